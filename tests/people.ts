@@ -9,6 +9,8 @@ const longestSilence = 120_000;
 /** Everybody's. */
 export const password = 'orage violet 42';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
 export interface ServerAddress {
   /** As in `http://127.0.0.1:21234`. */
   origin: string;
@@ -66,6 +68,20 @@ export class Person {
   /** Calls an endpoint, whatever it answers. Throws when it does not. */
   async tries<K extends EndpointKey>(key: K, input: Input = {}): Promise<Answer<K>> {
     const { method, path } = addressOf(key, input);
+    const { status, text } = await this.#ask(method, path, input);
+    const content = text === '' ? undefined : JSON.parse(text);
+    const refused = status >= 400 ? content : undefined;
+    return { status, body: content, code: refused?.code, message: refused?.message };
+  }
+
+  /** Calls a path that should succeed; the body of the reply. */
+  async calls<Reply>(method: Method, path: string, body?: object): Promise<Reply> {
+    const { status, text } = await this.#ask(method, path, { ...(body && { body }) });
+    if (status >= 400) throw new Error(`${this.name}: ${method} ${path} → ${status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Reply;
+  }
+
+  async #ask(method: Method, path: string, input: Input): Promise<{ status: number; text: string }> {
     const { origin } = this.#server;
     const { statusCode, headers, body } = await request(`${origin}${path}`, {
       method,
@@ -77,9 +93,7 @@ export class Person {
     });
     const text = await body.text();
     for (const line of [headers['set-cookie'] ?? []].flat()) this.#keep(line.split(';', 1)[0] ?? '');
-    const content = text === '' ? undefined : JSON.parse(text);
-    const refused = statusCode >= 400 ? content : undefined;
-    return { status: statusCode, body: content, code: refused?.code, message: refused?.message };
+    return { status: statusCode, text };
   }
 
   /** As a browser does: of one name there is one cookie. */
@@ -144,7 +158,7 @@ export function oneOf<T>(all: readonly T[]): T {
 
 /** Method and path of a call. */
 export function addressOf(key: EndpointKey, { params = {}, query = {} }: Pick<Input, 'params' | 'query'>) {
-  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string];
+  const [method, path] = key.split(' ') as [Method, string];
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return { method, path: search === '' ? filled : `${filled}?${search}` };

@@ -28,67 +28,42 @@ async function signIn(page: Page, identifier: string, typed = password): Promise
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-async function fillSignup(page: Page, fields: { username: string; email: string; password: string }): Promise<void> {
-  await page.getByLabel('Pseudo', { exact: true }).fill(fields.username);
-  await page.getByLabel('Email', { exact: true }).fill(fields.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(fields.password);
-  await page.getByRole('button', { name: 'Créer un compte' }).click();
-}
-
 const welcome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
 
-test.describe('signing up', () => {
-  test('pressed again after a lost reply opens the account that the first press made', async ({ page }) => {
-    await page.goto('/signup');
-    await page.route('**/api/accounts', async (route) => {
-      expect((await route.fetch()).status()).toBe(201);
-      // The browser never had the cookies of that reply.
-      await page.context().clearCookies();
-      await route.abort();
-    });
-    await fillSignup(page, { username: newName(), email: emailOf(newName()), password });
-    await expect(page.getByRole('alert')).toContainText("Une erreur est survenue lors de l'inscription");
-    await page.unroute('**/api/accounts');
-    await page.getByRole('button', { name: 'Créer un compte' }).click();
-    await welcome(page);
+test('signing up, pressed again after a lost reply, opens Accueil with the chosen avatar, and no face moves the form', async ({ page }) => {
+  const name = newName();
+  await page.goto('/signup');
+  const avatars = page.getByRole('group', { name: "D'abord, votre visage" }).getByRole('radio');
+  // On the smallest phone the sentence of each face takes as many lines: nothing below it moves under the finger.
+  const field = page.getByLabel('Mot de passe', { exact: true });
+  await resize(page, { width: 320, height: 568 });
+  const title = page.getByRole('heading', { level: 1 });
+  const distance = async () => {
+    const [above, below] = [await title.boundingBox(), await field.boundingBox()];
+    return Math.round((below?.y ?? 0) - (above?.y ?? 0));
+  };
+  const before = await distance();
+  for (const radio of (await avatars.all()).toReversed()) {
+    await radio.check();
+    expect(await distance(), await radio.inputValue()).toBe(before);
+  }
+  await page.getByRole('radio', { name: 'Licorne' }).check();
+  await page.route('**/api/accounts', async (route) => {
+    expect((await route.fetch()).status()).toBe(201);
+    // The browser never had the cookies of that reply.
+    await page.context().clearCookies();
+    await route.abort();
   });
-
-  test('opens Accueil with the chosen avatar, and no face moves the form', async ({ page }) => {
-    const name = newName();
-    await page.goto('/signup');
-    const avatars = page.getByRole('group', { name: "D'abord, votre visage" }).getByRole('radio');
-    // On the smallest phone the sentence of each face takes as many lines: nothing below it moves under the finger.
-    const field = page.getByLabel('Mot de passe', { exact: true });
-    await resize(page, { width: 320, height: 568 });
-    const title = page.getByRole('heading', { level: 1 });
-    const distance = async () => {
-      const [above, below] = [await title.boundingBox(), await field.boundingBox()];
-      return Math.round((below?.y ?? 0) - (above?.y ?? 0));
-    };
-    const before = await distance();
-    for (const radio of (await avatars.all()).toReversed()) {
-      await radio.check();
-      expect(await distance(), await radio.inputValue()).toBe(before);
-    }
-    await page.getByRole('radio', { name: 'Licorne' }).check();
-    await fillSignup(page, { username: name, email: emailOf(name), password });
-    await welcome(page);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('button', { name: 'Ouvrir le menu du profil' })).toContainText('🦄');
-  });
-});
-
-test.describe('signing in', () => {
-  test('works by e-mail and by username, in any case', async ({ page }) => {
-    const name = await signedUp(page);
-    for (const identifier of [emailOf(name), ` ${name.toUpperCase()} `]) {
-      await page.context().clearCookies();
-      await page.goto('/login');
-      await signIn(page, identifier);
-      await welcome(page);
-      await expect(page).toHaveURL('/dashboard');
-    }
-  });
+  await page.getByLabel('Pseudo', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(emailOf(name));
+  await field.fill(password);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('alert')).toContainText("Une erreur est survenue lors de l'inscription");
+  await page.unroute('**/api/accounts');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await welcome(page);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Ouvrir le menu du profil' })).toContainText('🦄');
 });
 
 test.describe('a session', () => {
@@ -111,18 +86,19 @@ test.describe('a session', () => {
     }
   });
 
-  test('survives a restart of the server', async ({ page, server }) => {
-    await signedUp(page);
-    await page.goto('/dashboard');
+  test('begins by e-mail or username, survives a restart of the server, and ends by signing out, for every page there is', async ({
+    page,
+    server,
+  }) => {
+    const name = await signedUp(page);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await signIn(page, emailOf(name));
     await welcome(page);
+    await expect(page).toHaveURL('/dashboard');
     await server.restart();
     await page.reload();
     await welcome(page);
-  });
-
-  test('ends by signing out, for every page there is', async ({ page }) => {
-    await signedUp(page);
-    await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await expect(page).toHaveURL('/login');
@@ -133,6 +109,8 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await page.goto('/boards');
     await expect(page).toHaveURL('/login?redirect=%2Fboards');
+    await signIn(page, ` ${name.toUpperCase()} `);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   });
 
   test('that was signed out of did not end by itself, whatever its last screen still asks for', async ({ page }) => {

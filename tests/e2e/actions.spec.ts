@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { missingFile } from './missing-file.ts';
-import { breakfast, createSharedBoard, dishes, openLive, type Player, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, openLive, type Absentee, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const manage = async ({ page }: Player, boardId: string) => {
@@ -11,8 +11,8 @@ const manage = async ({ page }: Player, boardId: string) => {
   return page.getByRole('dialog', { name: 'Gérer les actions' });
 };
 const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
-const onServer = ({ call }: Player, boardId: string) => call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-const change = async ({ call }: Player, boardId: string, title: string, body: object) => {
+const onServer = ({ call }: Absentee, boardId: string) => call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+const change = async ({ call }: Absentee, boardId: string, title: string, body: object) => {
   const { actions } = await call<OpenedBoard>('GET', `/api/boards/${boardId}`);
   await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
 };
@@ -59,7 +59,7 @@ test('an action is edited, moved, retired and brought back, and the other phone 
 });
 
 test('whoever is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Trop tard');
   await openLive(max.page, `/board/${board.id}`);
   await tiles(max.page).getByRole('button', { name: breakfast.title }).click();
@@ -91,7 +91,7 @@ test('a log that waited without a network is refused when its action was retired
   browser,
   server,
 }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Hors ligne');
   const { page } = max;
   await page.route('**/api/live', (route) => route.abort());

@@ -1,6 +1,6 @@
 /** The app opened at an address that is not quite its own. */
 import { rmSync } from 'node:fs';
-import { axe } from './axe.ts';
+import { violationsOn } from './axe.ts';
 import { freshName, password } from './players.ts';
 import { expect, startServer, test } from './server.ts';
 
@@ -23,7 +23,7 @@ test('opened at another address than ORIGIN, the sign-in page names the right on
     await signIn();
     const sentence = page.getByText(/Depuis cette adresse, rien ne peut être enregistré\s: OU LA LA vous attend sur/);
     await expect(sentence).toContainText(right);
-    expect((await axe(page).analyze()).violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     // Another screen, or a reset link, by the time of the press.
     await page.evaluate(() => history.replaceState(history.state, '', `${location.pathname}?redirect=%2Frequests#ici`));
     await page.getByRole('button', { name: 'Aller à la bonne adresse' }).click();

@@ -1,10 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axeCore, { type RunOptions } from 'axe-core';
 
 /**
- * Looks for violations. There are no frames whose findings would have to be gathered in a page of their own: the quick way is enough. Of what
- * is in order nothing is told, which would take longer than to look.
+ * What is wrong on a page, or in a part of it, for whoever hears it or needs strong contrasts: by rule, with the elements. There are no frames.
+ * Of what is in order nothing is told, which would take longer than to look.
  */
-export function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+export async function violationsOn(page: Page, options: RunOptions = {}, part?: string): Promise<string[]> {
+  // Once for each document: it is large.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
+  return await page.evaluate(runAxe, { options, part });
+}
+
+/** Runs in the page. */
+async function runAxe({ options, part }: { options: RunOptions; part: string | undefined }): Promise<string[]> {
+  const { axe } = globalThis as unknown as { axe: typeof axeCore };
+  const { violations } = await axe.run(part ?? document, { ...options, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
 import { holdable } from './holdable.ts';
-import { createSharedBoard, followFromElsewhere, type Player, signUpPlayer } from './players.ts';
+import { createSharedBoard, followFromElsewhere, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const moving = { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } } as const;
@@ -10,7 +10,7 @@ const outline = (page: Page) => page.locator('main > *').filter({ has: page.getB
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the outline that comes with an invitation stands until its ticket is there, and in the same place', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const zoe = await signUpAbsentee(server, 'Zoé');
   const { id } = await createSharedBoard([zoe], 'Maison');
   const visitor = await (await browser.newContext({ baseURL: server.origin, ...moving })).newPage();
   const [scripts, reply] = [await holdable(visitor, /\.js$/), await holdable(visitor, /\/api\/invitations\//)];

@@ -3,21 +3,25 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
 import { holdable } from './holdable.ts';
 import { forgetFontShifts, hasStandInFont, noteShifts, shiftsOf } from './layout-shifts.ts';
-import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('without script the pages for everybody are read whole, and lead on', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const zoe = await signUpAbsentee(server, 'Zoé');
   const { id } = await createSharedBoard([zoe], 'Secret');
-  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: { width: 320, height: 568 } });
   const page = await context.newPage();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
   await page.goto('/');
   await expect(heading('Quand on aime, on compte les points.')).toBeVisible();
   await expect(page.getByText('Vos données sont chiffrées en transit et au repos.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Chargement/ })).toBeHidden();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Créer', 'Gagner', 'Débloquer', 'Partager en privé']);
   await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveAttribute('href', '/signup');
+  const signIn = page.getByRole('link', { name: 'Se connecter' });
+  await expect(signIn).toHaveAttribute('href', '/login');
+  expect((await boxOf(signIn)).height).toBeGreaterThanOrEqual(44);
 
   await page.getByRole('link', { name: 'Confidentialité' }).click();
   await expect(heading('Confidentialité')).toBeVisible();
@@ -97,7 +101,7 @@ test('whoever has tabbed to a place before there is an app is there when it stan
   browser,
   server,
 }) => {
-  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
+  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpAbsentee(server, 'Max')];
   const { id } = await createSharedBoard([max], 'Maison');
   await max.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: zoe.name });
   const { page } = zoe;

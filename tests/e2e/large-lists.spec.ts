@@ -33,79 +33,81 @@ test('of 150 activities that were read no more are drawn than lie around what is
   expect(Math.abs((await page.evaluate(() => document.documentElement.scrollHeight)) - heightBefore)).toBeLessThanOrEqual(2);
 });
 
-test('what has the focus stays while one scrolls away, and the way goes on from there', async ({ browser, server }) => {
-  const { page } = await readerOf(90, browser, server);
-  await goDown(page, 90);
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(rows(page).first()).toBeInViewport();
-  const undo = (place: number) => page.locator(`[aria-posinset="${place}"]`).getByRole('button', { name: /Annuler/ });
-  await undo(2).focus();
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-  await expect(page.locator('[aria-posinset="90"]')).toBeInViewport();
-  await expect(page.locator('[aria-posinset="20"]')).toHaveCount(0);
-  await expect(undo(2)).toBeFocused();
-  await page.locator('[aria-posinset="2"]').getByRole('button').last().focus();
-  await page.keyboard.press('Tab');
-  await expect(page.locator('[aria-posinset="3"]')).toBeInViewport();
-  expect(await page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset'))).toBe('3');
-});
-
-test('news on top moves nothing that is read further down', async ({ browser, server }) => {
+test('what is read and what has the focus stay, whatever one scrolls to and whatever comes, also to a hidden tab', async ({
+  browser,
+  server,
+}) => {
   const { page, other, boardId } = await readerOf(90, browser, server);
   await goDown(page, 90);
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
-  await expect.poll(() => isFilled(page)).toBe(true);
-  const read = await rowRead(page);
-  await logFromElsewhere(other, boardId, breakfast.title);
-  const row = page.locator(`[data-key="${read.key}"]`);
-  await expect(row).toHaveAttribute('aria-posinset', String(read.place + 1));
-  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
-
-  // While a finger is on the page it is not scrolled by anybody else; once it rests, what has come is given its room.
-  const touch = (type: 'touchstart' | 'touchend') =>
-    page.evaluate((name) => {
-      const touches = name === 'touchstart' ? [new Touch({ identifier: 0, target: document.body })] : [];
-      document.body.dispatchEvent(new TouchEvent(name, { touches, bubbles: true }));
-    }, type);
-  const scrolled = () => page.evaluate(() => scrollY);
-  const before = await scrolled();
-  await touch('touchstart');
-  await logFromElsewhere(other, boardId, breakfast.title);
-  await expect(row).toHaveAttribute('aria-posinset', String(read.place + 2));
-  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
-  expect(await scrolled()).toBe(before);
-  await touch('touchend');
-  await expect.poll(scrolled).toBeGreaterThan(before + 50);
-  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
-});
-
-test('whatever came while the tab was hidden, what is read and what has the focus are still there', async ({ browser, server }) => {
-  const { page, other, boardId } = await readerOf(90, browser, server);
-  await goDown(page, 90);
-  // First where all above is drawn, then far below it; the focus is in the first row, where one began.
-  let [first, news] = [1, 0];
-  for (const part of [0.06, 0.6]) {
+  await test.step('what has the focus stays while one scrolls away, and the way goes on from there', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(rows(page).first()).toBeInViewport();
-    const undo = page.locator(`[aria-posinset="${first}"]`).getByRole('button', { name: /Annuler/ });
-    const focused = await undo.elementHandle();
-    await undo.focus();
-    await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
+    const undo = (place: number) => page.locator(`[aria-posinset="${place}"]`).getByRole('button', { name: /Annuler/ });
+    await undo(2).focus();
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect(page.locator('[aria-posinset="90"]')).toBeInViewport();
+    await expect(page.locator('[aria-posinset="20"]')).toHaveCount(0);
+    await expect(undo(2)).toBeFocused();
+    await page.locator('[aria-posinset="2"]').getByRole('button').last().focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('[aria-posinset="3"]')).toBeInViewport();
+    expect(await page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset'))).toBe('3');
+  });
+
+  await test.step('news on top moves nothing that is read further down', async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
     await expect.poll(() => isFilled(page)).toBe(true);
     const read = await rowRead(page);
-
-    // A hidden tab hears what comes, but is given no frame.
-    const frames = await page.evaluateHandle(() => requestAnimationFrame);
-    await page.evaluate(() => Object.assign(globalThis, { requestAnimationFrame: () => 0 }));
-    await Promise.all(Array.from({ length: 30 }, () => logFromElsewhere(other, boardId, breakfast.title)));
+    await logFromElsewhere(other, boardId, breakfast.title);
     const row = page.locator(`[data-key="${read.key}"]`);
-    news += 30;
-    first = news + 1;
-    await expect(row).toHaveAttribute('aria-posinset', String(read.place + 30));
+    await expect(row).toHaveAttribute('aria-posinset', String(read.place + 1));
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+
+    // While a finger is on the page it is not scrolled by anybody else; once it rests, what has come is given its room.
+    const touch = (type: 'touchstart' | 'touchend') =>
+      page.evaluate((name) => {
+        const touches = name === 'touchstart' ? [new Touch({ identifier: 0, target: document.body })] : [];
+        document.body.dispatchEvent(new TouchEvent(name, { touches, bubbles: true }));
+      }, type);
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    await touch('touchstart');
+    await logFromElsewhere(other, boardId, breakfast.title);
+    await expect(row).toHaveAttribute('aria-posinset', String(read.place + 2));
     expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
-    expect(await focused?.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.evaluate((shown) => Object.assign(globalThis, { requestAnimationFrame: shown }), frames);
-  }
+    expect(await scrolled()).toBe(before);
+    await touch('touchend');
+    await expect.poll(scrolled).toBeGreaterThan(before + 50);
+    expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+  });
+
+  await test.step('whatever came while the tab was hidden, what is read and what has the focus are still there', async () => {
+    // First where all above is drawn, then far below it; the focus is in the first row, where one began.
+    let [first, news] = [1, 0];
+    for (const part of [0.06, 0.6]) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await expect(rows(page).first()).toBeInViewport();
+      const undo = page.locator(`[aria-posinset="${first}"]`).getByRole('button', { name: /Annuler/ });
+      const focused = await undo.elementHandle();
+      await undo.focus();
+      await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
+      await expect.poll(() => isFilled(page)).toBe(true);
+      const read = await rowRead(page);
+
+      // A hidden tab hears what comes, but is given no frame.
+      const frames = await page.evaluateHandle(() => requestAnimationFrame);
+      await page.evaluate(() => Object.assign(globalThis, { requestAnimationFrame: () => 0 }));
+      await Promise.all(Array.from({ length: 30 }, () => logFromElsewhere(other, boardId, breakfast.title)));
+      const row = page.locator(`[data-key="${read.key}"]`);
+      news += 30;
+      first = news + 1;
+      await expect(row).toHaveAttribute('aria-posinset', String(read.place + 30));
+      expect(Math.abs(((await row.boundingBox())?.y ?? 0) - read.top)).toBeLessThanOrEqual(1);
+      expect(await focused?.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.evaluate((shown) => Object.assign(globalThis, { requestAnimationFrame: shown }), frames);
+    }
+  });
 });
 
 test('news on top of a list that was drawn whole takes nothing away', async ({ browser, server }) => {

@@ -24,32 +24,6 @@ test('whoever goes on before a screen has come in meets no error', async ({ brow
   expect(errors).toEqual([]);
 });
 
-test('the way home from where nothing is leads whoever is signed in to Accueil', async ({ browser, server }) => {
-  const { page, call } = await signUpPlayer(browser, server, 'Zoé');
-  for (const path of ['/nulle-part', '/invite/nulle-part']) {
-    await page.goto(path);
-    await page.getByText("Retour à l'accueil").click();
-    await expect(page, path).toHaveURL('/dashboard');
-  }
-  await call('DELETE', '/api/session');
-  for (const path of ['/nulle-part', '/invite/nulle-part']) {
-    await page.goto(path);
-    await page.getByText("Retour à l'accueil").click();
-    await expect(page, path).toHaveURL('/');
-  }
-});
-
-test('a screen that cannot be shown says so once', async ({ browser, server }) => {
-  const zoé = await signUpPlayer(browser, server, 'Zoé');
-  await createSharedBoard([zoé], 'Perdu');
-  const { page } = zoé;
-  await page.route('**/assets/boards-screen-*.js', (route) => route.abort());
-  await page.goto('/boards');
-  await expect(page.getByRole('heading', { level: 1, name: 'Oups ! Une erreur est survenue' })).toBeVisible();
-  await expect(page.getByText(/erreur est survenue/)).toHaveCount(1);
-  await page.unroute('**/assets/boards-screen-*.js');
-});
-
 test('a screen that cannot be had without a server says so, and comes with it', async ({ browser, server }) => {
   const { page, context } = await signUpPlayer(browser, server, 'Zoé');
   // Its skeleton has the heading already, and links that only the browser follows.
@@ -66,7 +40,7 @@ test('a screen that cannot be had without a server says so, and comes with it', 
 
 test('a board that cannot be loaded says so until it is, also while it is asked for again', async ({ browser, server }) => {
   const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
-  const { id } = await createSharedBoard([{ page, ...zoe }], 'Coloc');
+  const { id } = await createSharedBoard([zoe], 'Coloc');
   const call = `**/api/boards/${id}`;
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -2,10 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { axe } from './axe.ts';
+import { violationsOn } from './axe.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { stopClock } from './clock.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
+import {
+  type Absentee,
+  breakfast,
+  createSharedBoard,
+  dishes,
+  logFromElsewhere,
+  openLive,
+  signUpAbsentee,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 const home = (page: Page) => page.getByRole('link', { name: 'Accueil', exact: true });
@@ -27,7 +36,7 @@ async function comes(page: Page, locator: Locator): Promise<void> {
   }).toPass();
 }
 
-async function logAndUndo(player: Player, boardId: string): Promise<() => Promise<void>> {
+async function logAndUndo(player: Absentee, boardId: string): Promise<() => Promise<void>> {
   const { actions } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
   const id = randomUUID();
   await player.call('POST', `/api/boards/${boardId}/activities`, { id, actionId: actions[0]?.id });
@@ -35,7 +44,7 @@ async function logAndUndo(player: Player, boardId: string): Promise<() => Promis
 }
 
 test('a bubble tells what another member logs, wherever one is, covers nothing and leads to the board', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   await openHeld(page, '/requests');
@@ -67,7 +76,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     // Colours on their way from one theme to the other are neither's.
     await expect.poll(() => page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition))).toBe(false);
-    expect((await axe(page).analyze()).violations, theme).toEqual([]);
+    expect(await violationsOn(page), theme).toEqual([]);
   }
   await one.click();
   await expect(page).toHaveURL(`/board/${board.id}`);
@@ -76,8 +85,8 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
 });
 
 test('who knocks and a toast cover neither each other nor what one is here for; the bubble of news waits', async ({ browser, server }) => {
-  const signUp = (name: string) => signUpPlayer(browser, server, name);
-  const [léa, max, zoé] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   const [shared, wanted] = [await createSharedBoard([léa, max], 'Nous deux'), await createSharedBoard([zoé], 'Coloc')];
   await logFromElsewhere(max, shared.id, breakfast.title);
   const { request } = await léa.call<{ request: { id: string } }>('POST', `/api/boards/${wanted.id}/requests`, { type: 'request' });
@@ -117,7 +126,7 @@ test('who knocks and a toast cover neither each other nor what one is here for; 
 });
 
 test("who knocks covers no board's face, nor its tabs", async ({ browser, server }) => {
-  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Zoé')];
+  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Zoé')];
   const board = await createSharedBoard([léa], 'Nous deux');
   await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
   const { page } = léa;
@@ -139,8 +148,8 @@ test("who knocks covers no board's face, nor its tabs", async ({ browser, server
 });
 
 test('several are gathered, one that is undone is gone, and nothing is told where it is seen anyway', async ({ browser, server }) => {
-  const signUp = (name: string) => signUpPlayer(browser, server, name);
-  const [léa, max, zoé] = [await signUp('Léa'), await signUp('Max'), await signUp('Zoé')];
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   const [one, other] = [await createSharedBoard([léa, max, zoé], 'Un'), await createSharedBoard([léa, max], 'Deux')];
   const { page } = léa;
   await openHeld(page, '/requests');
@@ -173,7 +182,7 @@ test('several are gathered, one that is undone is gone, and nothing is told wher
 });
 
 test('the dot of all tabs goes when the feed has been seen in one', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   await openLive(page, '/requests');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { boxOf } from './boxes.ts';
+import { boxOf, resize } from './boxes.ts';
 import { keptEpoch, keptKinds, keptPaths } from './kept.ts';
 import {
   breakfast,
@@ -14,26 +14,29 @@ import {
   logFromElsewhere,
   createSharedBoard,
   openLive,
+  signUpAbsentee,
   signUpPlayer,
   password,
+  type Absentee,
   type Player,
 } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
-test.use({ serviceWorkers: 'allow' });
+/** Whoever opens the app without a network. The worker reads every file of it, which takes its time. */
+const installed = { serviceWorkers: 'allow' } as const;
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
 /** Until the worker has the page in hand, with all files of the app. */
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
-const logsOf = async (player: Player, { id }: { id: string }) => {
+const logsOf = async (player: Absentee, { id }: { id: string }) => {
   const { board, activities } = await player.call<OpenedBoard>('GET', `/api/boards/${id}`);
   return { total: board.totalPoints, titles: activities.activities.map(({ title }) => title) };
 };
 
 test('five actions logged without a network come through a reload and a crash of the server, once', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const max = await signUpPlayer(browser, server, 'Max');
   const [one, two] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];
   await logFromElsewhere(max, one.id, dishes.title);
@@ -89,39 +92,22 @@ test('five actions logged without a network come through a reload and a crash of
   expect(await logsOf(max, two)).toEqual({ total: 20, titles: [good] });
 });
 
-test('without a network a favourite is logged from Accueil by one press', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Seule');
-  const [action] = board.actions;
-  await léa.call('PUT', `/api/boards/${board.id}/actions/${action?.id}/favourite`);
-  const { page, context } = léa;
-  await page.goto('/dashboard');
-  const favourite = page.getByRole('button', { name: 'Petit-déj au lit, +20, SEULE', exact: true });
-  await expect(favourite).toBeVisible();
-  await untilKept(page, ['session', 'boards', 'feed', 'offered-actions quick']);
-  await worker(page);
-  await context.setOffline(true);
-  await page.reload();
-  await favourite.click();
-  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
-  await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
-  await context.setOffline(false);
-  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
-});
-
-test('a reaction and a favourite given without a network are shown at once, come through a reload, and arrive', async ({
+test('a reaction, a favourite and a log of one press without a network are shown at once, come through a reload, and arrive', async ({
   browser,
   server,
 }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', installed), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await logFromElsewhere(max, board.id, breakfast.title);
+  await léa.call('PUT', `/api/boards/${board.id}/actions/${board.actions[0]?.id}/favourite`);
   const { page, context } = léa;
   await openBoardPage(page, board);
   await untilKept(page, [`board ${board.id}`]);
   await page.goto('/dashboard');
   await expect(bubbles(page)).toHaveCount(1);
-  await untilKept(page, ['session', 'boards', 'feed']);
+  const favourite = page.getByRole('button', { name: 'Petit-déj au lit, +20, NOUS DEUX', exact: true });
+  await expect(favourite).toBeVisible();
+  await untilKept(page, ['session', 'boards', 'feed', 'offered-actions quick']);
   await worker(page);
 
   await context.setOffline(true);
@@ -133,22 +119,26 @@ test('a reaction and a favourite given without a network are shown at once, come
   await expect(banner(page)).toContainText('Hors ligne, 1 action en attente');
   await page.reload();
   await expect(reaction).toBeVisible();
+  await favourite.click();
+  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
+  await expect(banner(page)).toContainText('Hors ligne, 2 actions en attente');
   await openFromList(page, board.title);
   await page.getByRole('button', { name: dishes.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ajouter aux favorites', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Retirer des favorites', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
-  await expect(banner(page)).toContainText('2 actions en attente');
+  await expect(banner(page)).toContainText('3 actions en attente');
 
   await context.setOffline(false);
   await expect
     .poll(async () => {
       const { activities, favourites, actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
       const marked = actions.filter(({ id }) => favourites?.includes(id)).map(({ title }) => title);
-      return { reactions: activities.activities[0]?.reactions?.map(({ emoji, userIds }) => [emoji, userIds.length]), marked };
+      const reactions = activities.activities.map((one) => (one.reactions ?? []).map(({ emoji, userIds }) => [emoji, userIds.length]));
+      return { reactions, marked };
     })
-    .toEqual({ reactions: [['🔥', 1]], marked: [dishes.title] });
+    .toEqual({ reactions: [[], [['🔥', 1]]], marked: [breakfast.title, dishes.title] });
   await expect(banner(page)).toBeEmpty();
 });
 
@@ -189,7 +179,7 @@ test('what was made elsewhere while the app was closed is offered with all else'
 });
 
 test('what was last seen here is covered too when the window is left before it is there', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Léa');
+  const { page, context } = await signUpPlayer(browser, server, 'Léa', installed);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await untilKept(page, ['session', 'boards', 'feed']);
@@ -227,7 +217,7 @@ test('a dead zone that leaves the stream open is noticed within seconds, and so 
 
 test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpPlayer(browser, server, 'Max');
+  const max = await signUpAbsentee(server, 'Max');
   const board = await createSharedBoard([léa, max], 'À qui');
   const { page, context } = léa;
   await blockLogs(page);
@@ -273,7 +263,7 @@ test('a session that ended meanwhile keeps what waits for the next one', async (
 
 test('what can no longer be logged is told with its reason until it was seen, and its points go', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpPlayer(browser, server, 'Max');
+  const max = await signUpAbsentee(server, 'Max');
   const [gone, left] = [await createSharedBoard([max, léa], 'Disparu'), await createSharedBoard([léa], 'Reste')];
   const { page } = léa;
   await page.route('**/api/live', (route) => route.abort());
@@ -306,22 +296,23 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await expect(messages(page)).not.toContainText(reason);
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-])
-  test(`a finger on a tile lifts on that tile when the connection is lost or back meanwhile, at ${viewport.width} px`, async ({
-    browser,
-    server,
-  }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa', { viewport });
-    const { page, context } = léa;
-    const board = await createSharedBoard([léa], 'Ici');
-    await openLive(page, `/board/${board.id}`);
-    const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
-    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirmer' });
-    const lost = page.getByText('Connexion perdue');
-    const nothing = banner(page).filter({ hasNotText: /./ });
+test('a finger on a tile lifts on that tile when the connection is lost or back meanwhile, on a phone and a large screen', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page, context } = léa;
+  const board = await createSharedBoard([léa], 'Ici');
+  await openLive(page, `/board/${board.id}`);
+  const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirmer' });
+  const lost = page.getByText('Connexion perdue');
+  const nothing = banner(page).filter({ hasNotText: /./ });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await resize(page, size);
     for (const [offline, seen, atTop] of [
       [true, lost, false],
       [false, nothing, false],
@@ -339,25 +330,23 @@ for (const viewport of [
       await page.keyboard.press('Escape');
       await expect(confirm).toBeHidden();
     }
-  });
+  }
+});
 
-// Safari has no scroll anchoring.
-for (const anchoring of ['auto', 'none'] as const)
-  test(`who scrolls past the empty place of the banner sees nothing jump, with scroll anchoring ${anchoring}`, async ({
-    browser,
-    server,
-  }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
-    const { page, context } = léa;
-    const board = await createSharedBoard([léa], 'Long');
-    const actions = Array.from({ length: 20 }, (_, number) => ({ title: `Action ${number}`, points: 5 }));
-    await léa.call('POST', `/api/boards/${board.id}/actions`, { actions });
-    await openLive(page, `/board/${board.id}`);
+test('who scrolls past the empty place of the banner sees nothing jump, with scroll anchoring and without', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const { page, context } = léa;
+  const board = await createSharedBoard([léa], 'Long');
+  const actions = Array.from({ length: 20 }, (_, number) => ({ title: `Action ${number}`, points: 5 }));
+  await léa.call('POST', `/api/boards/${board.id}/actions`, { actions });
+  await openLive(page, `/board/${board.id}`);
+  const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
+  // Safari has no scroll anchoring.
+  for (const anchoring of ['auto', 'none'] as const) {
     await page.getByRole('main').evaluate(({ style }, value) => style.setProperty('overflow-anchor', value), anchoring);
     await context.setOffline(true);
     await expect(banner(page)).toContainText('Connexion perdue');
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
     await context.setOffline(false);
     await expect(banner(page)).toBeEmpty();
     const before = await boxOf(tile);
@@ -366,11 +355,13 @@ for (const anchoring of ['auto', 'none'] as const)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100);
     // A page is scrolled by whole pixels.
     expect(Math.abs((await boxOf(tile)).y - (before.y - 160))).toBeLessThan(1);
-  });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  }
+});
 
 test('what was seen in an earlier visit is brought to the present by the next one', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpPlayer(browser, server, 'Max');
+  const léa = await signUpPlayer(browser, server, 'Léa', installed);
+  const max = await signUpAbsentee(server, 'Max');
   const shared = await createSharedBoard([max, léa], 'Secret');
   const own = await createSharedBoard([léa, max], 'Maison');
   const { page, context } = léa;
@@ -413,7 +404,7 @@ test('what was seen in an earlier visit is brought to the present by the next on
 });
 
 test('who has only seen Accueil can open every board without a network, and log there', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const boards = [await createSharedBoard([léa], 'Un'), await createSharedBoard([léa], 'Deux'), await createSharedBoard([léa], 'Trois')];
   for (const { id } of boards) await logFromElsewhere(léa, id, dishes.title);
   const { page, context } = léa;
@@ -441,7 +432,7 @@ test('without a network Scores and Succès show what they know, say what they ca
   browser,
   server,
 }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', installed), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Chiffres');
   await logFromElsewhere(max, board.id, breakfast.title);
   const { page, context } = léa;
@@ -479,7 +470,7 @@ test('without a network Scores and Succès show what they know, say what they ca
 });
 
 test('a kit pressed without a network says so, and makes one board once there is one', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const { page, context } = léa;
   await page.goto('/boards');
   const kit = page.getByRole('button', { name: /^À deux/ });
@@ -498,7 +489,7 @@ test('a kit pressed without a network says so, and makes one board once there is
 });
 
 test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const board = await createSharedBoard([léa], 'Jamais vu');
   const { page, context } = léa;
   // Not even in the background.
@@ -542,7 +533,12 @@ test('signing out with a queue asks, and leaves nothing of the person in the bro
 
     await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
     await page.getByRole('button', { name: 'Déconnexion' }).click();
-    await page.getByRole('button', { name: 'Se déconnecter quand même' }).click();
+    const question = page.getByRole('dialog', { name: "Des actions attendent d'être envoyées" });
+    await expect(question).toContainText('1 action en attente');
+    await question.getByRole('button', { name: 'Rester' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await question.getByRole('button', { name: 'Se déconnecter quand même' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await expect.poll(() => keptKinds(page)).toEqual([]);
     await context.close();

@@ -9,9 +9,11 @@ export async function faultsAt(text: string): Promise<string[]> {
   }
   const faults: string[] = [];
   for (const element of [root, ...document.querySelectorAll('body *')]) {
+    if (element.scrollWidth <= element.clientWidth + 1) continue;
     const isScrollable = element === root || /auto|scroll/.test(getComputedStyle(element).overflowX);
-    if (isScrollable && element.scrollWidth > element.clientWidth + 1) faults.push(`scrolls sideways: ${element.className || 'the page'}`);
+    if (isScrollable) faults.push(`scrolls sideways: ${element.className || 'the page'}`);
   }
+  const boxes = new Map<Element, { overflowX: string; overflowY: string; position: string; rect: DOMRect }>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
@@ -32,13 +34,23 @@ export async function faultsAt(text: string): Promise<string[]> {
   }
   return faults;
 
+  /** Once for each: every word asks for all boxes around it. */
+  function lookAt(box: Element) {
+    const known = boxes.get(box);
+    if (known) return known;
+    const { overflowX, overflowY, position } = getComputedStyle(box);
+    const look = { overflowX, overflowY, position, rect: box.getBoundingClientRect() };
+    boxes.set(box, look);
+    return look;
+  }
+
   /** The box that does not show the piece whole. Down, only where half of it is lost: letters are higher than their lines. */
   function cutterOf(piece: DOMRect, start: Element): Element | null {
     const [slackX, slackY] = [2, piece.height / 2];
     let [canScrollX, canScrollY] = [false, false];
     for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(box);
-      const { left, right, top, bottom, width } = box.getBoundingClientRect();
+      const { overflowX, overflowY, position, rect } = lookAt(box);
+      const { left, right, top, bottom, width } = rect;
       // What is only read aloud is one pixel large.
       if (width < 2) return null;
       canScrollX ||= /auto|scroll/.test(overflowX);

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { Mailbox, tokenIn } from '../mailbox.ts';
-import { signUpPlayer, password, type Player } from './players.ts';
+import { signUpAbsentee, signUpPlayer, password, type Absentee } from './players.ts';
 import type { RunningServer as BuiltServer } from '../built-server.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
 
@@ -18,10 +18,11 @@ async function signIn(page: Page, identifier: string, typed: string): Promise<vo
 }
 
 /** The same person in one more browser. */
-async function openElsewhere(browser: Browser, server: RunningServer, { name }: Player, userAgent: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.origin, userAgent })).newPage();
-  await page.goto('/login');
-  await signIn(page, name, password);
+async function openElsewhere(browser: Browser, { origin }: RunningServer, { name }: Absentee, userAgent: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, userAgent });
+  await context.request.post('/api/session', { headers: { origin }, data: { identifier: name, password } });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
   await heading(page, 'Activités récentes');
   return page;
 }
@@ -30,53 +31,50 @@ const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-test.describe('changing the password', () => {
-  test('signs out every other browser at once, and this one goes on, its stream too', async ({ browser, server }) => {
-    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-    const phone = await openElsewhere(browser, server, léa, firefox);
-    const { page } = léa;
-    await page.goto('/edit-profile');
-    await expect(devices(page)).toHaveCount(2);
-    await page.getByLabel('Mot de passe actuel').fill(password);
-    await page.getByLabel('Nouveau mot de passe').fill(newPassword);
-    await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
-    await expect(page.getByText('Mot de passe modifié. Vos autres appareils sont déconnectés.')).toBeVisible();
-    await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('');
-    await expect(devices(page)).toHaveCount(1);
+test('one other device is signed out, or all, or all by a new password, at once, and this one goes on, its stream too', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
+  const phone = await openElsewhere(browser, server, léa, firefox);
+  const tablet = await openElsewhere(browser, server, léa, safari);
+  const ended = (there: Page) => expect(there.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
+  const { page } = léa;
+  await page.goto('/edit-profile');
+  await expect(devices(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Déconnecter Firefox sur Android' }).click();
+  await ended(phone);
+  await expect(devices(page)).toHaveCount(2);
+  await heading(tablet, 'Activités récentes');
 
-    await expect(phone.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
-    await signIn(phone, léa.name, password);
-    await expect(phone.getByRole('alert')).toHaveText('Email/pseudo ou mot de passe incorrect');
-    await signIn(phone, léa.name, newPassword);
-    await heading(phone, 'Activités récentes');
+  await signIn(phone, léa.name, password);
+  await heading(phone, 'Activités récentes');
+  await page.getByRole('button', { name: 'Déconnecter tous les autres appareils' }).click();
+  for (const there of [phone, tablet]) await ended(there);
+  await expect(page.getByText('Aucun autre appareil connecté.')).toBeVisible();
 
-    // What others do still arrives here.
-    await max.call('POST', '/api/boards', { title: 'Nous deux', actions: [{ title: 'Café', points: 5 }], invited: [léa.name] });
-    await expect(page.getByRole('link', { name: /Demandes.*1 demande en attente/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Accueil' }).click();
-    await heading(page, 'Activités récentes');
-  });
-});
+  await signIn(phone, léa.name, password);
+  await heading(phone, 'Activités récentes');
+  await page.reload();
+  await heading(page, 'Modifier le profil');
+  await expect(devices(page)).toHaveCount(2);
+  await page.getByLabel('Mot de passe actuel').fill(password);
+  await page.getByLabel('Nouveau mot de passe').fill(newPassword);
+  await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
+  await expect(page.getByText('Mot de passe modifié. Vos autres appareils sont déconnectés.')).toBeVisible();
+  await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('');
+  await expect(devices(page)).toHaveCount(1);
+  await ended(phone);
+  await signIn(phone, léa.name, password);
+  await expect(phone.getByRole('alert')).toHaveText('Email/pseudo ou mot de passe incorrect');
+  await signIn(phone, léa.name, newPassword);
+  await heading(phone, 'Activités récentes');
 
-test.describe('the list of devices', () => {
-  test('names each, and signs out one or all of the others at once', async ({ browser, server }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    const phone = await openElsewhere(browser, server, léa, firefox);
-    const tablet = await openElsewhere(browser, server, léa, safari);
-    const { page } = léa;
-    await page.goto('/edit-profile');
-    await expect(devices(page)).toHaveCount(3);
-    await page.getByRole('button', { name: 'Déconnecter Firefox sur Android' }).click();
-    await expect(phone.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
-    await expect(devices(page)).toHaveCount(2);
-    await heading(tablet, 'Activités récentes');
-
-    await page.getByRole('button', { name: 'Déconnecter tous les autres appareils' }).click();
-    await expect(tablet.getByText('Votre session est terminée. Reconnectez-vous.')).toBeVisible();
-    await expect(page.getByText('Aucun autre appareil connecté.')).toBeVisible();
-    await page.reload();
-    await heading(page, 'Modifier le profil');
-  });
+  // What others do still arrives here.
+  await max.call('POST', '/api/boards', { title: 'Nous deux', actions: [{ title: 'Café', points: 5 }], invited: [léa.name] });
+  await expect(page.getByRole('link', { name: /Demandes.*1 demande en attente/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Accueil' }).click();
+  await heading(page, 'Activités récentes');
 });
 
 test.describe('a forgotten password', () => {
@@ -94,7 +92,7 @@ test.describe('a forgotten password', () => {
     rmSync(server.dataDir, { recursive: true, force: true });
   });
 
-  const emailOf = async ({ call }: Player) => (await call<{ user: { email: string } }>('GET', '/api/session')).user.email;
+  const emailOf = async ({ call }: Absentee) => (await call<{ user: { email: string } }>('GET', '/api/session')).user.email;
   const linkWith = (token: string) => `${server.origin}/login#reset=${token}`;
 
   /** Asks for the mail as a visitor and returns the token of its link. */
@@ -117,7 +115,7 @@ test.describe('a forgotten password', () => {
   }
 
   test('is replaced by the link of a mail, once, and where the person was going stays', async ({ browser }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
+    const léa = await signUpAbsentee(server, 'Léa');
     const phone = await openElsewhere(browser, server, léa, firefox);
     const email = await emailOf(léa);
     const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
@@ -170,8 +168,8 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/login?redirect=%2Fboards');
   });
 
-  test('does not wait for a mail server that is away, and its mail comes once that is back', async ({ browser, page }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
+  test('does not wait for a mail server that is away, and its mail comes once that is back', async ({ page }) => {
+    const léa = await signUpAbsentee(server, 'Léa');
     const email = await emailOf(léa);
     const { port } = mailbox;
     await mailbox.close();

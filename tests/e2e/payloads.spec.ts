@@ -103,8 +103,12 @@ test('a hundred payloads stay text, and none leads out of the site (S6)', async 
     await expect(léa.page.getByText('<script>', { exact: false }).first()).toBeAttached();
     await expectNothing(léa.page);
   }
-  for (const address of addresses) {
-    await léa.page.goto(`/login?redirect=${encodeURIComponent(address)}`);
+  for (const [index, address] of addresses.entries()) {
+    const entrance = `/login?redirect=${encodeURIComponent(address)}`;
+    // All but the first within the app, which asks itself the same.
+    if (index === 0) await léa.page.goto(entrance);
+    else await léa.page.evaluate((path) => history.pushState(null, '', path), entrance);
+    await léa.page.waitForFunction(() => location.pathname !== '/login');
     await expect(léa.page.locator('#root h1')).toBeVisible();
     await expectNothing(léa.page);
   }

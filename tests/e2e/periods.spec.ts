@@ -1,11 +1,11 @@
 /** B3: the scores of a week, a month and of always, while two people play. */
 import { resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('the scores of a week move while two people play, and are a curve, a table and some records', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   await openLive(page, `/board/${board.id}?tab=scores`);
@@ -55,31 +55,4 @@ test('a week that is looked at is read again when the day ends', async ({ browse
   const again = page.waitForRequest(/\/scores\?period=week$/);
   await page.clock.fastForward('24:00:00');
   await again;
-});
-
-test('the administrator chooses in which time zone the days of a board begin', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { timezoneId: 'America/New_York' });
-  const { page } = léa;
-  const board = await createSharedBoard([léa], 'Ailleurs');
-  await page.goto(`/board/${board.id}`);
-  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
-  const choice = page.getByRole('combobox', { name: 'Fuseau horaire' });
-  await expect(choice).toHaveValue('Europe/Paris');
-  // The board's own first, then that of the phone.
-  await expect(choice.getByRole('option').first()).toHaveText(/^Paris \(heure .*Europe centrale\)$/);
-  await expect(choice.getByRole('option').nth(1)).toHaveText(/^New York \(/);
-  await choice.selectOption('Asia/Tokyo');
-  const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
-  for (const [width, height] of sizes) {
-    await resize(page, { width, height });
-    await expect(save).toBeVisible();
-    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
-  }
-  await save.click();
-  await expect(save).toBeHidden();
-  await expect(choice).toBeFocused();
-  await expect(page.getByText('Fuseau horaire enregistré')).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
-  await expect(choice).toHaveValue('Asia/Tokyo');
 });

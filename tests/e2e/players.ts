@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { EndpointKey, ReplyOf } from '#shared/api';
 import type { OpenedBoard } from '#shared/boards';
-import { addressOf, type Board, breakfast, type Caller, dishes, type Input, makeBoard, password } from '../people.ts';
+import { addressOf, type Board, breakfast, type Caller, dishes, type Input, makeBoard, password, Person } from '../people.ts';
 import { followCalls } from './clock.ts';
 import type { RunningServer } from './server.ts';
 
@@ -14,12 +14,21 @@ export function freshName(name: string): string {
   return `${name}.${randomUUID().slice(0, 8)}`;
 }
 
-/** Somebody signed in, in a browser of their own. */
-export interface Player extends Caller {
-  context: BrowserContext;
-  page: Page;
+/** Somebody signed in whose browser is not looked at, so that there is none. */
+export interface Absentee extends Caller {
   /** Calls the API as this person, as another device would. */
   call<Reply>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Reply>;
+}
+
+/** Somebody signed in, in a browser of their own. */
+export interface Player extends Absentee {
+  context: BrowserContext;
+  page: Page;
+}
+
+export async function signUpAbsentee({ origin }: RunningServer, name: string): Promise<Absentee> {
+  const person = new Person({ origin }, freshName(name));
+  return await signUp(person.name, (method, path, body) => person.calls(method, path, body));
 }
 
 export async function signUpPlayer(
@@ -29,31 +38,29 @@ export async function signUpPlayer(
   options: BrowserContextOptions = {},
 ): Promise<Player> {
   const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options });
-  const call: Player['call'] = (method, path, body) => callApi(context.request, server.origin, method, path, body);
+  const person = await signUp(freshName(name), (method, path, body) => callApi(context.request, server.origin, method, path, body));
   const page = await context.newPage();
   followCalls(page);
-  const player: Player = {
-    name: freshName(name),
-    context,
-    page,
-    call,
-    does: <K extends EndpointKey>(key: K, input: Input = {}) => {
-      const { method, path } = addressOf(key, input);
-      return call<ReplyOf<K>>(method, path, input.body);
-    },
+  return { ...person, context, page };
+}
+
+async function signUp(name: string, call: Absentee['call']): Promise<Absentee> {
+  const does = <K extends EndpointKey>(key: K, input: Input = {}) => {
+    const { method, path } = addressOf(key, input);
+    return call<ReplyOf<K>>(method, path, input.body);
   };
-  const email = `${player.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`;
-  await player.does('POST /api/accounts', { body: { username: player.name, email, password } });
-  return player;
+  const email = `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@exemple.fr`;
+  await does('POST /api/accounts', { body: { username: name, email, password } });
+  return { name, call, does };
 }
 
 /** A board of the first person that the others have joined, with `breakfast` and `dishes`. */
-export function createSharedBoard(players: [Player, ...Player[]], title: string): Promise<Board<Player>> {
+export function createSharedBoard(players: readonly [Absentee, ...Absentee[]], title: string): Promise<Board<Absentee>> {
   return makeBoard(title, players, [breakfast, dishes]);
 }
 
 /** Logs an action as from another device of that person. */
-export async function logFromElsewhere(player: Player, boardId: string, title: string): Promise<void> {
+export async function logFromElsewhere(player: Absentee, boardId: string, title: string): Promise<void> {
   const { actions } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
   const action = actions.find((one) => one.title === title);
   await player.call('POST', `/api/boards/${boardId}/activities`, { id: randomUUID(), actionId: action?.id });

@@ -3,7 +3,7 @@ import { createServer, request as ask, type RequestListener, type Server } from 
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
-import { axe } from './axe.ts';
+import { violationsOn } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -36,7 +36,7 @@ test('the installed app leads to the portal and back, and what was logged meanwh
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   const banner = page.getByRole('status').filter({ hasText: sentence });
   await expect(banner).toContainText('1 action en attente.');
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const text of ['100%', '200%']) await expect.poll(() => page.evaluate(faultsAt, text)).toEqual([]);
   // It does not hold the stream, and learns of it all the same.
@@ -78,7 +78,7 @@ test('an app that nobody is signed in to says so at its start, and in answer to 
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(way(page)).toBeVisible();
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await page.reload();
   await expect(page.getByText(sentence)).toBeVisible();
   await way(page).click();

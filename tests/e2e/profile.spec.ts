@@ -8,7 +8,6 @@ const username = (page: Page) => page.getByLabel('Pseudo', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
 const unsaved = (page: Page) => page.getByText('Modifications non enregistrées');
-const question = (page: Page) => page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' });
 
 async function openProfile({ page }: Player): Promise<void> {
   await page.goto('/edit-profile');
@@ -55,36 +54,6 @@ test('a new name and avatar are saved together, and everybody sees them at once'
   await expect(page).toHaveURL('/boards');
   await menuButton(page).click();
   await expect(page.getByRole('dialog').getByText(newName, { exact: true })).toBeVisible();
-});
-
-test('leaving with changes asks first, by whatever way', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const { page } = léa;
-  const ways = {
-    link: () => page.getByRole('link', { name: 'Accueil' }).click(),
-    back: async () => {
-      await page.goBack();
-    },
-    cancel: () => page.getByRole('button', { name: 'Annuler' }).click(),
-  };
-  for (const [way, leave] of Object.entries(ways)) {
-    await openProfileFromBoards(léa);
-    await username(page).fill(`${léa.name}.${way}`);
-    await leave();
-    await question(page).getByRole('button', { name: 'Continuer à modifier' }).click();
-    await expect(question(page)).toHaveCount(0);
-    await expect(page).toHaveURL('/edit-profile');
-    await expect(username(page)).toHaveValue(`${léa.name}.${way}`);
-
-    await leave();
-    await question(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
-    await expect(page).toHaveURL(way === 'link' ? '/dashboard' : '/boards');
-    await heading(page, way === 'link' ? 'Activités récentes' : 'Mes tableaux');
-  }
-  // Given up is given up.
-  await openProfile(léa);
-  await expect(username(page)).toHaveValue(léa.name);
-  await expect(unsaved(page)).toHaveCount(0);
 });
 
 test('closing the tab with changes asks in the words of the browser', async ({ browser, server }) => {

@@ -1,4 +1,4 @@
-/** The app that is installed: its worker, its versions, its icon, and what other apps share with it. */
+/** The app that is installed: its worker, its versions and its icon. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as ask, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
-import { axe } from './axe.ts';
+import { violationsOn } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, signUpPlayer, password, type Player } from './players.ts';
+import { breakfast, createSharedBoard, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 
-test.use({ serviceWorkers: 'allow' });
+/** Whoever has the worker, which reads every file of the app. */
+const installed = { serviceWorkers: 'allow' } as const;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Until the worker has the page in hand, with all files of the app. */
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -19,7 +20,7 @@ const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorke
 test('the browser finds nothing that would keep it from installing the app', async ({ playwright, server, launchOptions }) => {
   // A private window installs nothing, and that is what other tests run in.
   const profile = mkdtempSync(join(tmpdir(), 'ou-la-la-profile-'));
-  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: server.origin });
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...installed, baseURL: server.origin });
   try {
     const page = await context.newPage();
     await page.goto('/login');
@@ -46,7 +47,7 @@ test('the browser finds nothing that would keep it from installing the app', asy
 });
 
 test('the app starts without a network, on every path but those of the server', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Zoé');
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé', installed);
   await page.goto('/login');
   await worker(page);
   await context.setOffline(true);
@@ -61,7 +62,7 @@ test('the app starts without a network, on every path but those of the server', 
 });
 
 test('no reply of the API is kept by the worker, and every file of the app is', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const { id } = await createSharedBoard([zoe], 'Secret');
   await zoe.page.goto(`/board/${id}`);
   await expect(title(zoe.page)).toHaveText('SECRET');
@@ -87,16 +88,22 @@ test.describe('a new version', () => {
   });
   test.afterEach(() => site.close());
 
-  test('waits until the person wants it, and then comes by one reload', async ({ browser, server }) => {
-    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
+  test('can be put off, waits until the person wants it, and then comes by one reload', async ({ browser, server }) => {
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
     let loads = 0;
     page.on('load', () => (loads += 1));
+    const line = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête.' });
     site.deploy();
     await lookForUpdate(page);
-    const line = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête.' });
+    await line.getByRole('button', { name: 'Plus tard' }).click();
+    await expect(line).toHaveCount(0);
+    await expect(title(page)).toBeFocused();
+
+    site.deploy();
+    await lookForUpdate(page);
     await expect(line).toBeVisible();
     expect(loads).toBe(0);
-    expect((await axe(page).analyze()).violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     const loaded = page.waitForEvent('load');
     await line.getByRole('button', { name: 'Mettre à jour' }).click();
     await loaded;
@@ -106,17 +113,8 @@ test.describe('a new version', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
   });
 
-  test('can be put off', async ({ browser, server }) => {
-    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
-    site.deploy();
-    await lookForUpdate(page);
-    await page.getByRole('button', { name: 'Plus tard' }).click();
-    await expect(page.getByText('Une nouvelle version est prête.')).toHaveCount(0);
-    await expect(title(page)).toBeFocused();
-  });
-
   test('asks before it takes away what is half typed', async ({ browser, server }) => {
-    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
     await page.goto(`${site.origin}/create-board`);
     await page.getByLabel('Nom du tableau').fill('Vacances');
     site.deploy();
@@ -134,7 +132,7 @@ test.describe('a new version', () => {
   });
 
   test('keeps what is typed while it takes over', async ({ browser, server }) => {
-    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
+    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
     await page.goto(`${site.origin}/create-board`);
     await expect(page.getByLabel('Nom du tableau')).toBeVisible();
     site.deploy();
@@ -149,7 +147,7 @@ test.describe('a new version', () => {
   });
 
   test('taken in one tab is offered in the other, which is not reloaded', async ({ browser, server }) => {
-    const { page, context } = await signedIn(await signUpPlayer(browser, server, 'Zoé'), site);
+    const { page, context } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
     const other = await context.newPage();
     await other.goto(`${site.origin}/boards`);
     await expect(title(other)).toBeVisible();
@@ -172,7 +170,7 @@ test.describe('the app is offered to be installed', () => {
   test('after the first logged action, once', async ({ browser, server }) => {
     const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
-    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([zoe], 'Maison');
     await page.goto(`/board/${id}`);
     await browserOffers(page);
     await expect(title(page)).toBeVisible();
@@ -180,7 +178,7 @@ test.describe('the app is offered to be installed', () => {
     await expect(card).toHaveCount(0);
     await log(page);
     await expect(card).toBeVisible();
-    expect((await axe(page).analyze()).violations).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     await card.getByRole('button', { name: "Installer l'application" }).click();
     await expect(card).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.dataset['prompted'])).toBe('1');
@@ -195,7 +193,7 @@ test.describe('the app is offered to be installed', () => {
   test('after an action that was logged before the offer itself had come', async ({ browser, server }) => {
     const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
-    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([zoe], 'Maison');
     let come = () => {};
     const isLogged = new Promise<void>((resolve) => (come = resolve));
     await page.route('**/assets/app-lines-*.js', async (route) => {
@@ -213,7 +211,7 @@ test.describe('the app is offered to be installed', () => {
   test('later, when the browser did not allow it at once', async ({ browser, server }) => {
     const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
     await agreeOnCounting(zoe);
-    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([zoe], 'Maison');
     await page.goto(`/board/${id}`);
     await log(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
@@ -228,7 +226,7 @@ test.describe('the app is offered to be installed', () => {
     const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé', { hasTouch: true, viewport: { width: 390, height: 844 } });
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await agreeOnCounting(zoe);
-    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([zoe], 'Maison');
     await page.goto(`/board/${id}`);
     await log(page);
     const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
@@ -245,7 +243,7 @@ test.describe('the app is offered to be installed', () => {
       const { matchMedia } = window;
       window.matchMedia = (query) => matchMedia(query.includes('standalone') ? 'all' : query);
     });
-    const { id } = await createSharedBoard([{ page, ...zoe }], 'Maison');
+    const { id } = await createSharedBoard([zoe], 'Maison');
     await page.goto(`/board/${id}`);
     await browserOffers(page);
     await log(page);
@@ -255,8 +253,8 @@ test.describe('the app is offered to be installed', () => {
   });
 });
 
-test('the icon carries the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
-  const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
+test('icon and navigation carry the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
+  const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   await max.page.addInitScript(() => {
     const set = async (count: number) => void (document.documentElement.dataset['badge'] = String(count));
     Object.assign(Navigator.prototype, { setAppBadge: set, clearAppBadge: () => set(0) });
@@ -265,64 +263,24 @@ test('the icon carries the count of pending requests, until none is left or nobo
   const invite = () => zoe.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [max.name] });
   await invite();
   await max.page.goto('/dashboard');
+  const place = max.page.getByRole('navigation').getByRole('link', { name: 'Demandes' });
   await expect.poll(badge).toBe('1');
+  await expect(place).toHaveAccessibleName('Demandes 1 demande en attente');
   await invite();
   await expect.poll(badge).toBe('2');
+  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
+  await max.page.reload();
+  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
   const { received } = await max.call<RequestLists>('GET', '/api/requests');
   for (const { id } of received) await max.call('POST', `/api/requests/${id}/rejection`);
   await expect.poll(badge).toBe('0');
+  await expect(place).toHaveAccessibleName('Demandes');
   await invite();
   await expect.poll(badge).toBe('1');
   await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await max.page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(max.page).toHaveURL('/login');
   await expect.poll(badge).toBe('0');
-});
-
-test.describe('what another app shares', () => {
-  const sharing = (values: Record<string, string>) => `/boards?${new URLSearchParams(values)}`;
-
-  test('leads to the board when it is an invitation of ours, after a sign-in too', async ({ browser, server }) => {
-    const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
-    const { id } = await createSharedBoard([zoe], 'Partage');
-    const path = sharing({ title: 'OU LA LA', text: `Viens : ${server.origin}/invite/${id}`, url: '' });
-    await max.page.goto(path);
-    await expect(max.page).toHaveURL(`/invite/${id}`);
-    await expect(max.page.getByText('PARTAGE')).toBeVisible();
-
-    await max.context.clearCookies();
-    await max.page.goto(path);
-    await expect(max.page).toHaveURL(/^[^?]*\/login\?redirect=/);
-    await max.page.getByLabel('Email ou pseudo').fill(max.name);
-    await max.page.getByLabel('Mot de passe', { exact: true }).fill(password);
-    await max.page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(max.page).toHaveURL(`/invite/${id}`);
-  });
-
-  test('is shown when it is an invitation of another site, and said to be none when it is none', async ({ browser, server }) => {
-    const { page } = await signUpPlayer(browser, server, 'Zoé');
-    const dialog = page.getByRole('dialog', { name: 'Rejoindre un tableau' });
-    await page.goto(sharing({ url: 'https://ailleurs.exemple/invite/abc_DEF-123' }));
-    await expect(dialog.getByRole('textbox')).toHaveValue('https://ailleurs.exemple/invite/abc_DEF-123');
-    await expect(dialog.getByText("Lien d'invitation invalide")).toHaveCount(0);
-    await expect(page).toHaveURL('/boards');
-
-    await page.goto(sharing({ title: 'Recette', text: '<img src=x onerror=alert(1)>' }));
-    await expect(dialog.getByRole('textbox')).toHaveValue('<img src=x onerror=alert(1)>');
-    await expect(dialog.getByText("Lien d'invitation invalide")).toBeVisible();
-    await expect(page).toHaveURL('/boards');
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await expect(title(page)).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  });
-});
-
-test('the shortcut of the icon opens the way to add an action, once', async ({ browser, server }) => {
-  const { page } = await signUpPlayer(browser, server, 'Zoé');
-  await page.goto('/dashboard?add=1');
-  await expect(page.getByRole('dialog', { name: 'Noter une action' })).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
 });
 
 /** Answers the question about counting: the app asks one thing at a time. */

@@ -1,10 +1,10 @@
 /** Reactions (B5): two people on their phones, live; by keyboard and by a long press; told to the author; refused. */
 import type { OpenedBoard } from '#shared/boards';
-import { axe } from './axe.ts';
+import { violationsOn } from './axe.ts';
 import { boxOf } from './boxes.ts';
 import { stopClock } from './clock.ts';
 import { keptPaths } from './kept.ts';
-import { createSharedBoard, breakfast, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { createSharedBoard, breakfast, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -72,7 +72,7 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
     await expect
       .poll(() => léa.page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition)))
       .toBe(false);
-    expect((await axe(léa.page).analyze()).violations, theme).toEqual([]);
+    expect(await violationsOn(léa.page), theme).toEqual([]);
   }
   await léa.page.keyboard.press('Escape');
 
@@ -89,7 +89,7 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
 });
 
 test('what others react to while the app is closed is marked on Accueil', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await logFromElsewhere(léa, board.id, breakfast.title);
   await openLive(léa.page, `/board/${board.id}`);
@@ -134,7 +134,7 @@ test('a long press opens the eight while the phone is busy, and no click closes 
 });
 
 test('a long press opens the eight; what is refused is as before, and a sentence says why', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   for (const title of [breakfast.title, dishes.title]) await logFromElsewhere(léa, board.id, title);
   const { page } = max;

@@ -2,13 +2,22 @@
 import type { BoardCard } from '#shared/boards';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { followFromElsewhere, breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import {
+  followFromElsewhere,
+  breakfast,
+  createSharedBoard,
+  dishes,
+  logFromElsewhere,
+  openLive,
+  signUpAbsentee,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 test('points fly to the score in sight, which then has them; under reduced motion nothing flies', async ({ browser, server }) => {
   const viewport = { width: 390, height: 844 };
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport, reducedMotion: 'no-preference' });
-  const max = await signUpPlayer(browser, server, 'Max');
+  const max = await signUpAbsentee(server, 'Max');
   const more = Array.from({ length: 20 }, (_, index) => ({ title: `Vase numéro ${index}`, points: 5 }));
   const { id } = await createSharedBoard([léa, max], 'Envol');
   await léa.call('POST', `/api/boards/${id}/actions`, { actions: more });
@@ -150,7 +159,7 @@ test('the card that is pressed grows into the header of its board', async ({ bro
 });
 
 test('the icon of a card touches neither its title nor its numbers, at any size', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   for (const title of ['W'.repeat(60), 'Anticonstitutionnellement '.repeat(2), 'Nous']) await createSharedBoard([léa, max], title);
   const { page } = léa;
   // Nobody logs up to ten digits in a test.

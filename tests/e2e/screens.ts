@@ -16,6 +16,8 @@ interface Walk {
 export interface Household {
   boardId: string;
   memberName: string;
+  /** The path of a link to it for one person. */
+  singleLink: string;
   /** What a browser of each holds. */
   browserOf: Record<Walk['as'], NonNullable<BrowserContextOptions['storageState']>>;
 }
@@ -47,6 +49,7 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
   await rosa.call('POST', `/api/boards/${pestering}/requests`, { type: 'invitation', username: zoé.name });
   const { received } = await zoé.call<RequestLists>('GET', '/api/requests');
   for (const { id, boardId } of received) if (boardId === pestering) await zoé.call('POST', `/api/requests/${id}/block`);
+  const { link } = await max.does('POST /api/boards/:boardId/single-links', { params: { boardId: board.id } });
   const browserOf = {
     visitor: { cookies: [], origins: [] },
     newcomer: await nina.context.storageState(),
@@ -55,7 +58,7 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
     administrator: await max.context.storageState(),
   };
   for (const { context } of [léa, max, zoé, nina, rosa]) await context.close();
-  return { boardId: board.id, memberName: léa.name, browserOf };
+  return { boardId: board.id, memberName: léa.name, singleLink: `/invite/${link.token}`, browserOf };
 }
 
 export const walks: Record<string, Walk> = {
@@ -67,6 +70,7 @@ export const walks: Record<string, Walk> = {
         ['/login', 'Connexion'],
         ['/signup', 'Inscription'],
         [`/invite/${boardId}`, 'NOUS DEUX'],
+        ['/invite/inconnu', 'Oups'],
         ['/confidentialite', 'Confidentialité'],
         ['/mentions-legales', 'Mentions légales'],
         ['/nulle-part', "Cette page n'existe pas"],
@@ -84,6 +88,10 @@ export const walks: Record<string, Walk> = {
       await page.getByRole('button', { name: 'Créer un compte' }).click();
       await expect(page.getByRole('alert')).toHaveCount(3);
       await look('/signup with its errors');
+      await open(page, '/login', 'Connexion');
+      await page.getByRole('button', { name: 'Se connecter' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look('/login with its error');
       await open(page, '/login?oubli=true', 'Mot de passe oublié');
       await page.getByRole('button', { name: 'Envoyer le lien' }).click();
       await expect(page.getByRole('alert')).toBeVisible();
@@ -107,7 +115,15 @@ export const walks: Record<string, Walk> = {
 
   'what a newcomer finds': {
     as: 'newcomer',
-    async see(page, look) {
+    async see(page, look, { boardId, singleLink }) {
+      for (const [path, words] of [
+        [`/invite/${boardId}`, 'Demander à rejoindre'],
+        [singleLink, 'Une place vous attend'],
+      ] as const) {
+        await open(page, path, 'NOUS DEUX');
+        await expect(page.getByText(words)).toBeVisible();
+        await look(words);
+      }
       await open(page, '/dashboard', 'Activités récentes');
       await expect(page.getByText('Bienvenue !')).toBeVisible();
       await look('Accueil, empty');
@@ -146,17 +162,13 @@ export const walks: Record<string, Walk> = {
     },
   },
 
-  'Tableaux and Demandes': {
+  Tableaux: {
     as: 'member',
     async see(page, look) {
       await open(page, '/boards', 'Mes tableaux');
       await page.getByRole('button', { name: 'Nouveau tableau' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await look('Tableaux with its menu');
-      await open(page, '/requests', 'Demandes');
-      await look('Demandes, received');
-      await page.getByRole('tab', { name: /Envoyées/ }).click();
-      await look('Demandes, sent');
     },
   },
 
@@ -230,7 +242,9 @@ export const walks: Record<string, Walk> = {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: "Voir l'autre" }).click();
       await expect(page.getByRole('button', { name: 'Retirer « Sieste »' })).toBeVisible();
-      await look('board, Actions with what one proposes');
+      await page.getByRole('region', { name: 'Votre visage sur ce tableau' }).getByRole('button', { name: 'Choisir' }).click();
+      await page.getByRole('radio', { name: 'Licorne' }).check();
+      await look('board, Actions with what one proposes and another face to choose');
       await page.getByRole('button', { name: 'Proposer une action' }).click();
       const proposing = page.getByRole('dialog', { name: 'Proposer une action' });
       await proposing.getByRole('button', { name: 'Proposer', exact: true }).click();
@@ -299,6 +313,10 @@ export const walks: Record<string, Walk> = {
       await editing.getByRole('button', { name: 'Choisir un emoji' }).click();
       await expect(editing.getByRole('radio', { name: 'visage rieur', exact: true })).toBeVisible();
       await look('an action edited, with its error and all emojis');
+      await open(page, '/requests', 'Demandes');
+      await page.getByRole('tab', { name: /Envoyées/ }).click();
+      await expect(page.getByRole('main').getByText('En attente de réponse')).toBeVisible();
+      await look('Demandes, sent');
     },
   },
 
@@ -312,7 +330,11 @@ export const walks: Record<string, Walk> = {
         [/Changer l'icône/, 'Choisir une icône'],
       ] as const) {
         await openSettings(page, boardId);
-        if (question.startsWith('Choisir')) await look('settings');
+        if (question.startsWith('Choisir')) {
+          await page.getByRole('combobox', { name: 'Fuseau horaire' }).selectOption('Asia/Tokyo');
+          await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
+          await look('settings');
+        }
         if (question.includes(memberName)) {
           await page.getByRole('button', { name: `Options pour ${memberName}` }).click();
           await expect(page.getByRole('menuitem', { name: button })).toBeVisible();
@@ -329,6 +351,8 @@ export const walks: Record<string, Walk> = {
     as: 'guest',
     async see(page, look) {
       await open(page, '/requests', 'Demandes');
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+      await look('Demandes, received');
       await page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await look('asking before an inviter is blocked');
@@ -345,8 +369,9 @@ export const walks: Record<string, Walk> = {
     async see(page, look, { boardId, memberName }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
       await page.getByRole('button', { name: 'Partager le tableau' }).click();
-      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-      await look('share dialog, link');
+      await page.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(2);
+      await look('share dialog, links');
       await page.getByRole('tab', { name: 'Invitation directe' }).click();
       await expect(page.getByRole('button', { name: "Retirer l'invitation" })).toBeVisible();
       await look('share dialog, by name, with an invitation that waits');
@@ -383,6 +408,7 @@ export const walks: Record<string, Walk> = {
       await page.route('**/assets/requests-screen*.js', (route) => route.abort());
       await open(page, '/requests', 'Oups');
       await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(page.getByText(/erreur est survenue/)).toHaveCount(1);
       await look('a screen that cannot be loaded');
       await followFromElsewhere(page, new URL(`/board/${boardId}`, page.url()).href);
       await expect(page.getByRole('heading', { level: 1, name: 'Erreur lors du chargement du tableau' })).toBeVisible();

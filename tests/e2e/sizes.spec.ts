@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
 import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const actions = [
@@ -13,7 +13,7 @@ const actions = [
 ];
 
 test('at every size the tabs of a board are whole, and they and four of its actions are in view', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await makeBoard('Nous deux', [léa, max], actions);
   // For the badge beside 'Demandes'.
   const { id } = await createSharedBoard([max], 'Ailleurs');
@@ -69,8 +69,8 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
 }) => {
   const [léa, max, zoé] = [
     await signUpPlayer(browser, server, 'Léa'),
-    await signUpPlayer(browser, server, 'Max'),
-    await signUpPlayer(browser, server, 'Zoé'),
+    await signUpAbsentee(server, 'Max'),
+    await signUpAbsentee(server, 'Zoé'),
   ];
   await createSharedBoard([léa], 'Seule');
   await createSharedBoard([léa, max, zoé], 'Coloc');
@@ -118,7 +118,7 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
 });
 
 test('on a large screen the scores of a board stand beside what they come from, which is only to be read', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
@@ -186,7 +186,7 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
 
 test("where the person's own colours rule, what is chosen and what can be pressed still shows", async ({ browser, server }) => {
   const { page, context, ...léa } = await signUpPlayer(browser, server, 'Léa', { forcedColors: 'active' });
-  const board = await createSharedBoard([{ page, context, ...léa }], 'Contraste');
+  const board = await createSharedBoard([léa], 'Contraste');
   const look = (locator: Locator) =>
     locator.evaluate((element) => {
       const { backgroundColor, outlineStyle, borderTopStyle } = getComputedStyle(element);

@@ -1,6 +1,6 @@
 /** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
-import { type Box, boxOf, overlaps } from './boxes.ts';
+import { type Box, boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -18,7 +18,7 @@ async function logByKeyboard(page: Page, title: string): Promise<void> {
 }
 
 test('a toast stays where it appeared when a dialog opens', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const board = await createSharedBoard([léa], 'Sur place');
   const { page } = léa;
   await page.clock.install();
@@ -64,45 +64,44 @@ test('a pointer that lay where a toast appears does not keep it; one that comes 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-for (const [width, height] of [
-  [320, 568],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-] as const) {
-  test(`at ${width} × ${height} all that lies under toasts can be scrolled clear of them`, async ({ browser, server }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width, height }, reducedMotion: 'reduce' });
-    const board = await createSharedBoard([léa], 'Place');
-    const { page } = léa;
-    await page.goto(`/board/${board.id}`);
-    await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
-    // Time stands still: the toasts stay.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (const title of [breakfast.title, dishes.title, breakfast.title]) {
-      await page.getByRole('main').getByRole('button', { name: title }).click();
-      await page.clock.runFor(500);
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-      await page.clock.runFor(500);
-      await expect(page.getByRole('dialog')).toBeHidden();
-    }
-    await page.getByRole('tab', { name: 'Scores' }).click();
-    await expectClear(page, page.getByRole('button', { name: "Inviter quelqu'un" }));
-    await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
-    await expectClear(page, page.getByRole('button', { name: 'Nouveau tableau' }).last());
-    await page.getByRole('link', { name: 'Accueil', exact: true }).click();
-    await expectClear(page, page.getByRole('main').getByRole('listitem').last());
+test('all that lies under toasts can be scrolled clear of them, at every size', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const board = await createSharedBoard([léa], 'Place');
+  const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
+  // Time stands still: the toasts stay.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const title of [breakfast.title, dishes.title, breakfast.title]) {
+    await page.getByRole('main').getByRole('button', { name: title }).click();
+    await page.clock.runFor(500);
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.clock.runFor(500);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  const add = page.getByRole('button', { name: 'Noter une action' });
+  for (const [open, lasts] of [
+    [page.getByRole('tab', { name: 'Scores' }), [page.getByRole('button', { name: "Inviter quelqu'un" })]],
+    [page.getByRole('link', { name: 'Tableaux', exact: true }), [page.getByRole('button', { name: 'Nouveau tableau' }).last()]],
     // The round button is in nobody's way, and nobody in its.
-    const add = page.getByRole('button', { name: 'Noter une action' });
-    await expectClear(page, add);
+    [page.getByRole('link', { name: 'Accueil', exact: true }), [page.getByRole('main').getByRole('listitem').last(), add]],
+  ] as const) {
+    await open.click();
+    for (const [width, height] of sizes.slice(0, 5)) {
+      await resize(page, { width, height });
+      for (const last of lasts) await expectClear(page, last);
+      expect(await isUnderToast(page, await boxOf(page.getByRole('navigation')))).toBe(false);
+    }
+  }
+  for (const [width, height] of sizes.slice(0, 5)) {
+    await resize(page, { width, height });
     expect(overlaps(await boxOf(add), await boxOf(page.getByRole('banner')))).toBe(false);
-    expect(await isUnderToast(page, await boxOf(page.getByRole('navigation')))).toBe(false);
-  });
-}
+  }
+});
 
 test('what the keyboard gives the focus to is not hidden behind toasts', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const board = await createSharedBoard([léa], 'Touches');
   const vases = Array.from({ length: 20 }, (_, index) => ({ title: `Vase numéro ${index}`, points: 5 }));
   await léa.call('POST', `/api/boards/${board.id}/actions`, { actions: vases });

@@ -67,45 +67,6 @@ test('the administrator undoes what another logged; a plain member only their ow
   await expectCounters(max, board.id, { totalPoints: -15, points: 0, actionsCount: 0 });
 });
 
-test('one press on two boards is undone on both', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const boards = [await createSharedBoard([léa], 'Ici'), await createSharedBoard([léa], 'Ailleurs')];
-  const { page } = léa;
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Noter une action' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Noter une action' });
-  await dialog.getByRole('radio', { name: breakfast.title }).check();
-  for (const { title } of boards) await dialog.getByRole('checkbox', { name: title, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(toast(page, 'Action enregistrée')).toContainText(`${breakfast.title} · +20 sur 2 tableaux`);
-  await toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).click();
-  await expect(toast(page, 'Action annulée')).toContainText('sur 2 tableaux');
-  for (const bubble of [0, 1]) await expect(page.getByRole('main').getByRole('listitem').nth(bubble)).toContainText('Annulée par vous');
-  for (const { id } of boards) await expectCounters(léa, id, { totalPoints: 0, points: 0, actionsCount: 0 });
-});
-
-test('all of it by keyboard, and the focus stays near', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Clavier');
-  const { page } = léa;
-  await page.goto(`/board/${board.id}`);
-  await page.getByRole('button', { name: breakfast.title }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  // While it goes, the dialog gives the focus back.
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).press('Enter');
-  await expect(total(page)).toHaveText('Score du tableau 0');
-
-  await logFromElsewhere(léa, board.id, dishes.title);
-  await page.getByRole('tab', { name: 'Notifications' }).press('Enter');
-  await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).press('Enter');
-  // Which of the two stands first depends on which reached the server first.
-  const row = notifications(page).filter({ hasText: dishes.title });
-  await expect(row).toContainText('Annulée par vous');
-  await expect(row).toBeFocused();
-});
-
 test('nobody takes the lead by what another undoes', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Fausse joie');

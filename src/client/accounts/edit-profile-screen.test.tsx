@@ -109,3 +109,25 @@ test('typed passwords are changes too, and nothing takes them away unasked', asy
   await user.click(await screen.findByRole('button', { name: 'Quitter sans enregistrer' }));
   await screen.findByRole('heading', { name: 'Mot de passe oublié' });
 });
+
+test.each([
+  ['a link', 'Tableaux', '/boards'],
+  ['Annuler', null, '/dashboard'],
+] as const)('leaving with a changed name by %s asks first, and given up is given up', async (_, link, home) => {
+  const opened = await openProfile();
+  const { user, address } = opened;
+  const go = () => (link ? leave(opened, link) : user.click(screen.getByRole('button', { name: 'Annuler' })));
+  await fill(user, username(), 'Léa.2');
+  await go();
+  await user.click(await screen.findByRole('button', { name: 'Continuer à modifier' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/edit-profile');
+  expect(username()).toHaveValue('Léa.2');
+  await go();
+  await user.click(await screen.findByRole('button', { name: 'Quitter sans enregistrer' }));
+  await waitFor(() => expect(address()).toBe(home));
+  await user.click(await screen.findByRole('button', { name: 'Ouvrir le menu du profil' }));
+  await user.click(await screen.findByRole('button', { name: 'Modifier le profil' }));
+  expect(await screen.findByLabelText('Pseudo')).toHaveValue('Léa');
+  expect(unsaved()).toBeNull();
+});

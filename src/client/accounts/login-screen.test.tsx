@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { léa } from '#client/app/testing/samples.ts';
-import { fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
 
 const identifier = () => screen.getByLabelText('Email ou pseudo');
@@ -109,4 +109,14 @@ test.each([
   await screen.findByRole('heading', { name: 'Activités récentes' });
   expect(opened.address()).toBe('/dashboard');
   expect(document.title).not.toBe('fini');
+});
+
+test('a browser that refuses cookies is told so after a right sign-in, and signs in once it accepts them', async () => {
+  const opened = await openScreen('/login?redirect=%2Fboards', { replies: accepting });
+  await signIn(opened, 'Léa');
+  await expectAlert('Votre navigateur refuse les cookies : autorisez-les pour ce site, puis reconnectez-vous.');
+  expect(screen.queryByText('Votre session est terminée')).toBeNull();
+  opened.server.replies({ 'GET /api/session': { user: léa } });
+  await opened.user.click(screen.getByRole('button', { name: 'Se connecter' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { léa } from '#client/app/testing/samples.ts';
-import { fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
 const good = { username: 'Léa', email: 'lea@example.org', password: 'orage violet 42' };
@@ -96,4 +96,18 @@ test('password managers are told which field is which', async () => {
   expect(screen.getByLabelText('Pseudo')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email');
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+});
+
+test('a browser that refuses cookies is told so after a sign-up, with the account made', async () => {
+  const opened = await openScreen('/signup', { replies: { 'POST /api/accounts': { user: léa }, 'POST /api/session': { user: léa } } });
+  await signUp(opened, good);
+  await expectAlert(
+    'Votre compte a bien été créé, mais votre navigateur refuse les cookies : autorisez-les pour ce site, puis connectez-vous.',
+  );
+  opened.server.replies({ 'GET /api/session': { user: léa } });
+  await opened.user.click(screen.getByRole('link', { name: /Se connecter/ }));
+  await fill(opened.user, await screen.findByLabelText('Email ou pseudo'), good.username);
+  await fill(opened.user, screen.getByLabelText('Mot de passe'), good.password);
+  await opened.user.click(screen.getByRole('button', { name: 'Se connecter' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
 });

@@ -70,3 +70,9 @@ test('an empty search suggests five actions, the same ones as long as the dialog
   await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(5));
   expect(suggested()).toBe(first);
 });
+
+test('the shortcut of the icon opens the way to add an action, once', async () => {
+  const { address } = await openScreen('/dashboard?add=1', { me: léa });
+  expect(await screen.findByRole('dialog', { name: 'Noter une action' })).toBeVisible();
+  expect(address()).toBe('/dashboard');
+});

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { léa, max, memberOf, openedBoard, servingBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
@@ -128,4 +128,22 @@ test('a member sees no settings, and can leave again where leaving failed', asyn
   expect(await screen.findByText('Vous avez quitté « NOUS DEUX »')).toBeVisible();
   expect(await screen.findByText('Aucun tableau')).toBeVisible();
   expect(address()).toBe('/boards');
+});
+
+test('the administrator chooses in which time zone the days of a board begin: its own stands first, then that of the phone', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const { user, server, dialog } = await openSettings();
+  const choice = dialog.getByRole('combobox', { name: 'Fuseau horaire' });
+  expect(choice).toHaveValue('Europe/Paris');
+  await waitFor(() => expect(within(choice).getAllByRole('option').length).toBeGreaterThan(100));
+  const [own, phone] = within(choice).getAllByRole('option');
+  expect(own).toHaveTextContent(/^Paris \(heure .*Europe centrale\)$/);
+  expect(phone).toHaveTextContent(/^New York \(/);
+  await user.selectOptions(choice, 'Asia/Tokyo');
+  await user.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  expect(await dialog.findByText('Fuseau horaire enregistré')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  expect(choice).toHaveFocus();
+  expect(choice).toHaveValue('Asia/Tokyo');
+  expect(server.received('PATCH /api/boards/:boardId')).toEqual([{ timeZone: 'Asia/Tokyo' }]);
 });

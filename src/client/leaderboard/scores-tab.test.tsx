@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const nobodyPlayed = /Tout le monde part de zéro. Qui marque les premiers points/;
 
@@ -27,4 +28,20 @@ test('once somebody has played, Scores says how one stands', async () => {
   await openScreen('/board/board?tab=scores', { me: léa, replies: { 'GET /api/boards/:boardId': opened } });
   expect(await screen.findByRole('list', { name: 'Classement' })).toHaveTextContent('+20');
   expect(screen.queryByText(nobodyPlayed)).toBeNull();
+});
+
+test('there is no medal for 0', async () => {
+  const places = async (score: number) => {
+    const members = [memberOf(léa), memberOf(max, score)];
+    const activities = { activities: [activityOf(breakfast, max)], next: null };
+    const replies = { 'GET /api/boards/:boardId': openedBoard({ totalPoints: score }, { members, activities }) };
+    await openScreen('/board/board?tab=scores', { me: léa, replies });
+    const ranking = within(await screen.findByRole('list', { name: 'Classement' }));
+    return ranking.getAllByRole('listitem').map(({ textContent }) => textContent);
+  };
+  const rank = (text: string, medal?: string) => expect.stringMatching(new RegExp(`${text}${medal ?? '(?!, )'}`));
+  expect(await places(20)).toEqual([rank('1re place', ', Or.*\\+20'), rank('2e place')]);
+  cleanup();
+  queryClient.clear();
+  expect(await places(0)).toEqual([rank('1re place'), rank('1re place')]);
 });

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InvitationPage } from '#shared/boards';
 import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
-import { lost, refused } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
 const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
 
@@ -73,4 +73,38 @@ test('a pasted link leads to its invitation, anything else is refused beside the
   await user.click(join);
   expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
   expect(address()).toBe('/invite/board');
+});
+
+const sharing = (values: Record<string, string>) => `/boards?${new URLSearchParams(values)}`;
+
+test('what another app shares leads to the board when it is an invitation of ours, after a sign-in too', async () => {
+  const path = sharing({ title: 'OU LA LA', text: `Viens : ${location.origin}/invite/board`, url: '' });
+  const replies: Replies = { 'GET /api/invitations/:invitation': page, 'POST /api/session': { user: max } };
+  const signedIn = await openScreen(path, { me: max, replies });
+  expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+  expect(signedIn.address()).toBe('/invite/board');
+  cleanup();
+
+  const { user, server, address } = await openScreen(path, { replies });
+  expect(address()).toMatch(/^\/login\?redirect=/);
+  server.replies({ 'GET /api/session': { user: max } });
+  await fill(user, screen.getByLabelText('Email ou pseudo'), 'Max');
+  await fill(user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
+  await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+  expect(address()).toBe('/invite/board');
+});
+
+test.each([
+  ['an invitation of another site is shown', { url: 'https://ailleurs.exemple/invite/abc_DEF-123' }, false],
+  ['none is said to be none', { title: 'Recette', text: '<img src=x onerror=alert(1)>' }, true],
+])('of what another app shares, %s, and a reload shows it no more', async (_, shared, isInvalid) => {
+  const { user, address } = await openScreen(sharing(shared), { me: max });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rejoindre un tableau' }));
+  expect(dialog.getByRole('textbox')).toHaveValue(Object.values(shared).at(-1));
+  expect(dialog.queryAllByText("Lien d'invitation invalide")).toHaveLength(isInvalid ? 1 : 0);
+  // What a reload would open.
+  expect(address()).toBe('/boards');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

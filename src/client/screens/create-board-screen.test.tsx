@@ -160,4 +160,35 @@ test('a board is made as the form says, own action, order by hand, colours and p
       actions: [{ title: breakfast.title }, { title: 'Blague ratée', points: -7 }],
     },
   ]);
+  // What was typed is no draft any more.
+  await user.click(screen.getByRole('link', { name: 'Tableaux' }));
+  await user.click(await screen.findByRole('button', { name: 'Nouveau tableau' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Créer un tableau' }));
+  await screen.findByRole('heading', { level: 1, name: 'Créer un tableau' });
+  expect(nameField()).toHaveValue('');
+});
+
+test('a first board brings its actions into the dialog of Accueil that had none to offer', async () => {
+  const { user, server } = await openForm(made('LE PREMIER'));
+  const openDialog = async () => {
+    await user.click(screen.getByRole('link', { name: 'Accueil' }));
+    await user.click(await screen.findByRole('button', { name: 'Noter une action' }));
+    return within(await screen.findByRole('dialog', { name: 'Noter une action' }));
+  };
+  const empty = await openDialog();
+  await user.click(await empty.findByRole('link', { name: 'Créer un tableau' }));
+  await screen.findByRole('heading', { level: 1, name: 'Créer un tableau' });
+  await fill(user, nameField(), 'Le premier');
+  await user.click(await screen.findByRole('checkbox', { name: new RegExp(breakfast.title) }));
+  const first = openedBoard({ title: 'LE PREMIER' });
+  const on = { boards: [{ boardId: 'board', actionId: 'breakfast' }] };
+  server.replies({
+    'GET /api/boards': { boards: [cardOf(first)] },
+    'GET /api/actions': { actions: first.actions.map((action) => ({ ...action, ...on })), next: null },
+  });
+  await user.click(submit());
+  await screen.findByRole('heading', { level: 1, name: 'LE PREMIER' });
+  const dialog = await openDialog();
+  expect(await dialog.findAllByRole('radio')).toHaveLength(2);
+  expect(dialog.queryByText(/^Aucune action ne correspond/)).toBeNull();
 });
