@@ -17,6 +17,7 @@ import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar, usernameKey } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
+import type { ActivityId, SessionId, UserId } from '#shared/ids';
 import { cookieOf, type Someone } from './players.ts';
 
 export interface Planted {
@@ -26,7 +27,7 @@ export interface Planted {
 }
 
 export interface Known extends Someone {
-  id: string;
+  id: UserId;
 }
 
 const year = 365 * 24 * 60 * 60 * 1000;
@@ -71,7 +72,7 @@ export async function plantPeople({ database, identity }: Deps, name: string, co
   const now = Date.now();
   const people = Array.from({ length: count }, (_, index) => {
     const [username, token] = [`${name}-${index}`, newToken()];
-    return { id: newId(), username, token, cookie: cookieOf([identity.cookieOf(token, true)]) };
+    return { id: newId<UserId>(), username, token, cookie: cookieOf([identity.cookieOf(token, true)]) };
   });
   await database.unitOfWork(async ({ db }) => {
     const users = people.map(({ id, username }) => ({
@@ -85,7 +86,7 @@ export async function plantPeople({ database, identity }: Deps, name: string, co
       updated_at: now,
     }));
     const sessions = people.map(({ id, token }) => ({
-      id: newId(),
+      id: newId<SessionId>(),
       token_hash: tokenHash(token),
       user_id: id,
       device: null,
@@ -153,7 +154,7 @@ export async function plantActivities(
     const action = actions[planted % actions.length];
     const player = players[planted % players.length];
     if (!action || !player) throw new Error('an empty board');
-    const id = newId();
+    const id = newId<ActivityId>();
     const score = (scores.get(player.id) ?? 0) + action.points;
     scores.set(player.id, score);
     total += action.points;

@@ -14,6 +14,7 @@ import { acceptRequest, listRequests, sendRequest } from '#server/membership/req
 import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { runCommand } from './run-command.ts';
 
@@ -51,12 +52,12 @@ async function plant(deps: Deps): Promise<void> {
   }
   const password = randomBytes(9).toString('base64url');
   const hash = await hashPassword(password, { key: 'demo' });
-  const ids = new Map<string, string>();
+  const ids = new Map<string, UserId>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
     ids.set(username, await deps.database.unitOfWork(({ db }) => createAccount(db, { username, avatar, email }, hash)));
   }
-  const idOf = (username: string): string => {
+  const idOf = (username: string): UserId => {
     const id = ids.get(username);
     if (id === undefined) throw new Error(`no such person in the demonstration: ${username}`);
     return id;
@@ -71,7 +72,7 @@ async function plant(deps: Deps): Promise<void> {
   console.log(`Mot de passe de chacun : ${password}`);
 }
 
-async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => string) {
+async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => UserId) {
   const [administrator = '', ...invited] = members;
   const actions = predefinedActions.filter((_, index) => index % every === 0).map((action) => ({ ...action }));
   const input = createBoard.parse({ title, icon, theme, actions, invited });
@@ -100,8 +101,9 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
 }
 
 /** To some of the newest activities, of others. */
-async function plantReactions(deps: Deps, boardId: string, members: readonly string[]): Promise<void> {
-  const [reader = ''] = members;
+async function plantReactions(deps: Deps, boardId: BoardId, members: readonly UserId[]): Promise<void> {
+  const [reader] = members;
+  if (reader === undefined) return;
   const { activities } = (await getBoard(deps, reader, boardId)).activities;
   for (const activity of activities.filter(() => Math.random() < 0.4))
     for (const member of members.filter((one) => one !== activity.userId && Math.random() < 0.6)) {

@@ -1,8 +1,9 @@
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
+import type { BoardId } from './ids.ts';
 
 interface Sums {
-  boardId: string;
+  boardId: BoardId;
   revision: number;
   totalPoints: number;
   /** Of the activity's author; null when they have none on the board any more. */

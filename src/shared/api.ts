@@ -24,6 +24,7 @@ import { activityPage, feedPage, logActivities, logActivity, loggedActivity } fr
 import { addActions, boardCard, boardChange, changeBoard, createBoard, handOver, invitationPage, openedBoard } from './boards.ts';
 import { countAtMost, functionCounts, visitCounts } from './counts.ts';
 import { exportedData } from './export.ts';
+import * as ids from './ids.ts';
 import { reactionEmoji } from './reactions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from './requests.ts';
@@ -39,20 +40,20 @@ const described = <S extends Schema>(schema: S, description: string): S => {
   return schema;
 };
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
-const idOf = (description: string) => described(z.string(), description);
+const idOf = <S extends Schema>(id: S, description: string) => described(id.clone(), description);
 
-const boardId = idOf("L'identifiant du tableau");
-const userId = idOf("L'identifiant de la personne");
+const boardId = idOf(ids.boardId, "L'identifiant du tableau");
+const userId = idOf(ids.userId, "L'identifiant de la personne");
 const boardParams = z.object({ boardId });
-const actionParams = z.object({ boardId, actionId: idOf("L'identifiant de l'action") });
-const proposalParams = z.object({ boardId, proposalId: idOf("L'identifiant de la proposition") });
-const activityParams = z.object({ boardId, activityId: idOf("L'identifiant de l'activité") });
+const actionParams = z.object({ boardId, actionId: idOf(ids.actionId, "L'identifiant de l'action") });
+const proposalParams = z.object({ boardId, proposalId: idOf(ids.proposalId, "L'identifiant de la proposition") });
+const activityParams = z.object({ boardId, activityId: idOf(ids.activityId, "L'identifiant de l'activité") });
 const reactionParams = z.object({
   ...activityParams.shape,
   emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),
 });
-const invitationParams = z.object({ invitation: idOf("Le dernier segment du lien d'invitation") });
-const requestParams = z.object({ requestId: idOf("L'identifiant de la demande") });
+const invitationParams = z.object({ invitation: idOf(z.string(), "Le dernier segment du lien d'invitation") });
+const requestParams = z.object({ requestId: idOf(ids.requestId, "L'identifiant de la demande") });
 const memberParams = z.object({ boardId, userId });
 
 // Query strings are text: the number is read here, strictly.
@@ -250,7 +251,7 @@ export const api = {
     description: "Ses flux se ferment aussitôt. Une session d'une autre personne a la même réponse qu'une session inexistante.",
     tag: 'Comptes',
     scope: 'account:write',
-    params: z.object({ sessionId: idOf("L'identifiant de la session, comme le rend `GET /api/sessions`") }),
+    params: z.object({ sessionId: idOf(ids.sessionId, "L'identifiant de la session, comme le rend `GET /api/sessions`") }),
     reply: [204, null],
     refusals: ['session_not_found'],
   },
@@ -333,7 +334,7 @@ export const api = {
       'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
     tag: 'Actions',
     scope: 'boards:read',
-    query: z.object({ after: z.optional(idOf('Le `next` de la page précédente ; sans lui, la première page')) }),
+    query: z.object({ after: z.optional(idOf(z.string(), 'Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, offeredPage],
   },
   'GET /api/favourites': {
@@ -763,7 +764,7 @@ export const api = {
     description: "Réservé à l'administrateur. Le lien est terminé aussitôt.",
     tag: 'Demandes',
     scope: 'membership:write',
-    params: z.object({ boardId, linkId: idOf("L'identifiant du lien") }),
+    params: z.object({ boardId, linkId: idOf(ids.singleLinkId, "L'identifiant du lien") }),
     reply: [204, null],
     refusals: administrator,
   },

@@ -1,13 +1,14 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
+import type { ActivityId, BoardId, UserId } from './ids.ts';
 
 interface OfActivity {
-  boardId: string;
-  activityId: string;
+  boardId: BoardId;
+  activityId: ActivityId;
   title: string;
   /** Who did it. */
-  by: { userId: string; username: string; userAvatar: string };
+  by: { userId: UserId; username: string; userAvatar: string };
 }
 
 /** What a person hears of what somebody else did, or of what came of it. */
@@ -15,15 +16,15 @@ export type Notice =
   | ({ kind: 'activity_logged'; points: number } & OfActivity)
   /** Of a reaction to the person's own activity. */
   | ({ kind: 'reaction_added'; emoji: string } & OfActivity)
-  | { kind: 'board_handed_over'; boardId: string; boardTitle: string }
-  | { kind: 'proposal_made'; boardId: string; title: string; username: string }
-  | { kind: 'proposal_answered'; boardId: string; title: string; points: number; accepted: boolean }
+  | { kind: 'board_handed_over'; boardId: BoardId; boardTitle: string }
+  | { kind: 'proposal_made'; boardId: BoardId; title: string; username: string }
+  | { kind: 'proposal_answered'; boardId: BoardId; title: string; points: number; accepted: boolean }
   | { kind: 'achievement_unlocked'; achievements: AchievementId[] };
 
 export type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
 
 export interface Addressed {
-  to: string;
+  to: UserId;
   notice: Notice;
 }
 
@@ -53,7 +54,7 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
 /** What a member of a board hears of a change of it, the oldest first: what others logged, unless it was undone, and their reactions to the member's own activities. */
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
-  memberId: string,
+  memberId: UserId,
 ): (Dated & NoticeOf<'activity_logged' | 'reaction_added'>)[] {
   const logged = activities.toReversed().flatMap(({ id: activityId, revision, title, points, userId, username, userAvatar, undone }) => {
     if (userId === null || userId === memberId || undone) return [];

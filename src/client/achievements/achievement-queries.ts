@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { BoardId, UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 
 /** One's own. Every log may change them, so they are read anew by whoever looks. */
@@ -8,7 +9,7 @@ export const achievementsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const memberAchievementsQuery = (boardId: string, userId: string) =>
+export const memberAchievementsQuery = (boardId: BoardId, userId: UserId) =>
   queryOptions({
     queryKey: ['achievements', boardId, userId] as const,
     queryFn: ({ signal }) => api('GET /api/boards/:boardId/members/:userId/achievements', { params: { boardId, userId }, signal }),

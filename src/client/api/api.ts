@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
+import type { UserId } from '#shared/ids';
 import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -68,7 +69,7 @@ type Asked<Value> = [Value] extends [undefined]
  */
 export type CallOf<K extends EndpointKey> = Given<'params', ParamsOf<K>> &
   Given<'body', BodyOf<K>> &
-  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string; keepalive?: boolean };
+  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: UserId; keepalive?: boolean };
 
 type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<K> ? [call?: CallOf<K>] : [call: CallOf<K>];
 
@@ -120,7 +121,7 @@ interface AnyCall {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
-  as?: string;
+  as?: UserId;
   keepalive?: boolean;
 }
 type Reply =

@@ -1,22 +1,23 @@
 /** On which boards this browser's person has chosen to keep a face that somebody else has too. Ids only, no content. */
 import type { Account } from '#shared/accounts';
+import type { BoardId, UserId } from '#shared/ids';
 
 type Person = Pick<Account, 'id' | 'preferences'>;
 
 const storageKey = 'kept-faces';
 
-export function hasKept(me: Person, boardId: string): boolean {
+export function hasKept(me: Person, boardId: BoardId): boolean {
   return notesIn(storageOf(me)).includes(`${me.id} ${boardId}`);
 }
 
-export function keepOn(me: Person, boardId: string): void {
+export function keepOn(me: Person, boardId: BoardId): void {
   const storage = storageOf(me);
   // Where nothing can be kept it is offered again.
   write(storage, [...notesIn(storage), `${me.id} ${boardId}`]);
 }
 
 /** Forgets what anybody else chose here; with nobody, what everybody did. */
-export function keepOnlyFacesOf(userId: string | null): void {
+export function keepOnlyFacesOf(userId: UserId | null): void {
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     const notes = notesIn(storage);
     const own = notes.filter((note) => userId !== null && note.startsWith(`${userId} `));

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OpenedBoard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
@@ -8,7 +9,7 @@ import { scoresMessages } from './leaderboard-messages.fr.ts';
 interface LeadCelebrationProps {
   /** As the server has it: points still on their way could be undone. */
   opened: OpenedBoard;
-  myId: string;
+  myId: UserId;
 }
 
 /** Says who takes the lead, with confetti; throws some for the first points of whoever is alone. Draws nothing itself. */

@@ -1,5 +1,6 @@
 /** What of the changes of boards is news to a person. Pure but for its memory. */
 import type { BoardChange } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { noticesIn } from '#shared/notices';
 
 /** What somebody else logged, or put on an activity of this person. */
@@ -13,7 +14,7 @@ export interface NewsMemory {
 }
 
 /** What a change brings, each once. `missed`: reactions from before there was news, when nobody looked. */
-export function freshNews({ from, seen }: NewsMemory, change: BoardChange, myId: string): { fresh: News[]; missed: News[] } {
+export function freshNews({ from, seen }: NewsMemory, change: BoardChange, myId: UserId): { fresh: News[]; missed: News[] } {
   const start = from.get(change.boardId) ?? change.after;
   from.set(change.boardId, start);
   const news = noticesIn(change, myId).filter((one) => !seen.has(keyOf(one)));

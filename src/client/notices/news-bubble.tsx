@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { BoardId } from '#shared/ids';
 import { knocking } from '#client/membership/knocking.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -96,7 +97,7 @@ function namesIn(news: readonly News[]): string[] {
 }
 
 /** The one board that all are of; undefined with several. */
-function boardOf(news: readonly News[]): string | undefined {
+function boardOf(news: readonly News[]): BoardId | undefined {
   const [boardId, ...others] = new Set(news.map((one) => one.boardId));
   return others.length === 0 ? boardId : undefined;
 }

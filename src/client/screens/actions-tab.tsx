@@ -3,6 +3,7 @@ import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
+import type { ActionId } from '#shared/ids';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
@@ -31,10 +32,10 @@ interface ActionsTabProps {
   shown: ShownBoard;
   me: Account;
   /** Of which the tiles take their order. */
-  mostLogged: readonly string[] | undefined;
+  mostLogged: readonly ActionId[] | undefined;
 }
 
-const none: readonly string[] = [];
+const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
@@ -46,7 +47,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
 
   // As it was when the tab was opened: another phone's stars move no tile under the finger. One's own do, once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
-  const [marked, setMarked] = useState<string | null>(null);
+  const [marked, setMarked] = useState<ActionId | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // At hand before a tile is pressed.
   useEffect(() => void loadStar().catch(() => undefined), []);

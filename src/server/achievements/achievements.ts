@@ -1,6 +1,7 @@
 import { type AchievementId, achievementIds, achievements, type Measure } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
+import type { BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { listStreaksSince } from '../leaderboard/active-day-store.ts';
 import { boardFor } from '../boards/board-for.ts';
@@ -14,7 +15,7 @@ import { reactionsCounted } from './unlocking.ts';
 /** One's own, all there are. `now` in milliseconds since 1970. */
 export async function readAchievements(
   { database }: Pick<Deps, 'database'>,
-  userId: string,
+  userId: UserId,
   now = Date.now(),
 ): Promise<AchievementProgress[]> {
   return await database.snapshot(async (db) => {
@@ -32,9 +33,9 @@ export async function readAchievements(
 /** Those that a member of one's boards has unlocked: neither when, nor where. */
 export async function readAchievementsOf(
   { database }: Pick<Deps, 'database'>,
-  readerId: string,
-  boardId: string,
-  userId: string,
+  readerId: UserId,
+  boardId: BoardId,
+  userId: UserId,
 ): Promise<AchievementId[]> {
   return await database.snapshot(async (db) => {
     await boardFor(db, readerId, boardId);
@@ -44,7 +45,7 @@ export async function readAchievementsOf(
   });
 }
 
-async function readCounts(db: Db, userId: string, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
+async function readCounts(db: Db, userId: UserId, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
   const sums = await findSums(db, userId);
   if (!sums) throw refuse('no_user_logged_in');
   const reactions = await countReactions(db, userId, reactionsCounted);
@@ -52,7 +53,7 @@ async function readCounts(db: Db, userId: string, now: number): Promise<Record<E
 }
 
 /** The longest streak that goes on, up to today, or to yesterday while today may still come: on any board, each with its own today. */
-async function readStreak(db: Db, userId: string, now: number): Promise<number> {
+async function readStreak(db: Db, userId: UserId, now: number): Promise<number> {
   // Wherever a board is, its yesterday is no earlier than the day before yesterday of UTC.
   const since = daysAfter(dayIn('UTC', now), -2);
   let longest = 0;

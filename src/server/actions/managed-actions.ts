@@ -3,6 +3,7 @@ import type { Action, ChangeAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { canManageActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
@@ -21,9 +22,9 @@ import { saveActions } from './save-actions.ts';
 /** Edits an action, retires it or brings it back. What changes nothing is answered and told to nobody. */
 export async function changeAction(
   deps: Deps,
-  userId: string,
-  boardId: string,
-  actionId: string,
+  userId: UserId,
+  boardId: BoardId,
+  actionId: ActionId,
   { retired, ...edited }: ChangeAction,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
@@ -61,7 +62,7 @@ export async function changeAction(
 }
 
 /** Puts the actions of a board into another order. Throws `actions_changed` unless exactly those in use are named, each once. */
-export async function orderActions(deps: Deps, userId: string, boardId: string, actionIds: readonly string[]): Promise<BoardChange> {
+export async function orderActions(deps: Deps, userId: UserId, boardId: BoardId, actionIds: readonly ActionId[]): Promise<BoardChange> {
   const { database, limits } = deps;
   const order = async (work: Work, spend: (changes: number) => Promise<void>) => {
     const { db } = work;
@@ -86,7 +87,7 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
 }
 
 /** What can be brought back, the latest retired first. */
-export async function readRetired({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<Action[]> {
+export async function readRetired({ database, boardKeys }: Deps, userId: UserId, boardId: BoardId): Promise<Action[]> {
   return await database.snapshot(async (db) => {
     mustManage(userId, await boardFor(db, userId, boardId));
     const secrets = await boardKeys.of(db, boardId);
@@ -94,7 +95,7 @@ export async function readRetired({ database, boardKeys }: Deps, userId: string,
   });
 }
 
-function mustManage(userId: string, board: BoardRow): void {
+function mustManage(userId: UserId, board: BoardRow): void {
   if (!canManageActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 }
 
@@ -119,7 +120,7 @@ function columnsOf({ id, title, points, category, emoji }: Action, secrets: Boar
 }
 
 /** Whoever retires and adds without end keeps no endless list. */
-async function forgetOldest(db: Db, boardId: string): Promise<void> {
+async function forgetOldest(db: Db, boardId: BoardId): Promise<void> {
   const oldest = (await listRetired(db, boardId)).slice(actionLimits.retiredPerBoard);
   await deleteActions(
     db,

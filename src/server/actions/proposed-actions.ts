@@ -5,6 +5,7 @@ import { actionLimits } from '#shared/action-limits';
 import { canAnswerProposals } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { EventOf } from '#shared/events';
+import type { BoardId, ProposalId, UserId } from '#shared/ids';
 import type { Answered } from '#shared/live-events';
 import { actionKey } from '#shared/offered-actions';
 import { unreadableTitle } from '#shared/requests';
@@ -31,7 +32,7 @@ import { saveActions } from './save-actions.ts';
 import { sealedActions } from './actions.ts';
 
 /** What waits longest, for the administrator; their own, for every other member. */
-export async function readProposals({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<ActionProposal[]> {
+export async function readProposals({ database, boardKeys }: Deps, userId: UserId, boardId: BoardId): Promise<ActionProposal[]> {
   return await database.snapshot(async (db) => {
     const board = await boardFor(db, userId, boardId);
     const seesAll = canAnswerProposals({ id: userId }, { createdBy: board.created_by });
@@ -44,8 +45,8 @@ export async function readProposals({ database, boardKeys }: Deps, userId: strin
 /** Any member may: whoever administers the board by the time it arrives finds it among those to answer. `now` in milliseconds since 1970. */
 export async function proposeAction(
   deps: Deps,
-  userId: string,
-  boardId: string,
+  userId: UserId,
+  boardId: BoardId,
   { idempotencyKey, ...action }: z.output<typeof proposeSchema>,
   now = Date.now(),
 ): Promise<ActionProposal> {
@@ -55,7 +56,7 @@ export async function proposeAction(
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
     const secrets = await boardKeys.of(db, boardId);
-    const id = idempotencyKey === undefined ? newId() : repeatableId(userId, `${boardId} ${idempotencyKey}`);
+    const id = idempotencyKey === undefined ? newId<ProposalId>() : repeatableId<ProposalId>(userId, `${boardId} ${idempotencyKey}`);
     const earlier = await findProposal(db, boardId, id);
     if (earlier) return proposalView(earlier, secrets);
 
@@ -84,7 +85,7 @@ export async function proposeAction(
 }
 
 /** Puts what was proposed on the board. Refused, it goes on waiting. */
-export async function acceptProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<BoardChange> {
+export async function acceptProposal(deps: Deps, userId: UserId, boardId: BoardId, proposalId: ProposalId): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
@@ -108,7 +109,7 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
 }
 
 /** The administrator declines, or whoever proposed it withdraws it. */
-export async function endProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<void> {
+export async function endProposal(deps: Deps, userId: UserId, boardId: BoardId, proposalId: ProposalId): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, userId, boardId);
@@ -128,7 +129,7 @@ export async function endProposal(deps: Deps, userId: string, boardId: string, p
   });
 }
 
-function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, administratorId: string, answered: Answered): void {
+function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, administratorId: UserId, answered: Answered): void {
   work.record({ type: 'proposal_answered', boardId: board_id, proposedBy: proposed_by, administratorId, answered });
 }
 

@@ -1,6 +1,7 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from './board-views.ts';
@@ -19,9 +20,9 @@ import { readReactions } from './reaction-views.ts';
  */
 export async function undoActivity(
   deps: Pick<Deps, 'database' | 'boardKeys'>,
-  actorId: string,
-  boardId: string,
-  activityId: string,
+  actorId: UserId,
+  boardId: BoardId,
+  activityId: ActivityId,
   now = Date.now(),
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
@@ -50,8 +51,8 @@ export async function undoActivity(
 }
 
 interface Taken {
-  boardId: string;
-  authorId: string;
+  boardId: BoardId;
+  authorId: UserId;
   points: number;
   loggedAt: number;
   now: number;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { changeOfActivity } from '#shared/activity-change';
 import type { AppEvent, EventOf, EventType } from '#shared/events';
+import type { BoardId, UserId } from '#shared/ids';
 import { noticesOf } from '#shared/notices';
 import type { Deps } from '../deps.ts';
 
@@ -101,7 +102,7 @@ function publish({ liveFeed }: Targets, { change }: EventOf<'board_changed' | 'r
 }
 
 /** Has these people's screens read again what is proposed on a board. */
-function tellProposals(liveFeed: Targets['liveFeed'], boardId: string, people: readonly string[]): void {
+function tellProposals(liveFeed: Targets['liveFeed'], boardId: BoardId, people: readonly UserId[]): void {
   for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
 }
 

@@ -1,4 +1,5 @@
 import type { AppEvent, EventOf, EventType } from '#shared/events';
+import type { UserId } from '#shared/ids';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
@@ -56,6 +57,6 @@ async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>
   for (const follow of all) await follow(work, event, locks);
 }
 
-function countOf(work: Work, { people }: { people: readonly string[] }): Promise<void> {
+function countOf(work: Work, { people }: { people: readonly UserId[] }): Promise<void> {
   return countRequests(work, people);
 }

@@ -1,5 +1,6 @@
 import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
+import type { BoardId, UserId } from '#shared/ids';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
@@ -18,8 +19,8 @@ import { stretchesOf } from './stretches.ts';
  */
 export async function readScores(
   { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
-  userId: string,
-  boardId: string,
+  userId: UserId,
+  boardId: BoardId,
   period: Period,
   now = Date.now(),
 ): Promise<Scores> {
@@ -53,8 +54,8 @@ export async function readScores(
 // Each field by its name, since V8 copies a hundred members several times as fast like that.
 function scored(
   { userId, username, avatar, joinedAt }: Member,
-  sums: ReadonlyMap<string, PersonSums>,
-  streaks: ReadonlyMap<string, number>,
+  sums: ReadonlyMap<UserId, PersonSums>,
+  streaks: ReadonlyMap<UserId, number>,
 ): Omit<ScoredMember, 'rank'> {
   const { actions, gained, lost, points } = sums.get(userId) ?? nothing;
   const streak = streaks.get(userId) ?? 0;

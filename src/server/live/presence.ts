@@ -1,3 +1,4 @@
+import type { BoardId, UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import { Index } from './index-by-key.ts';
 import type { Mark } from './open-streams.ts';
@@ -5,8 +6,8 @@ import { createPresenceElsewhere } from './presence-elsewhere.ts';
 
 /** Who came and who went, by user id. */
 export interface Movement {
-  online: string[];
-  offline: string[];
+  online: UserId[];
+  offline: UserId[];
 }
 
 /**
@@ -14,25 +15,25 @@ export interface Movement {
  * and they show it. Kept in memory, of people with a stream alone; whoever shares no board with a person hears nothing of them.
  */
 export interface Presence {
-  opened(userId: string): void;
-  closed(userId: string): void;
+  opened(userId: UserId): void;
+  closed(userId: UserId): void;
   /** A board of somebody who has a stream. */
-  follows(userId: string, boardId: string): void;
-  leaves(userId: string, boardId: string): void;
-  deleted(boardId: string): void;
+  follows(userId: UserId, boardId: BoardId): void;
+  leaves(userId: UserId, boardId: BoardId): void;
+  deleted(boardId: BoardId): void;
   /** What the person has decided about being seen, by this moment. */
-  decided(userId: string, shows: boolean, by: Mark): void;
+  decided(userId: UserId, shows: boolean, by: Mark): void;
   /**
    * Who is there for this person, themself included, for the greeting of a stream. `shows` as it was read for that greeting, after
    * `readAfter`: what {@link Presence.decided} said since is newer. News of a decision may have been lost.
    */
-  greet(userId: string, shows: boolean, readAfter: Mark): string[];
+  greet(userId: UserId, shows: boolean, readAfter: Mark): UserId[];
   /** Whom this copy has there, of a board's people: those who show it. */
-  hereOn(boardId: string): string[];
+  hereOn(boardId: BoardId): UserId[];
   /** Who of another copy's people came to a board and went; `whole` when no others are there. */
-  elsewhere(copy: string, boardId: string, movement: Movement & { whole: boolean }): void;
+  elsewhere(copy: string, boardId: BoardId, movement: Movement & { whole: boolean }): void;
   /** Forgets what other copies reported: all from `copy`, or all about `boardId`. */
-  forgetRemote(gone: { copy: string } | { boardId: string }): void;
+  forgetRemote(gone: { copy: string } | { boardId: BoardId }): void;
   /** Tells nobody anything any more. */
   stop(): void;
 }
@@ -48,7 +49,7 @@ export interface Pace {
 /** The other copies of the server, which want to know who comes and goes here. */
 interface Others {
   areThere(): boolean;
-  tell(boardId: string, movement: Movement): void;
+  tell(boardId: BoardId, movement: Movement): void;
 }
 
 /** Where so many come and go that telling it takes long, it is told less often: it gets one part of the time in twenty. */
@@ -62,28 +63,28 @@ interface Here {
   shows: boolean | null;
   /** The moment from which that is. */
   showsSince: Mark;
-  boards: Set<string>;
+  boards: Set<BoardId>;
   /** Who is there, as far as the person's streams have been told; null until one has been greeted. */
-  told: Set<string> | null;
+  told: Set<UserId> | null;
   leaving: NodeJS.Timeout | undefined;
 }
 
 export function createPresence(
-  tell: (userId: string, event: LiveEvent) => void,
+  tell: (userId: UserId, event: LiveEvent) => void,
   { grace, gather }: Pace = { grace: 5000, gather: 250 },
   others: Others = { areThere: () => false, tell: () => undefined },
 ): Presence {
-  const people = new Map<string, Here>();
-  const onBoard = new Index<string>();
+  const people = new Map<UserId, Here>();
+  const onBoard = new Index<BoardId, UserId>();
   // Whom each viewer must be told about, unless they know by then: whether somebody came or went is seen only when it is told.
-  const moved = new Index<string>();
+  const moved = new Index<UserId, UserId>();
   // Of which boards the other copies must be told that somebody came or went here.
-  const toAnnounce = new Index<string>();
+  const toAnnounce = new Index<BoardId, UserId>();
   const away = createPresenceElsewhere();
   let telling: NodeJS.Timeout | undefined;
   let wait = gather;
 
-  function isThere(subjectId: string, viewer: Here): boolean {
+  function isThere(subjectId: UserId, viewer: Here): boolean {
     const subject = people.get(subjectId);
     // Their switch holds wherever they are; what other copies say of them may be older.
     if (subject?.shows === false) return false;
@@ -91,13 +92,13 @@ export function createPresence(
     return subject !== viewer && away.isOn(subjectId, viewer.boards);
   }
 
-  function isHereOn(boardId: string, userId: string): boolean {
+  function isHereOn(boardId: BoardId, userId: UserId): boolean {
     const here = people.get(userId);
     return here?.shows === true && here.boards.has(boardId);
   }
 
   /** Looks again, soon, whether the viewer sees the other. */
-  function look(viewerId: string, subjectId: string): void {
+  function look(viewerId: UserId, subjectId: UserId): void {
     if (!people.get(viewerId)?.told) return;
     moved.add(viewerId, subjectId);
     tellSoon();
@@ -108,7 +109,7 @@ export function createPresence(
   }
 
   /** The same for all who may see the person. */
-  function lookAt(userId: string, boardIds: Iterable<string>): void {
+  function lookAt(userId: UserId, boardIds: Iterable<BoardId>): void {
     for (const boardId of boardIds) {
       announceSoon(boardId, userId);
       for (const viewerId of onBoard.get(boardId)) look(viewerId, userId);
@@ -116,11 +117,11 @@ export function createPresence(
   }
 
   /** The same for somebody who is elsewhere. */
-  function lookHere(boardId: string, subjectId: string): void {
+  function lookHere(boardId: BoardId, subjectId: UserId): void {
     for (const viewerId of onBoard.get(boardId)) look(viewerId, subjectId);
   }
 
-  function show(userId: string, here: Here, shows: boolean, since: Mark): void {
+  function show(userId: UserId, here: Here, shows: boolean, since: Mark): void {
     here.showsSince = since;
     if (here.shows === shows) return;
     here.shows = shows;
@@ -128,7 +129,7 @@ export function createPresence(
     lookAt(userId, here.boards);
   }
 
-  function announceSoon(boardId: string, userId: string): void {
+  function announceSoon(boardId: BoardId, userId: UserId): void {
     if (!others.areThere()) return;
     toAnnounce.add(boardId, userId);
     tellSoon();
@@ -146,12 +147,12 @@ export function createPresence(
     wait = Math.max(gather, Math.min(longestWait, share * (performance.now() - start)));
   }
 
-  function tellOne(viewerId: string): void {
+  function tellOne(viewerId: UserId): void {
     const subjects = moved.take(viewerId);
     const viewer = people.get(viewerId);
     if (!viewer?.told) return;
-    const online: string[] = [];
-    const offline: string[] = [];
+    const online: UserId[] = [];
+    const offline: UserId[] = [];
     for (const subjectId of subjects) {
       const there = isThere(subjectId, viewer);
       if (there === viewer.told.has(subjectId)) continue;
@@ -162,7 +163,7 @@ export function createPresence(
     if (online.length + offline.length > 0) tell(viewerId, { type: 'presence', online, offline });
   }
 
-  function forget(userId: string): void {
+  function forget(userId: UserId): void {
     const gone = people.get(userId);
     if (!gone) return;
     people.delete(userId);

@@ -1,4 +1,5 @@
 import { boardLimits } from '#shared/board-limits';
+import type { UserId } from '#shared/ids';
 import { addToBoardsCount, findUser } from '../accounts/account-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import { countMembers, insertMember, isMember } from './member-store.ts';
@@ -9,13 +10,13 @@ import { refuse } from '../errors/refusal.ts';
 
 interface Joining {
   /** Who is told when the person has too many boards. */
-  letInBy: string;
+  letInBy: UserId;
   /** By whose invitation, or consent, the person comes. */
-  host: string;
+  host: UserId;
 }
 
 /** Makes the person a member, if they are none. */
-export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: string, { letInBy, host }: Joining): Promise<void> {
+export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: UserId, { letInBy, host }: Joining): Promise<void> {
   const { db } = work;
   if (await isMember(db, board.id, userId)) return;
   const members = await countMembers(db, board.id);

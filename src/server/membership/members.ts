@@ -1,5 +1,6 @@
 import { canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { takeFromBoardsCount } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
@@ -11,7 +12,7 @@ import { deleteMember, isMember } from './member-store.ts';
 import { saveMembers } from './save-members.ts';
 
 /** The administrator removes another member, or a member leaves. The person's activities stay (decision D6). */
-export async function removeMember(deps: Deps, actorId: string, boardId: string, userId: string): Promise<void> {
+export async function removeMember(deps: Deps, actorId: UserId, boardId: BoardId, userId: UserId): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     const leaves = actorId === userId;
@@ -28,7 +29,7 @@ export async function removeMember(deps: Deps, actorId: string, boardId: string,
 }
 
 /** Gives the board to another member. */
-export async function handOverBoard(deps: Deps, actorId: string, boardId: string, userId: string): Promise<BoardChange> {
+export async function handOverBoard(deps: Deps, actorId: UserId, boardId: BoardId, userId: UserId): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const board = await boardToChangeFor(deps, work.db, actorId, boardId);
     if (!canHandOver({ id: actorId }, { id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
@@ -41,7 +42,7 @@ export async function passBoardOn(
   deps: Deps,
   work: Work,
   { id, created_by }: BoardRow,
-  userId: string,
+  userId: UserId,
   { isGift }: { isGift: boolean },
 ): Promise<BoardChange> {
   if (!(await isMember(work.db, id, userId))) throw refuse('member_not_found');

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventOf } from '#shared/events';
+import type { UserId } from '#shared/ids';
 import type { Work } from '../database/database.ts';
 import {
   countPendingReceived,
@@ -15,7 +16,7 @@ import { deleteSingleLinksOf } from './single-link-store.ts';
 const countedAtOnce = 10;
 
 /** Counts anew what these people have to answer, after their requests changed. */
-export async function countRequests(work: Work, people: readonly string[]): Promise<void> {
+export async function countRequests(work: Work, people: readonly UserId[]): Promise<void> {
   for (const [index, userId] of [...new Set(people)].entries()) {
     if (index > 0 && index % countedAtOnce === 0) await nextTurn();
     work.record({ type: 'requests_counted', userId, pendingRequests: await countPendingReceived(work.db, userId) });
@@ -23,7 +24,7 @@ export async function countRequests(work: Work, people: readonly string[]): Prom
 }
 
 /** After a person's name changed: the requests of others show it. */
-export async function countRequestsOfCounterparts(work: Work, userId: string): Promise<void> {
+export async function countRequestsOfCounterparts(work: Work, userId: UserId): Promise<void> {
   await countRequests(work, await listCounterparts(work.db, userId));
 }
 

@@ -1,5 +1,6 @@
 import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
+import type { BoardId, RequestId, UserId } from '#shared/ids';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
 import { findUser, findUserByName } from '../accounts/account-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
@@ -29,7 +30,7 @@ import {
   type RequestRow,
 } from './request-store.ts';
 
-export async function listRequests({ database, boardKeys }: Deps, userId: string): Promise<RequestLists> {
+export async function listRequests({ database, boardKeys }: Deps, userId: UserId): Promise<RequestLists> {
   const { received, sent, pendingCount } = await database.snapshot(async (db) => ({
     received: await listReceived(db, { userId }),
     sent: await listSent(db, { userId }),
@@ -41,7 +42,7 @@ export async function listRequests({ database, boardKeys }: Deps, userId: string
 }
 
 /** Asks to join, invites, or proposes somebody to the administrator. */
-export async function sendRequest(deps: Deps, userId: string, boardId: string, input: NewRequest): Promise<BoardRequest> {
+export async function sendRequest(deps: Deps, userId: UserId, boardId: BoardId, input: NewRequest): Promise<BoardRequest> {
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
@@ -54,7 +55,7 @@ export async function sendRequest(deps: Deps, userId: string, boardId: string, i
   });
 }
 
-async function ownRequest(deps: Deps, db: Db, userId: string, boardId: string) {
+async function ownRequest(deps: Deps, db: Db, userId: UserId, boardId: BoardId) {
   // The account may have been deleted since its session was authenticated; who invites is a member, and is known by that.
   if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
   const board = await boardToChange(deps, db, boardId);
@@ -67,7 +68,7 @@ async function ownRequest(deps: Deps, db: Db, userId: string, boardId: string) {
 }
 
 /** Whether the person who would join sees this request. A proposal, or an invitation of somebody they blocked, gives way to their own request, which says nothing of it. */
-async function isVisibleToJoiner(db: Db, userId: string, { type, from_user }: RequestRow): Promise<boolean> {
+async function isVisibleToJoiner(db: Db, userId: UserId, { type, from_user }: RequestRow): Promise<boolean> {
   if (type === 'member_invitation') return false;
   return type === 'request' || !(await isBlocked(db, userId, from_user));
 }
@@ -75,8 +76,8 @@ async function isVisibleToJoiner(db: Db, userId: string, { type, from_user }: Re
 async function invitation(
   deps: Deps,
   db: Db,
-  userId: string,
-  boardId: string,
+  userId: UserId,
+  boardId: BoardId,
   { type, username }: Exclude<NewRequest, { type: 'request' }>,
 ) {
   const board = await boardToChangeFor(deps, db, userId, boardId);
@@ -94,7 +95,7 @@ async function invitation(
 }
 
 /** Nobody is invited again right after they declined (decision D28). */
-async function expectNoPause(db: Db, boardId: string, invitedId: string): Promise<void> {
+async function expectNoPause(db: Db, boardId: BoardId, invitedId: UserId): Promise<void> {
   if (await hasDeclined(db, boardId, invitedId, Date.now() - invitationPause)) throw refuse('declined_recently');
 }
 
@@ -103,13 +104,13 @@ async function createTitledRequest(
   db: Db,
   board: BoardRow,
   parties: Parameters<typeof createRequest>[3],
-): Promise<string> {
+): Promise<RequestId> {
   const secrets = await boardKeys.of(db, board.id);
   return await createRequest(db, { ...board, title: decryptTitle(board, secrets) }, secrets, parties);
 }
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
-export async function acceptRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+export async function acceptRequest(deps: Deps, userId: UserId, requestId: RequestId): Promise<BoardRequest> {
   const accepted = await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const { board_id: boardId } = await pendingFor(db, userId, requestId);
@@ -147,7 +148,7 @@ async function senderStillMay(db: Db, { type, from_user }: RequestRow, board: Bo
 }
 
 /** Withdraws what this person sent and nobody has answered. */
-export async function withdrawRequest(deps: Deps, userId: string, requestId: string): Promise<void> {
+export async function withdrawRequest(deps: Deps, userId: UserId, requestId: RequestId): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const request = await findRequest(work.db, requestId);
     if (request?.from_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
@@ -161,7 +162,7 @@ async function withdraw(work: Work, { id, from_user, to_user }: RequestRow): Pro
 }
 
 /** Declines; nothing else changes. */
-export async function rejectRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+export async function rejectRequest(deps: Deps, userId: UserId, requestId: RequestId): Promise<BoardRequest> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const request = await pendingFor(db, userId, requestId);
@@ -173,7 +174,7 @@ export async function rejectRequest(deps: Deps, userId: string, requestId: strin
 }
 
 // Somebody else's request, an answered one and a vanished one are the same to whoever asks.
-async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
+async function pendingFor(db: Db, userId: UserId, requestId: RequestId): Promise<RequestRow> {
   const request = await findPendingFor(db, userId, requestId);
   if (!request) throw refuse('request_not_found');
   return request;
@@ -187,13 +188,13 @@ async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_use
   return true;
 }
 
-async function viewOf({ boardKeys }: Deps, db: Db, requestId: string, userId: string): Promise<BoardRequest> {
+async function viewOf({ boardKeys }: Deps, db: Db, requestId: RequestId, userId: UserId): Promise<BoardRequest> {
   const row = await findListed(db, requestId);
   if (!row) throw refuse('request_not_found');
   return requestView(row, (await boardKeys.ofAll(db, [row.board_id])).get(row.board_id), userId);
 }
 
-function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, userId: string): BoardRequest {
+function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, userId: UserId): BoardRequest {
   return {
     id: row.id,
     type: row.type,

@@ -53,7 +53,7 @@ export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit):
 
 /** What the board would have now: one's own first, then those of the catalogue as they were chosen, as long as nobody orders them. */
 export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen' | 'own' | 'order'>, catalogue: readonly Action[]) {
-  const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
+  const byId = new Map<string, NewAction>(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
   const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
   return inWantedOrder(

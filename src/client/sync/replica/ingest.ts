@@ -1,6 +1,7 @@
 /** How changes of boards get into the caches, and how missed changes are fetched. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardCard, BoardChange } from '#shared/boards';
+import type { ActionId, BoardId } from '#shared/ids';
 import type { GoneReason } from '#shared/live-events';
 import { boardActivitiesAfter, cardAfter, feedWithout, openedAfter, standing } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
@@ -12,7 +13,7 @@ import { putInFeed, refetchFeed } from './lists.ts';
 import { faceOf, noteChange, noteRevision, syncStateOf } from './state.ts';
 
 /** Asks the server what happened to a board after a revision. */
-export type FetchChanges = (boardId: string, after: number) => Promise<BoardChange>;
+export type FetchChanges = (boardId: BoardId, after: number) => Promise<BoardChange>;
 
 /**
  * Takes a change from the stream, a reply or a recovery: applies it wherever it fits, notifies listeners, and fetches
@@ -43,7 +44,7 @@ export function applyChange(client: QueryClient, received: BoardChange): void {
  * Fetches the changes that the cached views of a board lack, until they are at its newest known revision. One run per board at
  * a time; failed fetches are repeated until the board is dropped.
  */
-export function catchUp(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+export function catchUp(client: QueryClient, boardId: BoardId, fetchChanges: FetchChanges = changesAfter): Promise<void> {
   const memory = syncStateOf(client);
   const running = memory.recovering.get(boardId);
   if (running) return running;
@@ -58,19 +59,19 @@ export function catchUp(client: QueryClient, boardId: string, fetchChanges: Fetc
 }
 
 /** Fetches a board's changes even if none were announced: after a command whose reply does not carry them. */
-export async function refreshBoard(client: QueryClient, boardId: string, fetchChanges: FetchChanges = changesAfter): Promise<void> {
+export async function refreshBoard(client: QueryClient, boardId: BoardId, fetchChanges: FetchChanges = changesAfter): Promise<void> {
   const from = caughtUpTo(client, boardId);
   if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);
 }
 
 /** What the person keeps at hand on a board, all of it. */
-export function ingestFavourites(client: QueryClient, boardId: string, favourites: string[]): void {
+export function ingestFavourites(client: QueryClient, boardId: BoardId, favourites: ActionId[]): void {
   client.setQueryData(queryKeys.board(boardId), (opened) => opened && { ...opened, favourites });
   void client.invalidateQueries({ queryKey: queryKeys.quickActions });
 }
 
 /** Drops everything cached of a board that the person lost, and announces why, unless the person did it here. */
-export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
+export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneReason | null): void {
   const memory = syncStateOf(client);
   const title = faceOf(client, boardId)?.title ?? null;
   memory.newestRevisions.delete(boardId);
@@ -99,17 +100,17 @@ export function refetchLists(client: QueryClient): void {
  */
 export async function compareRevisions(
   client: QueryClient,
-  revisions: Record<string, number>,
+  revisions: Record<BoardId, number>,
   fetchChanges: FetchChanges = changesAfter,
 ): Promise<void> {
   const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
-  const boardIds = Object.keys(revisions);
+  const boardIds = boardsIn(revisions).map(([boardId]) => boardId);
   const cards = client.getQueryData(queryKeys.boards);
   const known = new Set(cards?.map(({ id }) => id));
   const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
   const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
-  for (const [boardId, revision] of Object.entries(revisions)) {
+  for (const [boardId, revision] of boardsIn(revisions)) {
     noteRevision(client, boardId, revision);
     // Without a recorded revision the feed is being read again, or will be, and will contain these changes.
     if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
@@ -130,8 +131,8 @@ export async function compareRevisions(
  * Asks the server about the boards that it says are older than what is cached. A greeting that another tab handed on may be older itself;
  * a server that has no later revision either went back to an earlier state.
  */
-async function checkOlder(client: QueryClient, revisions: Record<string, number>, fetchChanges: FetchChanges): Promise<void> {
-  for (const [boardId, revision] of Object.entries(revisions)) {
+async function checkOlder(client: QueryClient, revisions: Record<BoardId, number>, fetchChanges: FetchChanges): Promise<void> {
+  for (const [boardId, revision] of boardsIn(revisions)) {
     const known = Math.max(...viewRevisions(client, boardId));
     if (known <= revision) continue;
     try {
@@ -154,7 +155,7 @@ function isFromEarlierState({ after, revision }: BoardChange): boolean {
  * A greeting proves that the network is back, so failed queries are retried at once. A list whose refetch failed would otherwise
  * stay as it was, though its recorded revision says that it is complete.
  */
-function repeatFailedReads(client: QueryClient, revisions: Record<string, number>): void {
+function repeatFailedReads(client: QueryClient, revisions: Record<BoardId, number>): void {
   void client.refetchQueries({
     type: 'active',
     // A refusal stands, and retrying would make its page flicker, unless it is about a board that the person has joined since.
@@ -167,10 +168,15 @@ function isFinal(error: Error | null): boolean {
   return error instanceof Refused && error.status < 500;
 }
 
+/** The keys of an object are no more than text to the compiler. */
+function boardsIn(revisions: Record<BoardId, number>): [BoardId, number][] {
+  return Object.entries(revisions) as [BoardId, number][];
+}
+
 const changesAfter: FetchChanges = (boardId, after) =>
   api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
 
-function cardOf(client: QueryClient, boardId: string): BoardCard | undefined {
+function cardOf(client: QueryClient, boardId: BoardId): BoardCard | undefined {
   return client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
 }
 
@@ -227,23 +233,23 @@ function feedExists(client: QueryClient): boolean {
 }
 
 /** The revisions at which the cached views of a board are. */
-function viewRevisions(client: QueryClient, boardId: string): number[] {
+function viewRevisions(client: QueryClient, boardId: BoardId): number[] {
   const opened = client.getQueryData(queryKeys.board(boardId))?.board.revision;
   const card = cardOf(client, boardId)?.revision;
   const feed = feedExists(client) ? syncStateOf(client).feedPositions.get(boardId) : undefined;
   return [opened, card, feed].filter((revision) => revision !== undefined);
 }
 
-function caughtUpTo(client: QueryClient, boardId: string): number {
+function caughtUpTo(client: QueryClient, boardId: BoardId): number {
   return Math.min(...viewRevisions(client, boardId));
 }
 
-function behindFrom(client: QueryClient, boardId: string): number | null {
+function behindFrom(client: QueryClient, boardId: BoardId): number | null {
   const from = caughtUpTo(client, boardId);
   return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
-async function recover(client: QueryClient, boardId: string, fetchChanges: FetchChanges, isCurrent: () => boolean): Promise<void> {
+async function recover(client: QueryClient, boardId: BoardId, fetchChanges: FetchChanges, isCurrent: () => boolean): Promise<void> {
   let failures = 0;
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
     try {
@@ -275,14 +281,14 @@ function pause(failures: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, backoff(failures, { first: 250 })));
 }
 
-function cachedBoards(client: QueryClient): Set<string> {
-  const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]));
+function cachedBoards(client: QueryClient): Set<BoardId> {
+  const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]) as BoardId);
   const cards = client.getQueryData(queryKeys.boards)?.map(({ id }) => id) ?? [];
   return new Set([...opened, ...cards]);
 }
 
 /** A cached board that a `hello` does not name: gone, or so new that the greeting was written before it. */
-async function checkStillThere(client: QueryClient, boardId: string, fetchChanges: FetchChanges): Promise<void> {
+async function checkStillThere(client: QueryClient, boardId: BoardId, fetchChanges: FetchChanges): Promise<void> {
   const from = caughtUpTo(client, boardId);
   try {
     if (Number.isFinite(from)) ingest(client, await fetchChanges(boardId, from), fetchChanges);

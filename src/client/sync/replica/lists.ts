@@ -1,6 +1,7 @@
 /** Keeps paged lists complete while changes arrive in the middle of a read. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { boardActivitiesAfter, type Feed, feedAfter, standing } from './views.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { faceOf, syncStateOf } from './state.ts';
@@ -15,8 +16,8 @@ export function keepListsWhole(client: QueryClient): void {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     const [room, id] = query.queryKey;
-    const boardId = String(id);
-    const isList = room === queryKeys.boardActivities('')[0];
+    const boardId = String(id) as BoardId;
+    const isList = room === queryKeys.boardActivities(boardId)[0];
     if (action.type === 'fetch' && (isList || room === queryKeys.feed[0])) begun.set(query, startOfRead(client, boardId));
     if (action.type !== 'success' || action.manual) return;
     const start = begun.get(query);
@@ -47,7 +48,7 @@ interface ReadStart {
   listPosition: number | undefined;
 }
 
-function startOfRead(client: QueryClient, boardId: string): ReadStart {
+function startOfRead(client: QueryClient, boardId: BoardId): ReadStart {
   const { lastNumber, feedPositions, listPositions } = syncStateOf(client);
   const opened = client.getQueryData(queryKeys.board(boardId));
   return { lastNumber, positions: new Map(feedPositions), listPosition: listPositions.get(boardId) ?? opened?.board.revision };
@@ -70,7 +71,7 @@ export function putInFeed(client: QueryClient, feed: Feed, change: BoardChange):
 }
 
 /** A board was read. Its list is read again when that read skipped changes that the list lacks. */
-function followBoard(client: QueryClient, boardId: string): void {
+function followBoard(client: QueryClient, boardId: BoardId): void {
   const opened = client.getQueryData(queryKeys.board(boardId));
   if (!opened) return;
   const { listPositions } = syncStateOf(client);
@@ -79,7 +80,7 @@ function followBoard(client: QueryClient, boardId: string): void {
 }
 
 /** A list was read: it gets the changes that the opened board got in the meantime, or is read again when they are unknown. */
-function repeatOnList(client: QueryClient, boardId: string, { lastNumber, listPosition }: ReadStart): void {
+function repeatOnList(client: QueryClient, boardId: BoardId, { lastNumber, listPosition }: ReadStart): void {
   const opened = client.getQueryData(queryKeys.board(boardId));
   const read = client.getQueryData(queryKeys.boardActivities(boardId));
   // Without the board the list is not shown; opening the board reads it again.
