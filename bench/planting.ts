@@ -129,11 +129,11 @@ export async function plantBoard(
   const { board } = await makeBoard(deps, administrator.id, { title, icon, theme, actions: [...actions], invited: [] });
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {
-      await insertMember(db, board.id, id);
+      await insertMember(db, { boardId: board.id, userId: id });
       await addToBoardsCount(db, id, Number.MAX_SAFE_INTEGER);
     }
   });
-  return await getBoard(deps, administrator.id, board.id);
+  return await getBoard(deps, { userId: administrator.id, boardId: board.id });
 }
 
 /** Plants activities as if these members had logged them in turn over the last year. Returns the board's total; achievements are planted apart. */

@@ -66,7 +66,7 @@ async function plant(deps: Deps): Promise<void> {
   for (const board of boards) await plantBoard(deps, board, idOf);
   // Something to answer.
   const coloc = (await listBoards(deps, idOf('Zoé'))).find(({ createdBy }) => createdBy === idOf('Zoé'));
-  if (coloc) await sendRequest(deps, idOf('Zoé'), coloc.id, { type: 'invitation', username: 'Max' });
+  if (coloc) await sendRequest(deps, { userId: idOf('Zoé'), boardId: coloc.id }, { type: 'invitation', username: 'Max' });
 
   console.log(`Démonstration plantée : ${people.map(({ username }) => username).join(', ')}.`);
   console.log(`Mot de passe de chacun : ${password}`);
@@ -80,10 +80,10 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   for (const username of invited) {
     const { received } = await listRequests(deps, idOf(username));
     const request = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
-    if (request) await acceptRequest(deps, idOf(username), request.id);
+    if (request) await acceptRequest(deps, { userId: idOf(username), requestId: request.id });
   }
 
-  const opened = await getBoard(deps, idOf(administrator), board.id);
+  const opened = await getBoard(deps, { userId: idOf(administrator), boardId: board.id });
   const start = Date.now() - months * 30 * day;
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
@@ -97,14 +97,14 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   // Each keeps others at hand.
   for (const [index, member] of members.entries())
     for (const { id } of opened.actions.filter((_, place) => place % members.length === index).slice(0, 2))
-      await markFavourite(deps, idOf(member), board.id, id);
+      await markFavourite(deps, { userId: idOf(member), boardId: board.id, actionId: id });
 }
 
 /** To some of the newest activities, of others. */
 async function plantReactions(deps: Deps, boardId: BoardId, members: readonly UserId[]): Promise<void> {
   const [reader] = members;
   if (reader === undefined) return;
-  const { activities } = (await getBoard(deps, reader, boardId)).activities;
+  const { activities } = (await getBoard(deps, { userId: reader, boardId })).activities;
   for (const activity of activities.filter(() => Math.random() < 0.4))
     for (const member of members.filter((one) => one !== activity.userId && Math.random() < 0.6)) {
       const emoji = activity.points < 0 ? among(['😂', '😮', '🙈'] as const) : among(reactionEmojis);

@@ -42,3 +42,9 @@ export const sessionId = schemaOf<SessionId>();
 /** Of a link for one person. */
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();
+
+/** Somebody on a board. */
+export interface UserOnBoard {
+  userId: UserId;
+  boardId: BoardId;
+}

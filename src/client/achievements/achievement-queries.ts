@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BoardId, UserId } from '#shared/ids';
+import type { UserOnBoard } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 
 /** One's own. Every log may change them, so they are read anew by whoever looks. */
@@ -9,7 +9,7 @@ export const achievementsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const memberAchievementsQuery = (boardId: BoardId, userId: UserId) =>
+export const memberAchievementsQuery = ({ boardId, userId }: UserOnBoard) =>
   queryOptions({
     queryKey: ['achievements', boardId, userId] as const,
     queryFn: ({ signal }) => api('GET /api/boards/:boardId/members/:userId/achievements', { params: { boardId, userId }, signal }),

@@ -69,7 +69,7 @@ function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId:
 }
 
 function Unlocked({ boardId, userId, name }: { boardId: BoardId; userId: UserId; name: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(memberAchievementsQuery(boardId, userId));
+  const { data, isError, isFetching, refetch } = useQuery(memberAchievementsQuery({ boardId, userId }));
   useReadOnChange(refetch);
   if (!data && isError)
     return (

@@ -1,7 +1,7 @@
 import { type AchievementId, achievementIds, achievements, type Measure } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
-import type { BoardId, UserId } from '#shared/ids';
+import type { UserId, UserOnBoard } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { listStreaksSince } from '../leaderboard/active-day-store.ts';
 import { boardFor } from '../boards/board-for.ts';
@@ -33,13 +33,11 @@ export async function readAchievements(
 /** Those that a member of one's boards has unlocked: neither when, nor where. */
 export async function readAchievementsOf(
   { database }: Pick<Deps, 'database'>,
-  readerId: UserId,
-  boardId: BoardId,
-  userId: UserId,
+  { readerId, boardId, userId }: UserOnBoard & { readerId: UserId },
 ): Promise<AchievementId[]> {
   return await database.snapshot(async (db) => {
-    await boardFor(db, readerId, boardId);
-    if (!(await isMember(db, boardId, userId))) throw refuse('member_not_found');
+    await boardFor(db, { userId: readerId, boardId });
+    if (!(await isMember(db, { boardId, userId }))) throw refuse('member_not_found');
     const unlocked = new Set((await listAchievements(db, userId)).map(({ achievement_id }) => achievement_id));
     return achievementIds.filter((id) => unlocked.has(id));
   });

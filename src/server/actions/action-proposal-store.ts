@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { BoardId, ProposalId, UserId } from '#shared/ids';
+import type { BoardId, ProposalId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -12,7 +12,7 @@ export function listProposals(db: Db, boardId: BoardId, limit: number) {
 }
 
 /** What this person has proposed on a board, the oldest first. */
-export function listProposalsBy(db: Db, boardId: BoardId, userId: UserId): Promise<ProposalRow[]> {
+export function listProposalsBy(db: Db, { boardId, userId }: UserOnBoard): Promise<ProposalRow[]> {
   return proposalsOn(db, boardId)
     .where('action_proposal.proposed_by', '=', userId)
     .orderBy('action_proposal.proposed_at')
@@ -20,7 +20,10 @@ export function listProposalsBy(db: Db, boardId: BoardId, userId: UserId): Promi
     .execute();
 }
 
-export function findProposal(db: Db, boardId: BoardId, proposalId: ProposalId): Promise<ProposalRow | undefined> {
+export function findProposal(
+  db: Db,
+  { boardId, proposalId }: { boardId: BoardId; proposalId: ProposalId },
+): Promise<ProposalRow | undefined> {
   return proposalsOn(db, boardId).where('action_proposal.id', '=', proposalId).executeTakeFirst();
 }
 
@@ -54,7 +57,7 @@ export async function deleteProposal(db: Db, proposalId: ProposalId): Promise<vo
 }
 
 /** What somebody had proposed on a board; whether there was anything. */
-export async function deleteActionProposalsOf(db: Db, boardId: BoardId, userId: UserId): Promise<boolean> {
+export async function deleteActionProposalsOf(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('action_proposal')
     .where('board_id', '=', boardId)

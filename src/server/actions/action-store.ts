@@ -43,7 +43,7 @@ export function listRetired(db: Db, boardId: BoardId): Promise<ActionRow[]> {
 }
 
 /** In use or retired. */
-export function findAction(db: Db, boardId: BoardId, actionId: ActionId): Promise<ActionRow | undefined> {
+export function findAction(db: Db, { boardId, actionId }: { boardId: BoardId; actionId: ActionId }): Promise<ActionRow | undefined> {
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@ import { type Action, type NewAction, type OfferedAction, type OfferedPage } fro
 import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import type { ActionId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { noChangeOf } from '../boards/save-change.ts';
@@ -17,12 +17,12 @@ import { actionView, readActions, sealedCategory, sealedTitle } from './action-v
 import { saveActions } from './save-actions.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
-export async function addActions(deps: Deps, userId: UserId, boardId: BoardId, actions: readonly NewAction[]): Promise<BoardChange> {
+export async function addActions(deps: Deps, { userId, boardId }: UserOnBoard, actions: readonly NewAction[]): Promise<BoardChange> {
   const { database, boardKeys, limits } = deps;
   await spendRows(limits, userId, actions.length);
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     if (!canAddActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 
     const secrets = await boardKeys.of(db, boardId);

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ActionId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -8,7 +8,7 @@ import type { ActionRow } from './action-store.ts';
 type FavouriteKey = Omit<Selectable<Tables['favourite_action']>, 'marked_at'>;
 
 /** Which actions of a board a member keeps at hand, those retired left out, in the order in which they were marked. */
-export async function listFavourites(db: Db, userId: UserId, boardId: BoardId): Promise<ActionId[]> {
+export async function listFavourites(db: Db, { userId, boardId }: UserOnBoard): Promise<ActionId[]> {
   const rows = await favouritesOf(db, { userId, boardId });
   return rows.map(({ action_id }) => action_id);
 }

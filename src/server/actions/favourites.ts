@@ -1,7 +1,7 @@
 /** The actions that a person keeps at hand: nobody else hears of them. */
 import { actionLimits } from '#shared/action-limits';
 import type { Favourites, QuickAction, QuickActions } from '#shared/actions';
-import type { ActionId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, UserId, UserOnBoard } from '#shared/ids';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -15,40 +15,41 @@ import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLas
 /** Keeps an action in use at hand. One that is there already changes nothing. `now` in milliseconds since 1970. */
 export async function markFavourite(
   deps: Deps,
-  userId: UserId,
-  boardId: BoardId,
-  actionId: ActionId,
+  { userId, boardId, actionId }: UserOnBoard & { actionId: ActionId },
   now = Date.now(),
 ): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     // So that it is not retired, nor more than the limit marked, meanwhile.
-    await boardToChangeFor(deps, db, userId, boardId);
+    await boardToChangeFor(deps, db, { userId, boardId });
     await deps.database.lockPeople(db, [userId]);
-    const action = await findAction(db, boardId, actionId);
+    const action = await findAction(db, { boardId, actionId });
     if (!action || action.retired_at !== null) throw refuse('action_not_found_in_board');
-    const present = await listFavourites(db, userId, boardId);
+    const present = await listFavourites(db, { userId, boardId });
     if (present.includes(actionId)) return { favourites: present };
     if (present.length >= actionLimits.favouritesPerBoard) throw refuse('too_many_favourites');
     // Two within a millisecond have an order too.
     const markedAt = Math.max(now, (await lastMarkedAt(db, userId)) + 1);
     await insertFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId, marked_at: markedAt });
-    return await recordFavourites(work, userId, boardId);
+    return await recordFavourites(work, { userId, boardId });
   });
 }
 
 /** Keeps it at hand no more. One that is not there, or no action at all, changes nothing. */
-export async function unmarkFavourite(deps: Deps, userId: UserId, boardId: BoardId, actionId: ActionId): Promise<Favourites> {
+export async function unmarkFavourite(
+  deps: Deps,
+  { userId, boardId, actionId }: UserOnBoard & { actionId: ActionId },
+): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     const wasThere = await deleteFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId });
-    return wasThere ? await recordFavourites(work, userId, boardId) : { favourites: await listFavourites(db, userId, boardId) };
+    return wasThere ? await recordFavourites(work, { userId, boardId }) : { favourites: await listFavourites(db, { userId, boardId }) };
   });
 }
 
-async function recordFavourites(work: Work, userId: UserId, boardId: BoardId): Promise<Favourites> {
-  const favourites = await listFavourites(work.db, userId, boardId);
+async function recordFavourites(work: Work, { userId, boardId }: UserOnBoard): Promise<Favourites> {
+  const favourites = await listFavourites(work.db, { userId, boardId });
   work.record({ type: 'favourites_changed', userId, boardId, favourites });
   return { favourites };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Action } from '#shared/actions';
-import type { ActionId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { inSlots } from '../database/slots.ts';
 import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from './habit-store.ts';
@@ -27,8 +27,7 @@ export async function countHabits(db: Db, userId: UserId, times: number): Promis
 /** Of a board's actions those that the person logged lately, by how often; as often, in the board's order (decision D25). */
 export async function readMostLogged(
   db: Db,
-  userId: UserId,
-  boardId: BoardId,
+  { userId, boardId }: UserOnBoard,
   actions: readonly Pick<Action, 'id'>[],
 ): Promise<ActionId[]> {
   const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });

@@ -1,6 +1,6 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import type { LoggedOnBoard, Sums } from '#shared/events';
-import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
@@ -162,7 +162,7 @@ async function earlierReply(
   // It went with its board, and is only not erased yet.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
-  const unlocked = await listUnlockedBy(db, userId, id);
+  const unlocked = await listUnlockedBy(db, { userId, activityId: id });
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
   return { boardId, activity, ...sums, ...(unlocked.length > 0 ? { unlocked } : {}) };
 }
@@ -170,13 +170,12 @@ async function earlierReply(
 /** A page of a board's activities, newest first, before revision `before`. */
 export async function readActivities(
   { database, boardKeys }: Deps,
-  userId: UserId,
-  boardId: BoardId,
+  { userId, boardId }: UserOnBoard,
   before: number | null,
 ): Promise<ActivityPage> {
   // In one snapshot: the board may be deleted, and its key with it, while the page is read.
   return await database.snapshot(async (db) => {
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     const rows = await listActivities(db, boardId, before, activityLimits.pageSize + 1);
     return pageOf(rows, await boardKeys.of(db, boardId), await readReactions(db, rows));
   });

@@ -28,7 +28,7 @@ export function listChanged(db: Db, boardId: BoardId, after: number, limit: numb
     .execute();
 }
 
-export function findActivity(db: Db, boardId: BoardId, activityId: ActivityId) {
+export function findActivity(db: Db, { boardId, activityId }: { boardId: BoardId; activityId: ActivityId }) {
   return withUndoer(db)
     .select(['activity.undone_revision', 'activity.score_after', 'activity.through_zero'])
     .where('activity.id', '=', activityId)

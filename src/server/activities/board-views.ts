@@ -20,8 +20,8 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
   const members = await readMembers(db, row.id);
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
-  const mostLogged = await readMostLogged(db, userId, row.id, actions);
-  const favourites = await listFavourites(db, userId, row.id);
+  const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
+  const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
     board: boardView(row, secrets),
     members,

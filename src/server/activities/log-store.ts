@@ -184,7 +184,7 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
 );
 
 /** What a log unlocked. */
-export async function listUnlockedBy(db: Db, userId: UserId, activityId: ActivityId): Promise<AchievementId[]> {
+export async function listUnlockedBy(db: Db, { userId, activityId }: { userId: UserId; activityId: ActivityId }): Promise<AchievementId[]> {
   const rows = await db
     .selectFrom('achievement')
     .select('achievement_id')

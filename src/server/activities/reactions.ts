@@ -64,8 +64,8 @@ async function changeReaction(
   if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', await limits.reactions.wait(actorId));
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, actorId, boardId);
-    const activity = await findActivity(db, boardId, activityId);
+    const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
+    const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
     const key = { activity_id: activityId, user_id: actorId, emoji };
     const step = decide(activity, await hasReaction(db, key));

@@ -1,20 +1,20 @@
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type BoardRow, findBoard, findBoardFor } from './board-store.ts';
 
 /** A board of this person's. Somebody else's board and a missing one are the same. Throws `board_not_found`. */
-export async function boardFor(db: Db, userId: UserId, boardId: BoardId): Promise<BoardRow> {
-  const board = await findBoardFor(db, userId, boardId);
+export async function boardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow> {
+  const board = await findBoardFor(db, { userId, boardId });
   if (!board) throw refuse('board_not_found');
   return board;
 }
 
 /** The same for a unit of work that changes the board: until its end no other one does, so what it reads of the board stays true. */
-export async function boardToChangeFor(deps: Pick<Deps, 'database'>, db: Db, userId: UserId, boardId: BoardId): Promise<BoardRow> {
+export async function boardToChangeFor(deps: Pick<Deps, 'database'>, db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow> {
   await deps.database.lockBoard(db, boardId);
-  return await boardFor(db, userId, boardId);
+  return await boardFor(db, { userId, boardId });
 }
 
 /** A board to change, without checking who asks. */

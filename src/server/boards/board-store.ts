@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -16,7 +16,7 @@ export function findBoard(db: Db, boardId: BoardId): Promise<BoardRow | undefine
 }
 
 /** A board of this person's, or undefined: somebody else's board and a missing one are the same. */
-export function findBoardFor(db: Db, userId: UserId, boardId: BoardId): Promise<BoardRow | undefined> {
+export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow | undefined> {
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')

@@ -21,7 +21,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   reaction_added: publish,
   reaction_removed: publish,
   board_made({ liveFeed }, { boardId, userId }) {
-    liveFeed.joined(userId, boardId);
+    liveFeed.joined({ userId, boardId });
   },
   board_changed: publish,
   board_deleted({ boardKeys, liveFeed }, { boardId }) {
@@ -30,11 +30,11 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   },
   member_joined({ liveFeed }, { boardId, userId, change }) {
     liveFeed.publish(change);
-    liveFeed.joined(userId, boardId);
+    liveFeed.joined({ userId, boardId });
   },
   member_left({ liveFeed }, { boardId, userId, reason, change }) {
     // Their own streams first, so that nothing of the board reaches them any more.
-    liveFeed.gone(userId, boardId, reason);
+    liveFeed.gone({ userId, boardId }, reason);
     liveFeed.publish(change);
   },
   administrator_changed({ liveFeed }, { boardId, from, to, change }) {
@@ -108,7 +108,7 @@ function tellProposals(liveFeed: Targets['liveFeed'], boardId: BoardId, people: 
 
 async function tellOfDeletion({ liveFeed }: Targets, { userId, left, boards }: EventOf<'account_deleted'>): Promise<void> {
   for (const boardId of left) {
-    liveFeed.gone(userId, boardId, 'left');
+    liveFeed.gone({ userId, boardId }, 'left');
     await nextTurn();
   }
   await liveFeed.publishMoved(boards);

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
-import type { BoardId, UserId } from '#shared/ids';
+import type { UserId, UserOnBoard } from '#shared/ids';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
@@ -19,13 +19,12 @@ import { stretchesOf } from './stretches.ts';
  */
 export async function readScores(
   { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
-  userId: UserId,
-  boardId: BoardId,
+  { userId, boardId }: UserOnBoard,
   period: Period,
   now = Date.now(),
 ): Promise<Scores> {
   return await database.snapshot(async (db) => {
-    const board = await boardFor(db, userId, boardId);
+    const board = await boardFor(db, { userId, boardId });
     const timeZone = board.time_zone;
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);

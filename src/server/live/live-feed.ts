@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { BoardChange } from '#shared/boards';
-import type { BoardId, SessionId, UserId } from '#shared/ids';
+import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -40,9 +40,9 @@ export interface LiveFeed {
   /** The same for many boards, which have these revisions: what happened is read where somebody sees it, one board in a turn of the event loop. */
   publishMoved(boards: readonly Revision[]): Promise<void>;
   /** A person came to a board: their streams carry it from now on. */
-  joined(userId: UserId, boardId: BoardId): void;
+  joined(who: UserOnBoard): void;
   /** A person left a board, willingly or not: nothing of it reaches them any more. */
-  gone(userId: UserId, boardId: BoardId, reason: GoneReason): void;
+  gone(who: UserOnBoard, reason: GoneReason): void;
   /** A board is no more. */
   deleted(boardId: BoardId): void;
   /** Only to one person. */
@@ -113,9 +113,9 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       case 'who':
         return sayWhoIsHere(message.boardId);
       case 'joined':
-        return joinHere(message.userId, message.boardId);
+        return joinHere(message);
       case 'gone':
-        return goneHere(message.userId, message.boardId, message.reason);
+        return goneHere(message, message.reason);
       case 'told':
         return tellHere(message.userId, message.event);
       case 'shows':
@@ -138,7 +138,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     if (members && readAt !== undefined) {
       const ids = new Set(members.map(({ userId }) => userId));
       for (const reader of streams.ofBoardSince(boardId, readAt))
-        if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
+        if (!ids.has(reader.userId)) goneHere({ userId: reader.userId, boardId }, 'removed', [reader]);
     }
     // Their sums moved through somebody else, and the news of it may not come.
     if (readAt !== undefined)
@@ -194,7 +194,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     mayRest(boardId);
   }
 
-  function joinHere(userId: UserId, boardId: BoardId): void {
+  function joinHere({ userId, boardId }: UserOnBoard): void {
     if (streams.ofPerson(userId).size === 0) return;
     for (const reader of streams.ofPerson(userId)) carry(reader, boardId);
     const frame = frameOf({ type: 'joined', boardId });
@@ -207,7 +207,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     else tellAll();
   }
 
-  function goneHere(userId: UserId, boardId: BoardId, reason: GoneReason, readers: Iterable<Reader> = streams.ofPerson(userId)): void {
+  function goneHere({ userId, boardId }: UserOnBoard, reason: GoneReason, readers: Iterable<Reader> = streams.ofPerson(userId)): void {
     for (const reader of readers) leave(reader, boardId, reason);
     presence.leaves(userId, boardId);
   }
@@ -294,12 +294,12 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
         await nextTurn();
       }
     },
-    joined(userId, boardId) {
-      joinHere(userId, boardId);
+    joined({ userId, boardId }) {
+      joinHere({ userId, boardId });
       bus.send({ type: 'joined', userId, boardId });
     },
-    gone(userId, boardId, reason) {
-      goneHere(userId, boardId, reason);
+    gone({ userId, boardId }, reason) {
+      goneHere({ userId, boardId }, reason);
       bus.send({ type: 'gone', userId, boardId, reason });
     },
     deleted(boardId) {

@@ -2,7 +2,7 @@ import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
 /** Whether the person wants no more invitations of that one. */
-export async function isBlocked(db: Db, userId: UserId, inviterId: UserId): Promise<boolean> {
+export async function isBlocked(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_inviter')
     .select('user_id')
@@ -13,7 +13,7 @@ export async function isBlocked(db: Db, userId: UserId, inviterId: UserId): Prom
 }
 
 /** Again changes nothing. */
-export async function insertBlock(db: Db, userId: UserId, inviterId: UserId): Promise<void> {
+export async function insertBlock(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<void> {
   await db
     .insertInto('blocked_inviter')
     .values({ user_id: userId, blocked_user: inviterId, created_at: Date.now() })
@@ -22,7 +22,7 @@ export async function insertBlock(db: Db, userId: UserId, inviterId: UserId): Pr
 }
 
 /** Whether there was such a block. */
-export async function deleteBlock(db: Db, userId: UserId, inviterId: UserId): Promise<boolean> {
+export async function deleteBlock(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('blocked_inviter')
     .where('user_id', '=', userId)

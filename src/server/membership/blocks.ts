@@ -15,18 +15,18 @@ export async function listBlockedInviters({ database }: Deps, userId: UserId): P
  * From now on invitations of whoever sent this one do not reach the person, those that wait included. The inviter is
  * told nothing, and sees what they send as if it waited for an answer (decision record 0016).
  */
-export async function blockInviter(deps: Deps, userId: UserId, requestId: RequestId): Promise<void> {
+export async function blockInviter(deps: Deps, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const request = await findRequest(work.db, requestId);
     if (request?.to_user !== userId || request.type !== 'invitation') throw refuse('request_not_found');
-    await insertBlock(work.db, userId, request.from_user);
+    await insertBlock(work.db, { userId, inviterId: request.from_user });
     work.record({ type: 'inviter_blocked', userId });
   });
 }
 
 /** Invitations of this inviter reach the person again, those that waited meanwhile included. Again changes nothing. */
-export async function unblockInviter(deps: Deps, userId: UserId, inviterId: UserId): Promise<void> {
+export async function unblockInviter(deps: Deps, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
-    if (await deleteBlock(work.db, userId, inviterId)) work.record({ type: 'inviter_unblocked', userId });
+    if (await deleteBlock(work.db, { userId, inviterId })) work.record({ type: 'inviter_unblocked', userId });
   });
 }

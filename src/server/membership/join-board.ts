@@ -18,11 +18,11 @@ interface Joining {
 /** Makes the person a member, if they are none. */
 export async function joinBoard(deps: Deps, work: Work, board: BoardRow, userId: UserId, { letInBy, host }: Joining): Promise<void> {
   const { db } = work;
-  if (await isMember(db, board.id, userId)) return;
+  if (await isMember(db, { boardId: board.id, userId })) return;
   const members = await countMembers(db, board.id);
   if (members >= boardLimits.membersPerBoard) throw refuse('too_many_members');
   if (!(await findUser(db, userId))) throw refuse('user_not_found');
-  if (!(await insertMember(db, board.id, userId))) return;
+  if (!(await insertMember(db, { boardId: board.id, userId }))) return;
   if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson)))
     throw refuse(letInBy === userId ? 'too_many_boards' : 'joiner_has_too_many_boards');
   const change = await saveMembers(deps, db, board.id);

@@ -1,4 +1,4 @@
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -33,7 +33,7 @@ export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId:
     .orderBy('board_member.user_id');
 });
 
-export async function isMember(db: Db, boardId: BoardId, userId: UserId): Promise<boolean> {
+export async function isMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const row = await db
     .selectFrom('board_member')
     .select('user_id')
@@ -56,7 +56,7 @@ export async function countMembers(db: Db, boardId: BoardId): Promise<number> {
 const shares = ['score', 'actions_count', 'points_gained', 'losses_count'] as const;
 
 /** Adds a member; a former one gets the score of what they logged before (decision D6). False when they were a member already. */
-export async function insertMember(db: Db, boardId: BoardId, userId: UserId): Promise<boolean> {
+export async function insertMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const [former] = await db
     .deleteFrom('former_member')
     .where('board_id', '=', boardId)
@@ -72,7 +72,7 @@ export async function insertMember(db: Db, boardId: BoardId, userId: UserId): Pr
 }
 
 /** Removes a member; false when there was none. Their activities and score are kept. */
-export async function deleteMember(db: Db, boardId: BoardId, userId: UserId): Promise<boolean> {
+export async function deleteMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const [member] = await db
     .deleteFrom('board_member')
     .where('board_id', '=', boardId)
@@ -80,7 +80,7 @@ export async function deleteMember(db: Db, boardId: BoardId, userId: UserId): Pr
     .returning(shares)
     .execute();
   if (!member) return false;
-  if (await hasLogged(db, boardId, userId)) {
+  if (await hasLogged(db, { boardId, userId })) {
     await db
       .insertInto('former_member')
       .values({ board_id: boardId, user_id: userId, ...member })
@@ -90,7 +90,7 @@ export async function deleteMember(db: Db, boardId: BoardId, userId: UserId): Pr
 }
 
 /** Whether the person has ever logged something there, undone or not. */
-export async function hasLogged(db: Db, boardId: BoardId, userId: UserId): Promise<boolean> {
+export async function hasLogged(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const row = await db
     .selectFrom('activity')
     .select('id')

@@ -30,7 +30,7 @@ export async function countRequestsOfCounterparts(work: Work, userId: UserId): P
 
 /** Drops the requests by which a former member proposed people. */
 export async function dropInvitationsOf(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
-  const askedOf = await deleteProposalsOf(work.db, boardId, userId);
+  const askedOf = await deleteProposalsOf(work.db, { boardId, userId });
   if (askedOf.length > 0) work.record({ type: 'requests_dropped', people: [userId, ...askedOf] });
 }
 
@@ -38,8 +38,8 @@ export async function dropInvitationsOf(work: Work, { boardId, userId }: EventOf
 export async function passRequestsOn(work: Work, { boardId, from, to }: EventOf<'administrator_changed'>): Promise<void> {
   const { db } = work;
   await deleteSingleLinksOf(db, boardId);
-  await moveRequestsTo(db, boardId, to);
-  await inviteWhomTheyProposed(db, boardId, to);
-  const invited = await passInvitationsTo(db, boardId, to);
+  await moveRequestsTo(db, { boardId, administratorId: to });
+  await inviteWhomTheyProposed(db, { boardId, administratorId: to });
+  const invited = await passInvitationsTo(db, { boardId, administratorId: to });
   await countRequests(work, [from, to, ...invited]);
 }

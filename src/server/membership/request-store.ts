@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import type { BoardId, RequestId, UserId } from '#shared/ids';
+import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -75,7 +75,7 @@ export function findRequest(db: Db, requestId: RequestId): Promise<RequestRow | 
 }
 
 /** A request that waits for this person's answer. */
-export function findPendingFor(db: Db, userId: UserId, requestId: RequestId): Promise<RequestRow | undefined> {
+export function findPendingFor(db: Db, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<RequestRow | undefined> {
   return db
     .selectFrom('board_request')
     .selectAll()
@@ -87,7 +87,7 @@ export function findPendingFor(db: Db, userId: UserId, requestId: RequestId): Pr
 }
 
 /** The one request that is pending about a board and who would join it (decision D11). */
-export function findPending(db: Db, boardId: BoardId, joiningUser: UserId): Promise<RequestRow | undefined> {
+export function findPending(db: Db, { boardId, joiningUser }: { boardId: BoardId; joiningUser: UserId }): Promise<RequestRow | undefined> {
   return db
     .selectFrom('board_request')
     .selectAll()
@@ -98,7 +98,11 @@ export function findPending(db: Db, boardId: BoardId, joiningUser: UserId): Prom
 }
 
 /** Whether an invitation of this person to the board was declined since then. */
-export async function hasDeclined(db: Db, boardId: BoardId, invitedId: UserId, since: number): Promise<boolean> {
+export async function hasDeclined(
+  db: Db,
+  { boardId, invitedId }: { boardId: BoardId; invitedId: UserId },
+  since: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('board_request')
     .select('id')
@@ -152,7 +156,7 @@ export async function deleteRequestsAbout(db: Db, boardId: BoardId): Promise<Use
 }
 
 /** Deletes what somebody who is no member any more had proposed; whom they had proposed it to. */
-export async function deleteProposalsOf(db: Db, boardId: BoardId, userId: UserId): Promise<UserId[]> {
+export async function deleteProposalsOf(db: Db, { boardId, userId }: UserOnBoard): Promise<UserId[]> {
   const deleted = await db
     .deleteFrom('board_request')
     .where('board_id', '=', boardId)
@@ -192,7 +196,7 @@ export async function deleteRequestsOf(db: Db, userId: UserId): Promise<UserId[]
 }
 
 /** Hands what waits for a board's administrator to the next one. */
-export async function moveRequestsTo(db: Db, boardId: BoardId, administratorId: UserId): Promise<void> {
+export async function moveRequestsTo(db: Db, { boardId, administratorId }: { boardId: BoardId; administratorId: UserId }): Promise<void> {
   await db
     .updateTable('board_request')
     .set({ to_user: administratorId })
@@ -203,7 +207,10 @@ export async function moveRequestsTo(db: Db, boardId: BoardId, administratorId: 
 }
 
 /** Makes the invitations that wait those of a board's next administrator. Returns the invited. */
-export async function passInvitationsTo(db: Db, boardId: BoardId, administratorId: UserId): Promise<UserId[]> {
+export async function passInvitationsTo(
+  db: Db,
+  { boardId, administratorId }: { boardId: BoardId; administratorId: UserId },
+): Promise<UserId[]> {
   const passed = await db
     .updateTable('board_request')
     .set({ from_user: administratorId })
@@ -216,7 +223,10 @@ export async function passInvitationsTo(db: Db, boardId: BoardId, administratorI
 }
 
 /** What the next administrator had proposed needs nobody's approval any more: it is their invitation. Returns the invited. */
-export async function inviteWhomTheyProposed(db: Db, boardId: BoardId, administratorId: UserId): Promise<UserId[]> {
+export async function inviteWhomTheyProposed(
+  db: Db,
+  { boardId, administratorId }: { boardId: BoardId; administratorId: UserId },
+): Promise<UserId[]> {
   const invited = await db
     .updateTable('board_request')
     .set(({ ref }) => ({ type: 'invitation', to_user: ref('joining_user') }))

@@ -58,7 +58,7 @@ export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string
   return numUpdatedRows > 0n;
 }
 
-export async function deleteSingleLink(db: Db, boardId: BoardId, linkId: SingleLinkId): Promise<void> {
+export async function deleteSingleLink(db: Db, { boardId, linkId }: { boardId: BoardId; linkId: SingleLinkId }): Promise<void> {
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).where('used_at', 'is', null).execute();
 }
 

@@ -1,7 +1,7 @@
 /** Links that let one person in without asking anybody (decision D22). */
 import { canMakeSingleLinks } from '#shared/board-policy';
 import type { InvitationPage } from '#shared/boards';
-import type { BoardId, SingleLinkId, UserId } from '#shared/ids';
+import type { BoardId, SingleLinkId, UserId, UserOnBoard } from '#shared/ids';
 import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
@@ -25,10 +25,10 @@ import {
 } from './single-link-store.ts';
 
 /** Makes one. Its token is in this reply alone: only the hash is kept. */
-export async function makeSingleLink(deps: Deps, userId: UserId, boardId: BoardId): Promise<MadeSingleLink> {
+export async function makeSingleLink(deps: Deps, { userId, boardId }: UserOnBoard): Promise<MadeSingleLink> {
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async ({ db }) => {
-    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
+    expectMaker(userId, await boardToChangeFor(deps, db, { userId, boardId }));
     if ((await listSingleLinks(db, boardId)).length >= singleLinkLimits.perBoard) throw refuse('too_many_single_links');
     const token = newToken(16);
     const now = Date.now();
@@ -38,18 +38,18 @@ export async function makeSingleLink(deps: Deps, userId: UserId, boardId: BoardI
   });
 }
 
-export async function readSingleLinks({ database }: Deps, userId: UserId, boardId: BoardId): Promise<SingleLink[]> {
+export async function readSingleLinks({ database }: Deps, { userId, boardId }: UserOnBoard): Promise<SingleLink[]> {
   return await database.snapshot(async (db) => {
-    expectMaker(userId, await boardFor(db, userId, boardId));
+    expectMaker(userId, await boardFor(db, { userId, boardId }));
     return (await listSingleLinks(db, boardId)).map(linkView);
   });
 }
 
 /** From now on nobody gets in by it. Again changes nothing. */
-export async function withdrawSingleLink(deps: Deps, userId: UserId, boardId: BoardId, linkId: SingleLinkId): Promise<void> {
+export async function withdrawSingleLink(deps: Deps, { userId, boardId, linkId }: UserOnBoard & { linkId: SingleLinkId }): Promise<void> {
   await deps.database.unitOfWork(async ({ db }) => {
-    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
-    await deleteSingleLink(db, boardId, linkId);
+    expectMaker(userId, await boardToChangeFor(deps, db, { userId, boardId }));
+    await deleteSingleLink(db, { boardId, linkId });
   });
 }
 
@@ -79,7 +79,7 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     // What is no link may be the id of a board.
     const board = await findBoard(db, linkedId ?? usedId ?? (invitation as BoardId));
     if (!board) throw refuse('board_not_found');
-    const member = asking.userId !== undefined && (await isMember(db, board.id, asking.userId));
+    const member = asking.userId !== undefined && (await isMember(db, { boardId: board.id, userId: asking.userId }));
     const admits = linkedId !== undefined;
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(db, board.id);
@@ -105,12 +105,12 @@ export async function joinByLink(deps: Deps, asking: Asking & { userId: UserId }
       if (!board) throw refuse('board_not_found');
       // The account may have been deleted since its session was authenticated.
       if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-      const member = await isMember(db, board.id, userId);
+      const member = await isMember(db, { boardId: board.id, userId });
       if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
       if (member) throw refuse('you_are_member');
       if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
       await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
-      await settlePending(work, board.id, userId);
+      await settlePending(work, { boardId: board.id, userId });
       return { boardId: board.id };
     }),
   );
@@ -122,8 +122,8 @@ function usedHash(token: string, userId: UserId): string {
 }
 
 /** Whoever is in has been answered, whichever way they came. */
-async function settlePending(work: Work, boardId: BoardId, userId: UserId): Promise<void> {
-  const pending = await findPending(work.db, boardId, userId);
+async function settlePending(work: Work, { boardId, userId }: UserOnBoard): Promise<void> {
+  const pending = await findPending(work.db, { boardId, joiningUser: userId });
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
   work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }

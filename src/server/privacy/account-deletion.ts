@@ -155,7 +155,7 @@ async function leaveBoards(work: Work, userId: UserId, traces: ReadonlySet<Board
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
-    if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
+    if (traces.has(boardId) || (await hasLogged(db, { boardId, userId }))) parts.push('activities');
     if (share?.isMember) left.push(boardId);
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
     newRevisions.push({ id: boardId, revision });

@@ -163,7 +163,7 @@ async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncG
   for (const { id: boardId } of await listBoardsProposedOn(db, userId)) {
     const secrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
     if (!secrets) continue;
-    yield readable(await listProposalsBy(db, boardId, userId), (row) => {
+    yield readable(await listProposalsBy(db, { boardId, userId }), (row) => {
       const { proposedBy: _, ...proposal } = proposalView(row, secrets);
       return { boardId, ...proposal };
     });

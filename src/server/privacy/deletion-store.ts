@@ -40,12 +40,16 @@ export async function listBoardsEverJoined(db: Db, userId: UserId): Promise<Boar
 /** The boards where the person has put a reaction. One by one: to list them all would read all their reactions. */
 export async function listReactedBoards(db: Db, userId: UserId): Promise<BoardId[]> {
   const boards: BoardId[] = [];
-  for (let next = await nextReactedBoard(db, userId, noId); next !== undefined; next = await nextReactedBoard(db, userId, next))
+  for (
+    let next = await nextReactedBoard(db, { userId, after: noId });
+    next !== undefined;
+    next = await nextReactedBoard(db, { userId, after: next })
+  )
     boards.push(next);
   return boards;
 }
 
-async function nextReactedBoard(db: Db, userId: UserId, after: BoardId): Promise<BoardId | undefined> {
+async function nextReactedBoard(db: Db, { userId, after }: { userId: UserId; after: BoardId }): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('reaction')
     .select('board_id')

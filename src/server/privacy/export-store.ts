@@ -1,5 +1,5 @@
 /** All rows that are about one person. What may be many comes row by row, or by the ids of a page. */
-import type { ActivityId, BoardId, RequestId, UserId } from '#shared/ids';
+import type { ActivityId, BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import { preferenceColumns } from '../accounts/preferences.ts';
@@ -44,7 +44,7 @@ export function listMemberships(db: Db, userId: UserId) {
 }
 
 /** The next board, by id, on which the person has ever logged something. One by one: to list them all would read all they logged. */
-export async function findNextBoard(db: Db, userId: UserId, afterId: BoardId): Promise<BoardId | undefined> {
+export async function findNextBoard(db: Db, { userId, afterId }: { userId: UserId; afterId: BoardId }): Promise<BoardId | undefined> {
   const [next] = await nextBoard(db, { userId, afterId });
   return next?.board_id;
 }
@@ -60,7 +60,7 @@ export interface Cursor {
 }
 
 /** The cursors of what a person logged on a board, in no order; undefined when there are more than `most`. */
-export async function listFewCursors(db: Db, userId: UserId, boardId: BoardId, most: number): Promise<Cursor[] | undefined> {
+export async function listFewCursors(db: Db, { userId, boardId }: UserOnBoard, most: number): Promise<Cursor[] | undefined> {
   const cursors = await fewCursors(db, { userId, boardId, limit: most + 1 });
   return cursors.length > most ? undefined : cursors;
 }

@@ -20,7 +20,7 @@ interface Queue {
  */
 export async function* listOwnActivities(db: Db, userId: UserId, pageSize: number): AsyncGenerator<Cursor[]> {
   const queues: Queue[] = [];
-  for (let id = await findNextBoard(db, userId, noId); id !== undefined; id = await findNextBoard(db, userId, id))
+  for (let id = await findNextBoard(db, { userId, afterId: noId }); id !== undefined; id = await findNextBoard(db, { userId, afterId: id }))
     queues.push(await startQueue(id));
 
   let page: Cursor[] = [];
@@ -34,7 +34,7 @@ export async function* listOwnActivities(db: Db, userId: UserId, pageSize: numbe
   yield page;
 
   async function startQueue(boardId: BoardId): Promise<Queue> {
-    const few = await listFewCursors(db, userId, boardId, pageSize);
+    const few = await listFewCursors(db, { userId, boardId }, pageSize);
     await nextTurn();
     if (few) return { boardId, cursors: few.sort((a, b) => (isNewer(a, b) ? 1 : -1)), before: undefined };
     const queue: Queue = { boardId, cursors: [], before: { id: noId, logged_at: Number.MAX_SAFE_INTEGER } };

@@ -17,19 +17,23 @@ export async function listBoardsWithTraces(db: Db, userId: UserId): Promise<Boar
   const left = new Set(former.map(({ board_id }) => board_id));
   // One that is deleted may have something left.
   for (const boardId of await listUndoneBoards(db, userId))
-    if (!(await isMember(db, boardId, userId)) && (await findBoard(db, boardId))) left.add(boardId);
+    if (!(await isMember(db, { boardId, userId })) && (await findBoard(db, boardId))) left.add(boardId);
   return [...left];
 }
 
 /** The boards where the person undid something. One by one: to list them all would read all that they undid. */
 export async function listUndoneBoards(db: Db, userId: UserId): Promise<BoardId[]> {
   const boards: BoardId[] = [];
-  for (let next = await nextUndoneBoard(db, userId, noId); next !== undefined; next = await nextUndoneBoard(db, userId, next))
+  for (
+    let next = await nextUndoneBoard(db, { userId, after: noId });
+    next !== undefined;
+    next = await nextUndoneBoard(db, { userId, after: next })
+  )
     boards.push(next);
   return boards;
 }
 
-async function nextUndoneBoard(db: Db, userId: UserId, after: BoardId): Promise<BoardId | undefined> {
+async function nextUndoneBoard(db: Db, { userId, after }: { userId: UserId; after: BoardId }): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('activity')
     .select('board_id')

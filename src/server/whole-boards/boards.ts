@@ -4,7 +4,7 @@ import { canChangeBoard, canDeleteBoard, canSwitchLink } from '#shared/board-pol
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -65,7 +65,7 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
   const make = async (work: Work, spend: (boards: number) => Promise<void>) => {
     const { db } = work;
     const id = input.idempotencyKey === undefined ? newId<BoardId>() : repeatableId<BoardId>(userId, input.idempotencyKey);
-    const earlier = await boardMadeBefore(deps, db, userId, id);
+    const earlier = await boardMadeBefore(deps, db, { userId, id });
     if (earlier) return earlier;
 
     // What is left of the one before would be taken for its own.
@@ -94,12 +94,12 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
     });
     // A repetition of this very call may have been a moment faster.
     if (!isNew) {
-      const made = await boardMadeBefore(deps, db, userId, id);
+      const made = await boardMadeBefore(deps, db, { userId, id });
       if (!made) throw new Error('a board that is neither new nor there');
       return made;
     }
     await boardKeys.store(db, secrets);
-    await insertMember(db, id, userId);
+    await insertMember(db, { boardId: id, userId });
     if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
@@ -113,12 +113,12 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
 }
 
 /** The reply to a call that is repeated; undefined when it is not. */
-async function boardMadeBefore({ boardKeys }: Deps, db: Db, userId: UserId, id: BoardId) {
+async function boardMadeBefore({ boardKeys }: Deps, db: Db, { userId, id }: { userId: UserId; id: BoardId }) {
   if (await wasDeleted(db, id)) throw refuse('board_deleted');
   const board = await findBoardWithCounts(db, id);
   if (!board) return undefined;
   // The creator may have handed it over and left since.
-  if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
+  if (!(await isMember(db, { boardId: id, userId }))) throw refuse('board_not_found');
   return { board: cardView(board, await boardKeys.of(db, id)), skippedUsernames: [] };
 }
 
@@ -142,13 +142,13 @@ async function inviteAll(
   return { invited: [...invited], skippedUsernames };
 }
 
-export async function getBoard({ database, boardKeys }: Deps, userId: UserId, boardId: BoardId): Promise<OpenedBoard> {
-  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId), userId));
+export async function getBoard({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<OpenedBoard> {
+  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, { userId, boardId }), userId));
 }
 
-export async function readChanges({ database, boardKeys }: Deps, userId: UserId, boardId: BoardId, after: number): Promise<BoardChange> {
+export async function readChanges({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard, after: number): Promise<BoardChange> {
   return await database.snapshot(async (db) => {
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     return await readChange(db, boardKeys, boardId, after);
   });
 }
@@ -156,8 +156,7 @@ export async function readChanges({ database, boardKeys }: Deps, userId: UserId,
 /** Title, theme, icon, time zone or invitation link, each on its own. */
 export async function changeSettings(
   deps: Deps,
-  userId: UserId,
-  boardId: BoardId,
+  { userId, boardId }: UserOnBoard,
   { title, theme, icon, linkEnabled, timeZone }: ChangeBoard,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
@@ -166,10 +165,10 @@ export async function changeSettings(
     if (!may({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     return board;
   };
-  const now = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, userId, boardId));
+  const now = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, { userId, boardId }));
   const days = timeZone === undefined || timeZone === now?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
-    const board = requirePermission(await boardToChangeFor(deps, work.db, userId, boardId));
+    const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
     if (days && board.time_zone !== days.timeZone) await moveDays(work.db, boardId, days);
     const secrets = await boardKeys.of(work.db, boardId);
     const change = await saveSettings(deps, work.db, boardId, {
@@ -185,9 +184,9 @@ export async function changeSettings(
 }
 
 /** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */
-export async function deleteBoard(deps: Deps, userId: UserId, boardId: BoardId): Promise<void> {
+export async function deleteBoard(deps: Deps, { userId, boardId }: UserOnBoard): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
-    const board = await boardToChangeFor(deps, work.db, userId, boardId);
+    const board = await boardToChangeFor(deps, work.db, { userId, boardId });
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await eraseBoard(deps, work, boardId, erasureBudget(), concerned);

@@ -61,7 +61,7 @@ export async function changeSessionToken(db: Db, sessionId: SessionId, hash: str
 }
 
 /** Whether this person had such a session. */
-export async function deleteSession(db: Db, userId: UserId, sessionId: SessionId): Promise<boolean> {
+export async function deleteSession(db: Db, { userId, sessionId }: { userId: UserId; sessionId: SessionId }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)

@@ -28,7 +28,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const { db } = work;
   const end = async (userId: UserId, sessionId: SessionId) => {
-    await deleteSession(db, userId, sessionId);
+    await deleteSession(db, { userId, sessionId });
     recordEnd(work, sessionId);
   };
   if (caller) await end(caller.personId, caller.sessionId);
@@ -76,9 +76,9 @@ export async function signOut(
 }
 
 /** Signs one browser of a person out. Another person's session and a missing one are the same. */
-export async function endSession({ database }: Deps, userId: UserId, sessionId: SessionId): Promise<void> {
+export async function endSession({ database }: Deps, { userId, sessionId }: { userId: UserId; sessionId: SessionId }): Promise<void> {
   await database.unitOfWork(async (work) => {
-    if (!(await deleteSession(work.db, userId, sessionId))) throw refuse('session_not_found');
+    if (!(await deleteSession(work.db, { userId, sessionId }))) throw refuse('session_not_found');
     recordEnd(work, sessionId);
   });
 }
