@@ -27,12 +27,12 @@ export async function startSession(
   { device, cookieHeader, caller }: Pick<Browser, 'device' | 'cookieHeader' | 'caller'>,
 ): Promise<SignedIn> {
   const { db } = work;
-  const end = async (userId: UserId, sessionId: SessionId) => {
+  const end = async ({ userId, sessionId }: { userId: UserId; sessionId: SessionId }) => {
     await deleteSession(db, { userId, sessionId });
     recordEnd(work, sessionId);
   };
-  if (caller) await end(caller.personId, caller.sessionId);
-  for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end(user.id, id);
+  if (caller) await end({ userId: caller.personId, sessionId: caller.sessionId });
+  for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end({ userId: user.id, sessionId: id });
   const token = await createSession(db, user.id, device);
   const { essentialCookies: lasts } = user.preferences;
   return { user, cookies: [identity.cookieOf(token, lasts), await devices.remember(db, cookieHeader, user.id, lasts)] };
