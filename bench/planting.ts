@@ -20,6 +20,7 @@ import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
+import type { ActivityId, UserId } from '#shared/ids';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
@@ -29,7 +30,7 @@ interface Planted {
 }
 
 export interface Known {
-  id: string;
+  id: UserId;
   username: string;
   /** The session, as a `Cookie` header. */
   cookie: string;
@@ -149,11 +150,11 @@ export async function plantBoard(
   const { board } = await makeBoard(deps, administrator.id, { title, icon: '👑', theme: 'pink', actions: [...actions], invited: [] });
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of others) {
-      await insertMember(db, board.id, id);
+      await insertMember(db, { boardId: board.id, userId: id });
       await addToBoardsCount(db, id, Number.MAX_SAFE_INTEGER);
     }
   });
-  return await getBoard(deps, administrator.id, board.id);
+  return await getBoard(deps, { userId: administrator.id, boardId: board.id });
 }
 
 /** Plants activities as if these members had logged them in turn over the last year. Returns the board's total; achievements are planted apart. */
@@ -174,7 +175,7 @@ export async function plantActivities(
     const player = players[planted % players.length];
     const share = player && shares.get(player.id);
     if (!action || !share) throw new Error('an empty board');
-    const id = newId();
+    const id = newId<ActivityId>();
     Object.assign(share, sumsWith(share, shareOf(action.points)), { points: share.points + action.points });
     total += action.points;
     planted++;

@@ -14,6 +14,7 @@ import { acceptRequest, listRequests, sendRequest } from '#server/membership/req
 import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { runCommand } from './run-command.ts';
 
@@ -51,12 +52,12 @@ async function plant(deps: Deps): Promise<void> {
   }
   const password = randomBytes(9).toString('base64url');
   const hash = await hashPassword(password, { key: 'demo' });
-  const ids = new Map<string, string>();
+  const ids = new Map<string, UserId>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
     ids.set(username, await deps.database.unitOfWork(({ db }) => createAccount(db, { username, avatar, email }, hash)));
   }
-  const idOf = (username: string): string => {
+  const idOf = (username: string): UserId => {
     const id = ids.get(username);
     if (id === undefined) throw new Error(`no such person in the demonstration: ${username}`);
     return id;
@@ -65,13 +66,13 @@ async function plant(deps: Deps): Promise<void> {
   for (const board of boards) await plantBoard(deps, board, idOf);
   // Something to answer.
   const coloc = (await listBoards(deps, idOf('Zoé'))).find(({ createdBy }) => createdBy === idOf('Zoé'));
-  if (coloc) await sendRequest(deps, idOf('Zoé'), coloc.id, { type: 'invitation', username: 'Max' });
+  if (coloc) await sendRequest(deps, { userId: idOf('Zoé'), boardId: coloc.id }, { type: 'invitation', username: 'Max' });
 
   console.log(`Démonstration plantée : ${people.map(({ username }) => username).join(', ')}.`);
   console.log(`Mot de passe de chacun : ${password}`);
 }
 
-async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => string) {
+async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => UserId) {
   const [administrator = '', ...invited] = members;
   const actions = predefinedActions.filter((_, index) => index % every === 0).map((action) => ({ ...action }));
   const input = createBoard.parse({ title, icon, theme, actions, invited });
@@ -79,10 +80,10 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   for (const username of invited) {
     const { received } = await listRequests(deps, idOf(username));
     const request = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
-    if (request) await acceptRequest(deps, idOf(username), request.id);
+    if (request) await acceptRequest(deps, { userId: idOf(username), requestId: request.id });
   }
 
-  const opened = await getBoard(deps, idOf(administrator), board.id);
+  const opened = await getBoard(deps, { userId: idOf(administrator), boardId: board.id });
   const start = Date.now() - months * 30 * day;
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
@@ -96,13 +97,14 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   // Each keeps others at hand.
   for (const [index, member] of members.entries())
     for (const { id } of opened.actions.filter((_, position) => position % members.length === index).slice(0, 2))
-      await markFavourite(deps, idOf(member), board.id, id);
+      await markFavourite(deps, { userId: idOf(member), boardId: board.id, actionId: id });
 }
 
 /** To some of the newest activities, of others. */
-async function plantReactions(deps: Deps, boardId: string, members: readonly string[]): Promise<void> {
-  const [reader = ''] = members;
-  const { activities } = (await getBoard(deps, reader, boardId)).activities;
+async function plantReactions(deps: Deps, boardId: BoardId, members: readonly UserId[]): Promise<void> {
+  const [reader] = members;
+  if (reader === undefined) return;
+  const { activities } = (await getBoard(deps, { userId: reader, boardId })).activities;
   for (const activity of activities.filter(() => Math.random() < 0.4))
     for (const member of members.filter((one) => one !== activity.userId && Math.random() < 0.6)) {
       const emoji = activity.points < 0 ? among(['😂', '😮', '🙈'] as const) : among(reactionEmojis);

@@ -1,4 +1,4 @@
-/** Whoever reads a number of a rule somewhere in the repository finds the rule in docs/rules.md; titles of tests are sentences; no error is dropped. */
+/** Whoever reads a number of a rule somewhere in the repository finds the rule in docs/rules.md; titles of tests are sentences; no error is dropped; ids go by name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -110,6 +110,15 @@ function silentCatches(file: string, source: string): number[] {
   new Visitor(visitor).visit(program);
   return found;
 }
+
+test('a function that takes several ids takes them by name', () => {
+  const two =
+    /: (Action|Activity|Board|Proposal|Request|Session|SingleLink|User)Id,\s+\w+: (Action|Activity|Board|Proposal|Request|Session|SingleLink|User)Id\b(?!\[)/;
+  // Presence looks at each pair of people: an object for each would cost.
+  const files = sources(['src']).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|server\/live\/presence/.test(file));
+  expect(files.length).toBeGreaterThan(400);
+  expect(files.filter((file) => two.test(text(file)))).toEqual([]);
+});
 
 /** The files below some folders, by their paths. */
 function sources(folders: readonly string[]): string[] {

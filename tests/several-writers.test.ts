@@ -111,14 +111,14 @@ describe('what is about several people', () => {
     const now = Date.now();
     // At each hour it is another day in one of them than in Paris.
     const timeZone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone, now) !== dayIn('Europe/Paris', now)) ?? '';
-    await changeSettings({ ...testApp.deps, database: watched.database }, people[0].id, board.id, { timeZone });
+    await changeSettings({ ...testApp.deps, database: watched.database }, { userId: people[0].id, boardId: board.id }, { timeZone });
     const written = watched.asked.filter(({ sql }) => sql.includes('into "member_day"')).map(({ parameters }) => parameters);
     expect(written.map((values) => ids.find((id) => values.includes(id)))).toEqual(
       ids.filter((id) => id !== people[3].id && id !== people[5].id),
     );
 
     watched.asked.length = 0;
-    await deleteBoard({ ...testApp.deps, database: watched.database }, people[0].id, board.id);
+    await deleteBoard({ ...testApp.deps, database: watched.database }, { userId: people[0].id, boardId: board.id });
     const kept = watched.asked.filter(({ sql }) => sql.startsWith('update "achievement"')).map(({ parameters }) => parameters);
     expect(kept.map((values) => ids.find((id) => values.includes(id)))).toEqual(members);
   });
@@ -138,7 +138,7 @@ describe('a statement that comes too late', () => {
   it('makes nobody a member twice', async () => {
     const [ada, ben] = await testApp.signUpAll('Ada', 'Ben');
     const board = await boardOf(ada, [ben]);
-    expect(await unitOfWork(({ db }) => insertMember(db, board.id, ben.id))).toBe(false);
+    expect(await unitOfWork(({ db }) => insertMember(db, { boardId: board.id, userId: ben.id }))).toBe(false);
     expect(await countMembers(read, board.id)).toBe(2);
   });
 

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { type Api, api, type BodyOf, type Endpoint, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
 import type { NewAction } from '#shared/actions';
 import type { LoggedActivity } from '#shared/activities';
+import type { ActionId, BoardId, UserId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
 import type { RefusalCode } from '#shared/refusals';
 import { buildApp } from '#server/app';
@@ -182,7 +183,7 @@ export interface Answer<K extends EndpointKey> {
 export class Someone {
   readonly testApp: TestApp;
   readonly name: string;
-  id = '';
+  id: UserId = '';
   cookie: string | undefined;
   /** By which the server knows this browser again, signed in or not. */
   deviceCookie: string | undefined;
@@ -294,11 +295,11 @@ const dishes = { ...plainDishes, category: 'negative' };
 
 /** A board with two actions, by their ids. */
 export interface TestBoard {
-  id: string;
+  id: BoardId;
   /** 'Petit-déj au lit', +20 */
-  breakfast: string;
+  breakfast: ActionId;
   /** 'Vaisselle oubliée', -15 */
-  dishes: string;
+  dishes: ActionId;
 }
 
 /** Makes a board; the members are invited and accept. */

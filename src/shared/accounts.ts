@@ -9,6 +9,7 @@ import {
   preparedPassword,
   tidyUsername,
 } from './account-rules.ts';
+import { boardId, sessionId, userId } from './ids.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
@@ -114,7 +115,7 @@ export const resetPassword = z.strictObject({
 
 /** A browser in which the person is signed in. Times in milliseconds since 1970. */
 export const session = z.object({
-  id: z.string(),
+  id: sessionId,
   /** As in 'Firefox sur Android'; null when the browser did not say. */
   device: z.nullable(z.string()),
   createdAt: z.int(),
@@ -129,31 +130,32 @@ export type Session = z.infer<typeof session>;
 export const deletionPreview = z.object({
   boards: z.array(
     z.object({
-      id: z.string(),
+      id: boardId,
       title: z.string(),
       icon: z.string(),
       theme: z.string(),
       /** The other members. */
-      members: z.array(z.object({ userId: z.string(), username: z.string(), avatar: z.string() })),
+      members: z.array(z.object({ userId, username: z.string(), avatar: z.string() })),
     }),
   ),
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 
-const someId = z.string().check(z.minLength(1), z.maxLength(64));
+const someBoard = boardId.check(z.minLength(1), z.maxLength(64));
+const somebody = userId.check(z.minLength(1), z.maxLength(64));
 
 export const deleteAccount = z.strictObject({
   password: typedPassword,
   /** Boards that go to another member instead of being deleted. */
-  handOvers: z._default(z.array(z.strictObject({ boardId: someId, userId: someId })).check(z.maxLength(200)), []),
+  handOvers: z._default(z.array(z.strictObject({ boardId: someBoard, userId: somebody })).check(z.maxLength(200)), []),
   /** All the boards that the person was shown. When given and no longer true, nothing is deleted. */
-  boards: z.optional(z.array(someId).check(z.maxLength(200))),
+  boards: z.optional(z.array(someBoard).check(z.maxLength(200))),
 });
 export type DeleteAccount = z.infer<typeof deleteAccount>;
 
 /** The signed-in person. `createdAt` in milliseconds since 1970. */
 export const account = z.object({
-  id: z.string(),
+  id: userId,
   username: z.string(),
   email: z.string(),
   avatar: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { action, newAction } from './actions.ts';
+import { proposalId, userId } from './ids.ts';
 
 export const proposalLimits = {
   /** The proposals of one member on one board that wait for an answer. */
@@ -18,7 +19,8 @@ export const proposeAction = z.strictObject({
 /** A proposal that waits for the administrator's answer. `proposedAt` in milliseconds since 1970. */
 export const actionProposal = z.object({
   ...action.shape,
-  proposedBy: z.object({ userId: z.string(), username: z.string(), avatar: z.string() }),
+  id: proposalId,
+  proposedBy: z.object({ userId, username: z.string(), avatar: z.string() }),
   proposedAt: z.int(),
 });
 export type ActionProposal = z.infer<typeof actionProposal>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { actionLimits } from './action-limits.ts';
+import { actionId, boardId } from './ids.ts';
 import { visibleText } from './visible-text.ts';
 
 // An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
@@ -52,11 +53,11 @@ export type ChangeAction = z.infer<typeof changeAction>;
 
 /** The ids of all actions in use, in their new order. */
 export const orderActions = z.strictObject({
-  actionIds: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(actionLimits.perBoard, 'actions_changed')),
+  actionIds: z.array(actionId.check(z.maxLength(64))).check(z.minLength(1), z.maxLength(actionLimits.perBoard, 'actions_changed')),
 });
 
 const actionShape = {
-  id: z.string(),
+  id: actionId,
   title: z.string(),
   points: z.int(),
   category: z.nullable(z.string()),
@@ -68,7 +69,7 @@ export const action = z.object(actionShape);
 export type Action = z.infer<typeof action>;
 
 /** The actions of a board that the person keeps at hand, by id, in the order in which they were marked. */
-export const favourites = z.object({ favourites: z.array(z.string()) });
+export const favourites = z.object({ favourites: z.array(actionId) });
 export type Favourites = z.infer<typeof favourites>;
 
 /**
@@ -77,9 +78,7 @@ export type Favourites = z.infer<typeof favourites>;
  */
 export const quickActions = z.object({
   are: z.enum(['favourites', 'habits']),
-  actions: z.array(
-    z.object({ boardId: z.string(), actionId: z.string(), title: z.string(), points: z.int(), emoji: z.nullable(z.string()) }),
-  ),
+  actions: z.array(z.object({ boardId, actionId, title: z.string(), points: z.int(), emoji: z.nullable(z.string()) })),
 });
 export type QuickActions = z.infer<typeof quickActions>;
 export type QuickAction = QuickActions['actions'][number];
@@ -91,7 +90,7 @@ export const offeredAction = z.object({
   category: z.nullable(z.string()),
   emoji: z.nullable(z.string()),
   /** The action's id on each board where it can be logged. */
-  boards: z.array(z.object({ boardId: z.string(), actionId: z.string() })),
+  boards: z.array(z.object({ boardId, actionId })),
 });
 export type OfferedAction = z.infer<typeof offeredAction>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { achievementId } from './achievements.ts';
+import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
 
 export const activityLimits = {
@@ -12,27 +13,27 @@ export const activityLimits = {
  * Made by the client and unique for ever: the key that makes a repeated log harmless. At least 96 random bits in
  * base64url or hexadecimal; a UUID fits.
  */
-export const activityId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
+const newActivityId = activityId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
 export const logActivity = z.strictObject({
-  id: activityId,
-  actionId: z.string().check(z.minLength(1), z.maxLength(64)),
+  id: newActivityId,
+  actionId: actionId.check(z.minLength(1), z.maxLength(64)),
   /** What the person saw it to be worth: if it is worth something else by now, nothing is logged. */
   points: z.optional(z.int()),
 });
 
 export const logActivities = z.strictObject({
   activities: z
-    .array(z.strictObject({ ...logActivity.shape, boardId: z.string().check(z.minLength(1), z.maxLength(64)) }))
+    .array(z.strictObject({ ...logActivity.shape, boardId: boardId.check(z.minLength(1), z.maxLength(64)) }))
     .check(z.minLength(1, 'boards_required'), z.maxLength(activityLimits.boardsAtOnce)),
 });
 
 /** A snapshot of what was done, as it was worth then (decision D5). `loggedAt` in milliseconds since 1970. */
 export const activity = z.object({
-  id: z.string(),
+  id: activityId,
   title: z.string(),
   points: z.int(),
-  userId: z.nullable(z.string()),
+  userId: z.nullable(userId),
   username: z.string(),
   userAvatar: z.string(),
   emoji: z.nullable(z.string()),
@@ -40,7 +41,7 @@ export const activity = z.object({
   /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
   revision: z.int(),
   /** Who undid the activity, and when; null while it counts. `points` stays what it was worth. */
-  undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(z.string()), username: z.string() })),
+  undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(userId), username: z.string() })),
   /** In the order in which each came; left out when there are none. */
   reactions: z.optional(z.array(reaction)),
   /** The revision of the board at which it last changed, by an undo or a reaction; left out while it is as it was logged. Of two states the one with the higher is the later. */
@@ -58,7 +59,7 @@ export type ActivityPage = z.infer<typeof activityPage>;
 
 export const feedActivity = z.object({
   ...activity.shape,
-  boardId: z.string(),
+  boardId,
   boardTitle: z.string(),
   boardIcon: z.string(),
   boardTheme: z.string(),
@@ -71,7 +72,7 @@ export type FeedPage = z.infer<typeof feedPage>;
 
 /** The result of a log. `totalPoints` and `score` are the sums right after it. */
 export const loggedActivity = z.object({
-  boardId: z.string(),
+  boardId,
   activity,
   revision: z.int(),
   totalPoints: z.int(),

@@ -1,8 +1,9 @@
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
+import type { BoardId } from './ids.ts';
 
 interface Sums {
-  boardId: string;
+  boardId: BoardId;
   revision: number;
   totalPoints: number;
   /** The score of the activity's author; null when the author is no longer on the board. */

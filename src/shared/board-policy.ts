@@ -1,10 +1,11 @@
 /** Every permission of a board. The server enforces them; screens ask them before they draw a button. */
+import type { UserId } from './ids.ts';
 
 interface Person {
-  id: string;
+  id: UserId;
 }
 interface AdministeredBoard {
-  createdBy: string;
+  createdBy: UserId;
 }
 
 export function isAdministrator(person: Person, board: AdministeredBoard): boolean {
@@ -40,6 +41,6 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
 }
 
 /** The author or the administrator may undo it. */
-export function canUndo(actor: Person, activity: { userId: string | null }, board: AdministeredBoard): boolean {
+export function canUndo(actor: Person, activity: { userId: UserId | null }, board: AdministeredBoard): boolean {
   return actor.id === activity.userId || isAdministrator(actor, board);
 }

@@ -6,6 +6,7 @@ import { timeZoneNamed } from './calendar.ts';
 import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
+import { actionId, boardId, userId } from './ids.ts';
 
 const title = z
   .string({ error: 'board_title_required' })
@@ -52,12 +53,12 @@ export type ChangeBoard = z.infer<typeof changeBoard>;
 export const addActions = z.strictObject({ actions });
 
 const boardShape = {
-  id: z.string(),
+  id: boardId,
   title: z.string(),
   icon: z.string(),
   theme: z.enum(themes),
   /** User id of the administrator: the creator, or the member to whom the board was handed over. The name is the specification's. */
-  createdBy: z.string(),
+  createdBy: userId,
   linkEnabled: z.boolean(),
   /** In which its days begin and end: an IANA name. */
   timeZone: z.string(),
@@ -75,13 +76,13 @@ export const boardCard = z.object({
   memberCount: z.int(),
   actionCount: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
-  members: z.optional(z.array(z.object({ userId: z.string(), username: z.string(), score: z.int() }))),
+  members: z.optional(z.array(z.object({ userId, username: z.string(), score: z.int() }))),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
 /** A member with the score on this board: the sum of the points of that member's activities on it (decision D3). */
 export const member = z.object({
-  userId: z.string(),
+  userId,
   username: z.string(),
   avatar: z.string(),
   score: z.int(),
@@ -96,9 +97,9 @@ export const openedBoard = z.object({
   actions: z.array(action),
   activities: activityPage,
   /** Ids of the actions that the person logged most here lately, the most logged first; left out when there are none (decision D25). */
-  mostLogged: z.optional(z.array(z.string())),
+  mostLogged: z.optional(z.array(actionId)),
   /** Ids of the actions that the person keeps at hand, in the order in which they were marked; left out when there are none. */
-  favourites: z.optional(z.array(z.string())),
+  favourites: z.optional(z.array(actionId)),
 });
 export type OpenedBoard = z.infer<typeof openedBoard>;
 
@@ -109,7 +110,7 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
  * holds, or when activities were deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
 export const boardChange = z.object({
-  boardId: z.string(),
+  boardId,
   after: z.int(),
   revision: z.int(),
   complete: z.boolean(),
@@ -119,13 +120,13 @@ export const boardChange = z.object({
       title: z.string(),
       icon: z.string(),
       theme: z.enum(themes),
-      createdBy: z.string(),
+      createdBy: userId,
       linkEnabled: z.boolean(),
       timeZone: z.string(),
     }),
   ),
   members: z.optional(z.array(member)),
-  scores: z.optional(z.array(z.object({ userId: z.string(), score: z.int() }))),
+  scores: z.optional(z.array(z.object({ userId, score: z.int() }))),
   actions: z.optional(z.array(action)),
   activities: z.array(activity),
   changed: z.optional(z.array(changedActivity)),
@@ -137,7 +138,7 @@ export type BoardChange = z.infer<typeof boardChange>;
  * opens it joins at once (decision D22); then `boardId` is null until they are a member.
  */
 export const invitationPage = z.object({
-  boardId: z.nullable(z.string()),
+  boardId: z.nullable(boardId),
   title: z.string(),
   icon: z.string(),
   theme: z.enum(themes),
@@ -146,4 +147,4 @@ export const invitationPage = z.object({
 });
 export type InvitationPage = z.infer<typeof invitationPage>;
 
-export const handOver = z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const handOver = z.strictObject({ userId: userId.check(z.minLength(1), z.maxLength(64)) });

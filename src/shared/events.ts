@@ -1,6 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
+import type { ActionId, BoardId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 
 /** Sums of a person over all boards, of activities that count. */
@@ -12,7 +13,7 @@ export interface Sums {
 
 /** An activity that was just logged, with what its board came to. */
 export interface LoggedOnBoard {
-  boardId: string;
+  boardId: BoardId;
   activity: Activity;
   /** The board's, which this log made. */
   revision: number;
@@ -31,10 +32,10 @@ export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {
   /** One person logged activities in one call. The sums are the author's, before the first of them and after the last. */
-  activities_logged: { userId: string; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
+  activities_logged: { userId: UserId; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
   activity_undone: {
-    actorId: string;
-    authorId: string;
+    actorId: UserId;
+    authorId: UserId;
     change: BoardChange;
     points: number;
     /** The author's score right after the activity was logged. */
@@ -47,49 +48,49 @@ interface EventData {
     sumsBefore: Sums;
     sumsAfter: Sums;
   };
-  reaction_added: { userId: string; change: BoardChange };
-  reaction_removed: { userId: string; change: BoardChange };
+  reaction_added: { userId: UserId; change: BoardChange };
+  reaction_removed: { userId: UserId; change: BoardChange };
   /** `invited`: the people who got an invitation with it. */
-  board_made: { boardId: string; userId: string; invited: readonly string[] };
+  board_made: { boardId: BoardId; userId: UserId; invited: readonly UserId[] };
   /** Title, theme, icon, time zone, link or actions. */
   board_changed: { change: BoardChange };
-  board_deleted: { boardId: string };
+  board_deleted: { boardId: BoardId };
   /** `host`: the member who invited or accepted the person. `members`: their number now. */
-  member_joined: { boardId: string; userId: string; host: string; members: number; change: BoardChange };
-  member_left: { boardId: string; userId: string; reason: Exclude<GoneReason, 'deleted'>; administratorId: string; change: BoardChange };
+  member_joined: { boardId: BoardId; userId: UserId; host: UserId; members: number; change: BoardChange };
+  member_left: { boardId: BoardId; userId: UserId; reason: Exclude<GoneReason, 'deleted'>; administratorId: UserId; change: BoardChange };
   /** `isGift`: handed over by a choice, and not because the account goes. */
-  administrator_changed: { boardId: string; from: string; to: string; isGift: boolean; change: BoardChange };
-  request_made: { people: readonly string[] };
-  request_answered: { people: readonly string[] };
+  administrator_changed: { boardId: BoardId; from: UserId; to: UserId; isGift: boolean; change: BoardChange };
+  request_made: { people: readonly UserId[] };
+  request_answered: { people: readonly UserId[] };
   /** Withdrawn by its sender, or no longer valid when it was answered. */
-  request_withdrawn: { people: readonly string[] };
+  request_withdrawn: { people: readonly UserId[] };
   /** Requests went with what they were about. */
-  requests_dropped: { people: readonly string[] };
+  requests_dropped: { people: readonly UserId[] };
   /** `userId` no longer hears of invitations by somebody, or does again. */
-  inviter_blocked: { userId: string };
-  inviter_unblocked: { userId: string };
+  inviter_blocked: { userId: UserId };
+  inviter_unblocked: { userId: UserId };
   /** The number of requests that one person has to answer, after they changed. */
-  requests_counted: { userId: string; pendingRequests: number };
-  proposal_made: { boardId: string; userId: string; administratorId: string; proposed: Proposed };
-  proposal_answered: { boardId: string; proposedBy: string; administratorId: string; answered: Answered };
+  requests_counted: { userId: UserId; pendingRequests: number };
+  proposal_made: { boardId: BoardId; userId: UserId; administratorId: UserId; proposed: Proposed };
+  proposal_answered: { boardId: BoardId; proposedBy: UserId; administratorId: UserId; answered: Answered };
   /** Proposals were withdrawn, or their author left. `people`: those who see the list. */
-  proposals_dropped: { boardId: string; people: readonly string[] };
-  favourites_changed: { userId: string; boardId: string; favourites: string[] };
-  achievement_unlocked: { userId: string; achievements: AchievementId[] };
+  proposals_dropped: { boardId: BoardId; people: readonly UserId[] };
+  favourites_changed: { userId: UserId; boardId: BoardId; favourites: ActionId[] };
+  achievement_unlocked: { userId: UserId; achievements: AchievementId[] };
   /** Name or avatar. `boards`: those that show the person, with their new revisions. */
-  profile_changed: { userId: string; boards: readonly { id: string; revision: number }[] };
+  profile_changed: { userId: UserId; boards: readonly { id: BoardId; revision: number }[] };
   /** `onlineStatus` is undefined when that choice stayed. */
-  preferences_changed: { userId: string; onlineStatus: boolean | undefined };
+  preferences_changed: { userId: UserId; onlineStatus: boolean | undefined };
   /** Somebody else's doing changed a person's sums. */
-  sums_changed: { userId: string };
+  sums_changed: { userId: UserId };
   /** `boards`: those where the person's name or activities were, with their new revisions; `left`: those that they were a member of. */
-  account_deleted: { userId: string; left: readonly string[]; boards: readonly { id: string; revision: number }[] };
+  account_deleted: { userId: UserId; left: readonly BoardId[]; boards: readonly { id: BoardId; revision: number }[] };
   /** Somebody forgot their password. */
-  reset_requested: { userId: string };
+  reset_requested: { userId: UserId };
   /** Something waits in the queue of `server/jobs`. */
   job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */
-  session_ended: { sessionId: string; reason: 'session_ended' | 'restarting' };
+  session_ended: { sessionId: SessionId; reason: 'session_ended' | 'restarting' };
 }
 
 export type EventType = keyof EventData;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
+import { actionId, activityId, boardId, proposalId, requestId, userId } from './ids.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
 /** Rises when a reader of older exports would misread a newer one. */
@@ -10,7 +11,7 @@ export const exportedData = z.object({
   version: z.literal(exportVersion),
   exportedAt: z.int(),
   account: z.object({
-    id: z.string(),
+    id: userId,
     username: z.string(),
     email: z.string(),
     avatar: z.string(),
@@ -28,7 +29,7 @@ export const exportedData = z.object({
   /** The boards that the person is a member of now. */
   boards: z.array(
     z.object({
-      id: z.string(),
+      id: boardId,
       title: z.string(),
       icon: z.string(),
       theme: z.string(),
@@ -40,8 +41,8 @@ export const exportedData = z.object({
   /** Actions that the person proposed and that wait for an answer. */
   proposals: z.array(
     z.object({
-      id: z.string(),
-      boardId: z.string(),
+      id: proposalId,
+      boardId,
       title: z.string(),
       points: z.int(),
       category: z.nullable(z.string()),
@@ -52,10 +53,10 @@ export const exportedData = z.object({
   /** Newest first. `boardTitle` is null where the person is no longer a member. */
   activities: z.array(
     z.object({
-      id: z.string(),
-      boardId: z.string(),
+      id: activityId,
+      boardId,
       boardTitle: z.nullable(z.string()),
-      actionId: z.string(),
+      actionId,
       title: z.string(),
       points: z.int(),
       emoji: z.nullable(z.string()),
@@ -65,22 +66,22 @@ export const exportedData = z.object({
     }),
   ),
   /** Activities of others that the person undid as an administrator. */
-  undone: z.array(z.object({ activityId: z.string(), boardId: z.string(), undoneAt: z.int() })),
+  undone: z.array(z.object({ activityId, boardId, undoneAt: z.int() })),
   /** Emojis that the person put on activities, their own and those of others, in no order. */
-  reactions: z.array(z.object({ activityId: z.string(), boardId: z.string(), emoji: z.string(), reactedAt: z.int() })),
+  reactions: z.array(z.object({ activityId, boardId, emoji: z.string(), reactedAt: z.int() })),
   /** Actions that the person keeps at hand, in no order. */
-  favourites: z.array(z.object({ actionId: z.string(), boardId: z.string(), markedAt: z.int() })),
+  favourites: z.array(z.object({ actionId, boardId, markedAt: z.int() })),
   /** The people whose invitations the person no longer wants. */
-  blocked: z.array(z.object({ userId: z.string(), username: z.string(), since: z.int() })),
+  blocked: z.array(z.object({ userId, username: z.string(), since: z.int() })),
   /** Requests that the person sent, received or was proposed by. */
   requests: z.array(
     z.object({
-      id: z.string(),
+      id: requestId,
       type: z.enum(requestTypes),
       status: z.enum(requestStatuses),
       role: z.enum(['sent', 'received', 'proposed']),
       /** Null, like the title, for a person who was only proposed: the id opens the invitation page. */
-      boardId: z.nullable(z.string()),
+      boardId: z.nullable(boardId),
       /** Null, too, once the board is deleted: its key is gone. */
       boardTitle: z.nullable(z.string()),
       createdAt: z.int(),

@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts';
 import type { BoardChange } from './boards.ts';
+import type { ActionId, BoardId, UserId } from './ids.ts';
 import type { Notice } from './notices.ts';
 
 /** Raised when a client could misread what the stream carries since. A client of a lower one loads itself anew. */
@@ -27,24 +28,24 @@ export const protocol = 1;
 export type LiveEvent =
   | {
       type: 'hello';
-      boards: Record<string, number>;
+      boards: Record<BoardId, number>;
       /** Absent while a copy of the version before still serves. */
       epoch?: string;
       /** Absent as well. */
       protocol?: number;
       pendingRequests: number;
-      online: string[];
+      online: UserId[];
       account: Account;
     }
   | ({ type: 'change' } & BoardChange)
-  | { type: 'joined'; boardId: string }
-  | { type: 'gone'; boardId: string; reason: GoneReason }
+  | { type: 'joined'; boardId: BoardId }
+  | { type: 'gone'; boardId: BoardId; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
-  | { type: 'proposals'; boardId: string }
-  | { type: 'presence'; online: string[]; offline: string[] }
+  | { type: 'proposals'; boardId: BoardId }
+  | { type: 'presence'; online: UserId[]; offline: UserId[] }
   | { type: 'account' }
   | { type: 'notice'; notice: Notice }
-  | { type: 'favourites'; boardId: string; favourites: string[] }
+  | { type: 'favourites'; boardId: BoardId; favourites: ActionId[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 
 /** An action that somebody proposes. */

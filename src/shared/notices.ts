@@ -1,15 +1,16 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
+import type { ActivityId, BoardId, UserId } from './ids.ts';
 
 interface OnBoard {
-  boardId: string;
+  boardId: BoardId;
   /** The person who did it. */
-  by: { userId: string; username: string; userAvatar: string };
+  by: { userId: UserId; username: string; userAvatar: string };
 }
 
 interface OfActivity extends OnBoard {
-  activityId: string;
+  activityId: ActivityId;
   title: string;
 }
 
@@ -17,9 +18,9 @@ interface NoticeData {
   activity_logged: OfActivity & { points: number };
   /** Somebody reacted to the person's own activity. */
   reaction_added: OfActivity & { emoji: string };
-  board_handed_over: { boardId: string; boardTitle: string };
-  proposal_made: { boardId: string; title: string; username: string };
-  proposal_answered: { boardId: string; title: string; points: number; accepted: boolean };
+  board_handed_over: { boardId: BoardId; boardTitle: string };
+  proposal_made: { boardId: BoardId; title: string; username: string };
+  proposal_answered: { boardId: BoardId; title: string; points: number; accepted: boolean };
   achievement_unlocked: { achievements: AchievementId[] };
 }
 
@@ -35,7 +36,7 @@ export type NewsKind = { [Kind in NoticeKind]: NoticeData[Kind] extends OnBoard 
 export type News = { [Kind in NewsKind]: NoticeOf<Kind> }[NewsKind];
 
 export interface Addressed {
-  to: string;
+  to: UserId;
   notice: Notice;
 }
 
@@ -65,7 +66,7 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
 /** The news for a member in a change of a board, the oldest first: logs of others that were not undone, and reactions to own activities. */
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
-  memberId: string,
+  memberId: UserId,
 ): (Dated & (NoticeOf<'activity_logged'> | NoticeOf<'reaction_added'>))[] {
   const logged = activities.toReversed().flatMap(({ id: activityId, revision, title, points, userId, username, userAvatar, undone }) => {
     if (userId === null || userId === memberId || undone) return [];

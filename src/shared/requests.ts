@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { boardId, requestId, userId } from './ids.ts';
 
 /** A person asks to join; the administrator invites; a member proposes someone to the administrator. */
 export const requestTypes = ['invitation', 'member_invitation', 'request'] as const;
@@ -18,10 +19,10 @@ export type NewRequest = z.infer<typeof newRequest>;
 
 /** `createdAt` in milliseconds since 1970. `invitedUsername` only for a proposal. */
 export const boardRequest = z.object({
-  id: z.string(),
+  id: requestId,
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
-  boardId: z.string(),
+  boardId,
   boardTitle: z.string(),
   boardIcon: z.string(),
   fromUsername: z.string(),
@@ -39,7 +40,7 @@ export const unreadableTitle = 'Titre illisible';
 export const invitationPause = 24 * 60 * 60 * 1000;
 
 /** Somebody whose invitations do not reach the person. `since` in milliseconds since 1970. */
-export const blockedInviter = z.object({ userId: z.string(), username: z.string(), avatar: z.string(), since: z.int() });
+export const blockedInviter = z.object({ userId, username: z.string(), avatar: z.string(), since: z.int() });
 export type BlockedInviter = z.infer<typeof blockedInviter>;
 
 /** Pending first, then newest first; at most 200 of each. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { member } from './boards.ts';
+import { actionId } from './ids.ts';
 
 /** A week begins on Monday; weeks, months and days are those of the board's time zone. */
 export const periods = ['week', 'month', 'all'] as const;
@@ -35,9 +36,7 @@ export const scores = z.object({
   /** The first days of the stretches of the curve, in order: each goes to the day before the next, the last one up to today. */
   stretches: z.array(day),
   /** Actions logged most, the most logged first, among the newest activities of the period. */
-  favourites: z.array(
-    z.object({ actionId: z.string(), title: z.string(), emoji: z.nullable(z.string()), points: z.int(), times: z.int() }),
-  ),
+  favourites: z.array(z.object({ actionId, title: z.string(), emoji: z.nullable(z.string()), points: z.int(), times: z.int() })),
   /** The day on which the members gained most, losses taken off; null when there is none above 0. */
   biggestDay: z.nullable(z.object({ day, points: z.int() })),
 });

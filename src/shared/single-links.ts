@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { singleLinkId } from './ids.ts';
 
 export const singleLinkLimits = {
   /** Open at once. */
@@ -7,7 +8,7 @@ export const singleLinkLimits = {
   lifetime: 24 * 60 * 60 * 1000,
 };
 
-const shape = { id: z.string(), createdAt: z.int(), expiresAt: z.int() };
+const shape = { id: singleLinkId, createdAt: z.int(), expiresAt: z.int() };
 
 /** A link that lets one person in without approval (decision D22). Times in milliseconds since 1970. */
 export const singleLink = z.object(shape);

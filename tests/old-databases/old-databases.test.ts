@@ -105,7 +105,7 @@ describe.each(['0002', '0005', '0016', '0020', '0021'])('a database as of migrat
 
   test.each(told.filter(([, { scores }]) => scores))('%s finds curves and streaks as they were', async (_, { user, scores = {} }) => {
     for (const [boardId, then] of Object.entries(scores))
-      expect(await readScores(testApp.deps, user.id, boardId, 'all', Date.parse(`${then.today}T12:00:00Z`))).toEqual(then);
+      expect(await readScores(testApp.deps, { userId: user.id, boardId }, 'all', Date.parse(`${then.today}T12:00:00Z`))).toEqual(then);
   });
 
   test('nothing in it is wrong', async () => {

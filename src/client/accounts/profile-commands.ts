@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/api';
+import type { SessionId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 import type { ProfileChange } from './profile-draft.ts';
@@ -31,7 +32,7 @@ export function useChangePassword() {
 export function useDisconnectDevice() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (sessionId: string) => api('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
+    mutationFn: (sessionId: SessionId) => api('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
     // After a refusal too: a session that is gone must not stay in the list.
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });

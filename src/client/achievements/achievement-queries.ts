@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { UserOnBoard } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 
 /** The person's own achievements. Every log may change them, so each visit of the screen reads them again. */
@@ -8,7 +9,7 @@ export const achievementsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const memberAchievementsQuery = (boardId: string, userId: string) =>
+export const memberAchievementsQuery = ({ boardId, userId }: UserOnBoard) =>
   queryOptions({
     queryKey: ['achievements', boardId, userId] as const,
     queryFn: ({ signal }) => api('GET /api/boards/:boardId/members/:userId/achievements', { params: { boardId, userId }, signal }),

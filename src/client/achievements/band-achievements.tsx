@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Medal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Member } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -17,7 +18,7 @@ import { useReadOnChange } from './read-on-change.ts';
 const texts = achievementsMessages.of;
 
 interface BandAchievementsProps {
-  boardId: string;
+  boardId: BoardId;
   members: readonly Member[];
 }
 
@@ -42,7 +43,7 @@ export function BandAchievements({ boardId, members }: BandAchievementsProps) {
   );
 }
 
-function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId: string; member: Member }) {
+function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId: BoardId; member: Member }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -67,8 +68,8 @@ function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId:
   );
 }
 
-function Unlocked({ boardId, userId, name }: { boardId: string; userId: string; name: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(memberAchievementsQuery(boardId, userId));
+function Unlocked({ boardId, userId, name }: { boardId: BoardId; userId: UserId; name: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(memberAchievementsQuery({ boardId, userId }));
   useReadOnChange(refetch);
   if (!data && isError)
     return (

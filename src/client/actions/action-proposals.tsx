@@ -5,6 +5,7 @@ import type { Account } from '#shared/accounts';
 import type { ActionProposal } from '#shared/action-proposals';
 import { canAnswerProposals } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { greeted, proposalsMoved } from '#client/sync/replica/signals.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -82,9 +83,9 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
 }
 
 interface ProposalCardProps {
-  boardId: string;
+  boardId: BoardId;
   proposal: ActionProposal;
-  myId: string;
+  myId: UserId;
   /** Whether the person administers the board, and so accepts and declines. */
   answers: boolean;
 }

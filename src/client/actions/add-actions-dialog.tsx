@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
+import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -22,7 +23,7 @@ import { blankAction, fieldOfRefusal, type OwnActionErrors, readOwnAction } from
 import { OwnActionForm } from './own-action-form.tsx';
 
 interface AddActionsDialogProps {
-  boardId: string;
+  boardId: BoardId;
   /** The actions that are on the board already. */
   actions: readonly Action[];
   open: boolean;

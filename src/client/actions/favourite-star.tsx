@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
+import type { ActionId, BoardId } from '#shared/ids';
 import { newId } from '#client/api/new-id.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -8,8 +9,8 @@ import styles from './favourite-star.module.css';
 import { quickActionsQuery } from './quick-queries.ts';
 
 interface FavouriteStarProps {
-  boardId: string;
-  actionId: string;
+  boardId: BoardId;
+  actionId: ActionId;
   /** Whether the person keeps the action at hand. */
   isOn: boolean;
   onPressed: () => void;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Action } from '#shared/actions';
+import type { ActionId, BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -17,7 +18,7 @@ import { OwnActionForm } from './own-action-form.tsx';
 import { RetiredActions } from './retired-actions.tsx';
 
 interface ManageActionsDialogProps {
-  boardId: string;
+  boardId: BoardId;
   /** The actions on the board, in its order. */
   actions: readonly Action[];
   open: boolean;
@@ -26,7 +27,7 @@ interface ManageActionsDialogProps {
 
 /** The form of an action that is edited, and which it is: null while the list is shown. */
 interface EditedAction extends OwnAction {
-  actionId: string | null;
+  actionId: ActionId | null;
 }
 
 const nothingEdited: EditedAction = { ...blankAction, actionId: null };

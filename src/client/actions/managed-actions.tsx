@@ -1,6 +1,7 @@
 import { ArchiveX, Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
+import type { ActionId, BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
@@ -14,7 +15,7 @@ import { MoveButtons } from './move-buttons.tsx';
 import { useRetiring } from './retiring.ts';
 
 interface ManagedActionsProps {
-  boardId: string;
+  boardId: BoardId;
   actions: readonly Action[];
   /** The id of the action whose row takes the focus. */
   left: string | null;
@@ -86,16 +87,16 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
  * The order is shown at once and sent one after the other; those that another has overtaken are not sent at all. Refused, it goes
  * back to what the board has.
  */
-function useOrder(boardId: string, actions: readonly Action[]) {
+function useOrder(boardId: BoardId, actions: readonly Action[]) {
   const order = useOrderActions(boardId);
-  const [chosenOrder, setChosenOrder] = useState<readonly string[] | null>(null);
+  const [chosenOrder, setChosenOrder] = useState<readonly ActionId[] | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const newest = useRef<readonly string[] | null>(null);
+  const newest = useRef<readonly ActionId[] | null>(null);
   const queue = useRef(Promise.resolve());
   const shown = inOrderOf(actions, chosenOrder);
 
-  async function save(ids: readonly string[]) {
+  async function save(ids: readonly ActionId[]) {
     if (newest.current !== ids) return;
     try {
       await order([...ids]);

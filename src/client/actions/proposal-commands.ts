@@ -1,12 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { NewAction } from '#shared/actions';
+import type { BoardId, ProposalId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The pending proposals of a board that the person may see. */
 // Not among the keys that the start of the app loads: no change of a board is written into it, it is read again.
-export function proposalsQuery(boardId: string) {
+export function proposalsQuery(boardId: BoardId) {
   return queryOptions({
     queryKey: ['action-proposals', boardId] as const,
     queryFn: async ({ signal }) => (await api('GET /api/boards/:boardId/proposals', { params: { boardId }, signal })).proposals,
@@ -15,7 +16,7 @@ export function proposalsQuery(boardId: string) {
   });
 }
 
-export function useProposeAction(boardId: string) {
+export function useProposeAction(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: ({ action, idempotencyKey }: { action: NewAction; idempotencyKey: string }) =>
@@ -25,11 +26,11 @@ export function useProposeAction(boardId: string) {
 }
 
 /** Accepts a proposal; or declines it, or withdraws one's own, which is the same call. */
-export function useAnswerProposal(boardId: string) {
+export function useAnswerProposal(boardId: BoardId) {
   const client = useQueryClient();
   const { queryKey } = proposalsQuery(boardId);
   return useCommand({
-    mutationFn: ({ proposalId, accepts }: { proposalId: string; accepts: boolean }) => {
+    mutationFn: ({ proposalId, accepts }: { proposalId: ProposalId; accepts: boolean }) => {
       const about = { params: { boardId, proposalId } };
       return accepts
         ? api('POST /api/boards/:boardId/proposals/:proposalId/acceptance', about)

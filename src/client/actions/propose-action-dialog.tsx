@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,7 +16,7 @@ import { proposalsMessages as texts } from './proposals-messages.fr.ts';
 import styles from './action-proposals.module.css';
 
 interface ProposeActionDialogProps {
-  boardId: string;
+  boardId: BoardId;
   open: boolean;
   onClose: () => void;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Action } from '#shared/actions';
+import type { BoardId } from '#shared/ids';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
@@ -14,7 +15,7 @@ import styles from './manage-actions-dialog.module.css';
 import { useRetiring } from './retiring.ts';
 
 interface RetiredActionsProps {
-  boardId: string;
+  boardId: BoardId;
   /** The actions in use. When they change, the retired ones may have changed too. */
   actions: readonly Action[];
   open: boolean;

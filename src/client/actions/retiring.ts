@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
+import type { BoardId } from '#shared/ids';
 import { api, Refused } from '#client/api/api.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -11,7 +12,7 @@ import { editActionsMessages as editTexts, manageActionsMessages as texts } from
  * Asks nothing: what was retired comes back by the toast, or from the list of what was retired. Each press is sent, whatever else is
  * under way, and answered though the dialog is closed by then.
  */
-export function useRetiring(boardId: string) {
+export function useRetiring(boardId: BoardId) {
   const client = useQueryClient();
   const { show } = useToasts();
   /** Ids of the actions that wait for the server. */

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { BoardId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { beginRead } from '#client/sync/replica/apply.ts';
@@ -20,7 +21,7 @@ export const feedQuery = infiniteQueryOptions({
  * The activities of one board, newest first. Show `flattened(data)`. Opening the board brings the first page: enable
  * this once the board is there.
  */
-export const boardActivitiesQuery = (boardId: string) =>
+export const boardActivitiesQuery = (boardId: BoardId) =>
   infiniteQueryOptions({
     queryKey: queryKeys.boardActivities(boardId),
     initialPageParam: null as number | null,

@@ -4,6 +4,7 @@ import { memo, useCallback, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardCard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
 import { useMe } from '#client/session/session-queries.ts';
 import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
@@ -78,7 +79,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
 
   const actions = offered.data;
   const choose = useCallback((key: string) => setChosen(actions?.find((one) => actionKey(one) === key) ?? null), [actions]);
-  const check = useCallback((boardId: string, isChecked: boolean) => {
+  const check = useCallback((boardId: BoardId, isChecked: boolean) => {
     setChecked((ids) => {
       const next = new Set(ids ?? []);
       if (isChecked) next.add(boardId);

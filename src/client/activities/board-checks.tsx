@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { BoardCard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import styles from './board-checks.module.css';
@@ -12,7 +13,7 @@ interface BoardChecksProps {
   /** Boards without it cannot be checked. */
   action: OfferedAction | undefined;
   checked: ReadonlySet<string>;
-  onCheck: (boardId: string, checked: boolean) => void;
+  onCheck: (boardId: BoardId, checked: boolean) => void;
 }
 
 export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksProps) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
+import type { UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
@@ -13,7 +14,7 @@ import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
   activity: Shown<FeedActivity>;
-  myId: string;
+  myId: UserId;
   /** The activity arrived while the person looked at the feed: it enters with a motion. */
   fresh: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/activities';
+import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -8,7 +9,7 @@ import { activitiesMessages } from './activities-messages.fr.ts';
 import { loggedMessages as texts } from './logged-messages.fr.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
-  boardId: string;
+  boardId: BoardId;
 }
 
 /** Says at once that what one press logged is on its way, and offers to undo all of it while the toast is there. */

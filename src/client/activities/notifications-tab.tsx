@@ -4,6 +4,7 @@ import { memo, Suspense, useMemo, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesWithPending } from '#client/sync/commands/projection.ts';
@@ -99,8 +100,8 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
 
 interface NotificationProps {
   activity: Shown;
-  boardId: string;
-  myId: string;
+  boardId: BoardId;
+  myId: UserId;
   mayUndo: boolean;
 }
 

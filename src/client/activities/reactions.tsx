@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
+import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { newId } from '#client/api/new-id.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -16,8 +17,8 @@ import { countOf, type ShownReaction, shownReactions } from './shown-reactions.t
 
 interface ReactionsProps {
   activity: Shown;
-  boardId: string;
-  myId: string;
+  boardId: BoardId;
+  myId: UserId;
 }
 
 /**
@@ -145,7 +146,7 @@ const addIcon = (
 type People = Parameters<typeof texts.people>[0];
 
 /** Undefined where the members of the board are not known yet. */
-function usePeople(boardId: string): (reaction: ShownReaction) => People | undefined {
+function usePeople(boardId: BoardId): (reaction: ShownReaction) => People | undefined {
   const client = useQueryClient();
   // Reads the cache without a query: one that only observes the board would keep it from being fetched again.
   const subscribe = useCallback(

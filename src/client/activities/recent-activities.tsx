@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -12,7 +13,7 @@ import styles from './recent-activities.module.css';
 interface RecentActivitiesProps {
   /** The newest first. */
   activities: readonly Shown[];
-  myId: string;
+  myId: UserId;
 }
 
 /** The latest activities beside the scores, on wide windows. Read-only: Notifications has the buttons. */

@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/activities';
+import type { UserId } from '#shared/ids';
 
 export interface ShownReaction {
   emoji: string;
@@ -8,7 +9,7 @@ export interface ShownReaction {
 }
 
 /** The reactions to an activity: whose each is. */
-export function shownReactions({ reactions = [] }: Pick<Activity, 'reactions'>, myId: string): ShownReaction[] {
+export function shownReactions({ reactions = [] }: Pick<Activity, 'reactions'>, myId: UserId): ShownReaction[] {
   return reactions.map(({ emoji, userIds }) => ({
     emoji,
     others: userIds.filter((userId) => userId !== myId),

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import type { UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
@@ -6,7 +7,7 @@ import styles from './undone-by.module.css';
 
 interface UndoneByProps {
   activity: Pick<Shown, 'undone' | 'undoing'>;
-  myId: string;
+  myId: UserId;
 }
 
 /** 'Annulée par Max il y a 5 min', of an activity that was undone or is about to be; nothing for any other. */

@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointKey, ParamsOf, QueryOf, ReplyOf } from '#shared/api';
+import type { UserId } from '#shared/ids';
 import type { RefusalCode } from '#shared/refusals';
 import { typographic } from '#client/ui/typography.ts';
 import { ExpectedError } from '#client/ui/unexpected.ts';
@@ -69,7 +70,7 @@ type Asked<Value> = [Value] extends [undefined]
  */
 export type CallOf<K extends EndpointKey> = Given<'params', ParamsOf<K>> &
   Given<'body', BodyOf<K>> &
-  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: string; keepalive?: boolean };
+  Asked<QueryOf<K>> & { signal?: AbortSignal; as?: UserId; keepalive?: boolean };
 
 type CallArguments<K extends EndpointKey> = Record<never, never> extends CallOf<K> ? [call?: CallOf<K>] : [call: CallOf<K>];
 
@@ -121,7 +122,7 @@ interface AnyCall {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal;
-  as?: string;
+  as?: UserId;
   keepalive?: boolean;
 }
 type Reply =

@@ -6,6 +6,7 @@ import type { EndpointKey, ReplyOf } from '#shared/api';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { SingleLink } from '#shared/single-links';
 import type { OfferedAction, QuickActions } from '#shared/actions';
+import type { BoardId } from '#shared/ids';
 
 export const queryKeys = {
   session: of<Account | null>()('session'),
@@ -17,12 +18,12 @@ export const queryKeys = {
 
   boards: of<BoardCard[]>()('boards'),
   allBoards: ['board'] as const,
-  board: (boardId: string) => of<OpenedBoard>()('board', boardId),
-  boardActivities: (boardId: string) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
+  board: (boardId: BoardId) => of<OpenedBoard>()('board', boardId),
+  boardActivities: (boardId: BoardId) => of<InfiniteData<ActivityPage>>()('board-activities', boardId),
   allInvitations: ['invitation'] as const,
   invitation: (invitation: string) => ofReply<'GET /api/invitations/:invitation'>()('invitation', invitation),
   /** The links for one person. Those made in this tab have their token, which the server tells only once. */
-  singleLinks: (boardId: string) => of<(SingleLink & { token?: string })[]>()('single-links', boardId),
+  singleLinks: (boardId: BoardId) => of<(SingleLink & { token?: string })[]>()('single-links', boardId),
   feed: of<InfiniteData<FeedPage>>()('feed'),
 
   catalogue: ['catalogue'] as const,

@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, useEffect } from 'react';
 import type { Account } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
 import { dropCaches, enter } from '#client/sync/replica/caches.ts';
 import { api } from '#client/api/api.ts';
@@ -114,10 +115,10 @@ function giveToWhoeverIsSignedIn(isCertain: boolean): void {
   }
 }
 
-let restored: { userId: string; done: Promise<void> } | undefined;
+let restored: { userId: UserId; done: Promise<void> } | undefined;
 
 /** Restores the cache before the stream opens: its greeting tells what in it is outdated, or no longer the person's. */
-async function startLive(userId: string): Promise<void> {
+async function startLive(userId: UserId): Promise<void> {
   if (restored?.userId !== userId) restored = { userId, done: restoreSoon(userId) };
   await restored.done;
   if (sessionOf(queryClient)?.id === userId) live.start(userId);
@@ -126,7 +127,7 @@ async function startLive(userId: string): Promise<void> {
 /** In milliseconds: a store that is slower does not keep the stream waiting. */
 const restoredWithin = 1500;
 
-async function restoreSoon(userId: string): Promise<void> {
+async function restoreSoon(userId: UserId): Promise<void> {
   let inTime = true;
   const restoring = import('./this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
   const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));

@@ -9,6 +9,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import type { BoardId } from '#shared/ids';
 import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
@@ -134,6 +135,7 @@ const boardRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/board/$boardId',
+  params: { parse: ({ boardId }) => ({ boardId: boardId as BoardId }) },
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
     const known = boardTabs.find((name) => name === tab);
     return known ? { tab: known } : {};

@@ -1,6 +1,7 @@
 /** The storage of this browser for its users. Loaded after the first screen, which needs none of it. */
 import { hashKey, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import { sessionOf } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
@@ -15,7 +16,7 @@ import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
 
-let keeping: { userId: string | null; keeper: Promise<SeenKeeper | null> } | undefined;
+let keeping: { userId: UserId | null; keeper: Promise<SeenKeeper | null> } | undefined;
 
 /** Ends the readying of boards. */
 let readyBoards: (() => void) | undefined;
@@ -26,7 +27,7 @@ browserStore.onBack(() => {
 });
 
 /** From now on keeps what this person sees, and makes all boards ready; what others saw here is forgotten. With nobody, all is. */
-export function keepSeenOf(userId: string | null): void {
+export function keepSeenOf(userId: UserId | null): void {
   if (keeping?.userId === userId) return;
   keepOnlyAvatarsOf(userId);
   readyBoards?.();
@@ -43,7 +44,7 @@ async function keepAgain(failed: NonNullable<typeof keeping>): Promise<void> {
 }
 
 /** Forgets all of a person who signs out, with the key. */
-export async function wipe(userId: string): Promise<void> {
+export async function wipe(userId: UserId): Promise<void> {
   forgetQueueOf(userId);
   if (keeping?.userId === userId) keepSeenOf(null);
   await keeping?.keeper;
@@ -57,7 +58,7 @@ export async function lastSeen(): Promise<LastSeen | null> {
 }
 
 /** Puts what this person saw here before into the caches, where nothing newer is, if by then it is still wanted. */
-export async function restoreSeenOf(userId: string, isWanted: () => boolean): Promise<void> {
+export async function restoreSeenOf(userId: UserId, isWanted: () => boolean): Promise<void> {
   const seen = await lastSeen();
   if (seen?.user.id === userId && sessionOf(queryClient)?.id === userId && isWanted()) seen.restore(queryClient);
 }
@@ -80,7 +81,7 @@ function storageFailed(error: unknown): null {
   return null;
 }
 
-async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: string | null): Promise<SeenKeeper | null> {
+async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: UserId | null): Promise<SeenKeeper | null> {
   await (await before)?.stop();
   const vault = await browserVault;
   if (!vault) return null;
@@ -93,7 +94,7 @@ async function followOn(before: Promise<SeenKeeper | null> | undefined, userId: 
 const firstReadyAfterMs = 3000;
 const betweenBoardsMs = 200;
 
-function makeBoardsReady(userId: string): () => void {
+function makeBoardsReady(userId: UserId): () => void {
   const boards = keepBoardsReady({ client: queryClient, userId, isGoodTime: isTimeForBoards, idle: () => untilIdle(betweenBoardsMs) });
   const timer = setTimeout(boards.goOn, firstReadyAfterMs);
   const isOurs = ({ query, type }: QueryCacheNotifyEvent) => type === 'updated' && query.queryHash === boardsHash;

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { avatars } from '#shared/account-rules';
 import type { Account, SignUp } from '#shared/accounts';
 import type { Member } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { useChangeProfile } from '#client/accounts/profile-commands.ts';
 import { sentenceOf } from '#client/api/api.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -15,7 +16,7 @@ import styles from './avatar-offer.module.css';
 import { hasKept, keepOn } from './kept-avatars.ts';
 
 interface AvatarOfferProps {
-  boardId: string;
+  boardId: BoardId;
   members: readonly Member[];
   me: Account;
 }

@@ -1,4 +1,5 @@
 import type { BoardCard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { duelOf, rankOf } from './own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
@@ -9,7 +10,7 @@ export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalP
 interface BoardCardPictureProps {
   board: BoardCardLook;
   /** The person whose rank the card shows. */
-  myId?: string | undefined;
+  myId?: UserId | undefined;
 }
 
 /** A board in its gradient: what the grid links to and what the form previews. */

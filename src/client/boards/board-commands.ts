@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
 import type { BodyOf } from '#shared/api';
+import type { BoardId, SingleLinkId, UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { loseBoard, ingest, refreshBoard } from '#client/sync/replica/ingest.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
@@ -9,16 +10,16 @@ import { reporting } from '#client/ui/unexpected.ts';
 import { singleLinksQuery } from './board-queries.ts';
 
 /** Changes title, theme, icon or the invitation link, each on its own. */
-export function useChangeBoard(boardId: string) {
+export function useChangeBoard(boardId: BoardId) {
   return useCommand(boardChange(useQueryClient(), boardId));
 }
 
 /** Changes a setting that is chosen among options: the last choice stays. */
-export function useChooseForBoard(boardId: string) {
+export function useChooseForBoard(boardId: BoardId) {
   return useOrderedCommand(`board ${boardId}`, boardChange(useQueryClient(), boardId));
 }
 
-function boardChange(client: QueryClient, boardId: string) {
+function boardChange(client: QueryClient, boardId: BoardId) {
   return {
     mutationFn: (body: BodyOf<'PATCH /api/boards/:boardId'>) => api('PATCH /api/boards/:boardId', { params: { boardId }, body }),
     onSuccess: (change: BoardChange) => ingest(client, change),
@@ -26,27 +27,27 @@ function boardChange(client: QueryClient, boardId: string) {
 }
 
 /** Removes another member. */
-export function useRemoveMember(boardId: string) {
+export function useRemoveMember(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (userId: string) => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId } }),
+    mutationFn: (userId: UserId) => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId } }),
     // Done is done: when the fresh members cannot be read now, the stream brings them.
     onSuccess: () => refreshBoard(client, boardId).catch(reporting('stream')),
   });
 }
 
 /** Leaves the board; the screen then navigates to /boards. */
-export function useLeaveBoard(boardId: string) {
+export function useLeaveBoard(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (myId: string) =>
+    mutationFn: (myId: UserId) =>
       going(client, boardId, () => api('DELETE /api/boards/:boardId/members/:userId', { params: { boardId, userId: myId } })),
     onSuccess: () => loseBoard(client, boardId, 'left'),
   });
 }
 
 /** Deletes the board for good; the screen then navigates to /boards. */
-export function useDeleteBoard(boardId: string) {
+export function useDeleteBoard(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: () => going(client, boardId, () => api('DELETE /api/boards/:boardId', { params: { boardId } })),
@@ -55,16 +56,16 @@ export function useDeleteBoard(boardId: string) {
 }
 
 /** Makes another member the administrator. */
-export function useHandOver(boardId: string) {
+export function useHandOver(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (userId: string) => api('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } }),
+    mutationFn: (userId: UserId) => api('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId } }),
     onSuccess: (change) => ingest(client, change),
   });
 }
 
 /** The stream says that the board is gone before the reply does; the person who sent it away needs no news of it. */
-async function going<T>(client: QueryClient, boardId: string, leave: () => Promise<T>): Promise<T> {
+async function going<T>(client: QueryClient, boardId: BoardId, leave: () => Promise<T>): Promise<T> {
   const { leaving } = syncStateOf(client);
   leaving.add(boardId);
   try {
@@ -76,7 +77,7 @@ async function going<T>(client: QueryClient, boardId: string, leave: () => Promi
 }
 
 /** Makes a link for one person. */
-export function useMakeSingleLink(boardId: string) {
+export function useMakeSingleLink(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: () => api('POST /api/boards/:boardId/single-links', { params: { boardId } }),
@@ -85,10 +86,10 @@ export function useMakeSingleLink(boardId: string) {
 }
 
 /** Ends a link for one person, by its id. */
-export function useWithdrawSingleLink(boardId: string) {
+export function useWithdrawSingleLink(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (linkId: string) => api('DELETE /api/boards/:boardId/single-links/:linkId', { params: { boardId, linkId } }),
+    mutationFn: (linkId: SingleLinkId) => api('DELETE /api/boards/:boardId/single-links/:linkId', { params: { boardId, linkId } }),
     onSuccess: (_, linkId) => client.setQueryData(singleLinksQuery(boardId).queryKey, (links) => links?.filter(({ id }) => id !== linkId)),
   });
 }

@@ -1,6 +1,7 @@
 import { Settings, Share2 } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Board } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { duelOf, rankOf } from './own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -17,7 +18,7 @@ interface BoardHeaderProps {
   memberCount: number;
   /** By score, once they are known: two members are shown as a duel, more as a row of avatars. */
   ranking?: readonly Ranked[] | undefined;
-  myId: string;
+  myId: UserId;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }

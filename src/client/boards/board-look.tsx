@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
 import type { Board, ChangeBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
@@ -75,7 +76,7 @@ export function BoardIconChoice({ board, onBack }: { board: Board; onBack: () =>
  * A setting that is saved as soon as it is chosen. Choices are sent one after the other, and those that another has
  * overtaken are not sent at all: the last one chosen is the one that stays.
  */
-export function useSetting<Value extends string>(boardId: string, saved: Value, bodyOf: (value: Value) => ChangeBoard, savedText: string) {
+export function useSetting<Value extends string>(boardId: BoardId, saved: Value, bodyOf: (value: Value) => ChangeBoard, savedText: string) {
   const { mutateAsync } = useChooseForBoard(boardId);
   const [wanted, setWanted] = useState<Value | null>(null);
   const [state, setState] = useState<'idle' | 'saved' | { failed: Value }>('idle');

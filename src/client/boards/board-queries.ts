@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import type { SingleLink } from '#shared/single-links';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -24,7 +25,7 @@ export const boardsQuery = queryOptions({
 });
 
 /** A board with its members, actions and newest activities. Those of `boardActivitiesQuery` come with it. */
-export const boardQuery = (boardId: string) =>
+export const boardQuery = (boardId: BoardId) =>
   queryOptions({
     queryKey: queryKeys.board(boardId),
     queryFn: async ({ client, signal }): Promise<OpenedBoard> => {
@@ -61,7 +62,7 @@ export const invitationQuery = (invitation: string) =>
 export type KnownSingleLink = SingleLink & { token?: string };
 
 /** The links for one person that still let somebody in, the oldest first. */
-export const singleLinksQuery = (boardId: string) =>
+export const singleLinksQuery = (boardId: BoardId) =>
   queryOptions({
     queryKey: queryKeys.singleLinks(boardId),
     queryFn: async ({ client, signal }): Promise<KnownSingleLink[]> => {

@@ -1,12 +1,13 @@
 import { Fragment } from 'react';
 import type { Member } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import styles from './board-score.module.css';
 import { boardMessages } from './boards-messages.fr.ts';
 
 /** The two scores of a duel, side by side. */
-export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: string }) {
+export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: UserId }) {
   return (
     <p className={styles.duel} data-digits={digitsOfDuel(sides.map(({ score }) => score))}>
       {sides.map(({ userId, username, avatar, score }, index) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { canChangeBoard, canDeleteBoard, canLeave } from '#shared/board-policy';
 import type { OpenedBoard } from '#shared/boards';
 import type { Account } from '#shared/accounts';
+import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -21,7 +22,7 @@ import { boardMessages } from './boards-messages.fr.ts';
 import { MemberList } from './member-list.tsx';
 
 interface BoardSettingsDialogProps {
-  boardId: string;
+  boardId: BoardId;
   open: boolean;
   onClose: () => void;
 }

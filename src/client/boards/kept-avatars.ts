@@ -1,5 +1,6 @@
 /** The boards on which a person chose in this browser to keep an avatar that another member has too. Ids only, no content. */
 import type { Account } from '#shared/accounts';
+import type { BoardId, UserId } from '#shared/ids';
 import { store, stored } from '#client/ui/browser-storage.ts';
 
 type Person = Pick<Account, 'id' | 'preferences'>;
@@ -7,18 +8,18 @@ type Person = Pick<Account, 'id' | 'preferences'>;
 // Browsers have stored it under this name.
 const storageKey = 'kept-faces';
 
-export function hasKept(me: Person, boardId: string): boolean {
+export function hasKept(me: Person, boardId: BoardId): boolean {
   return notesIn(storageOf(me)).includes(`${me.id} ${boardId}`);
 }
 
-export function keepOn(me: Person, boardId: string): void {
+export function keepOn(me: Person, boardId: BoardId): void {
   const storage = storageOf(me);
   // In a browser that stores nothing the offer shows again.
   write(storage, [...notesIn(storage), `${me.id} ${boardId}`]);
 }
 
 /** Forgets what others chose in this browser; with null, what everybody chose. */
-export function keepOnlyAvatarsOf(userId: string | null): void {
+export function keepOnlyAvatarsOf(userId: UserId | null): void {
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     const notes = notesIn(storage);
     const own = notes.filter((note) => userId !== null && note.startsWith(`${userId} `));

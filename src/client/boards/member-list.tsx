@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
+import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
@@ -92,7 +93,7 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
 }
 
 interface AskedAbout {
-  boardId: string;
+  boardId: BoardId;
   asked: Asked<Member>;
   onDone: () => void;
 }

@@ -1,16 +1,17 @@
 import type { BoardCard, Member } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 
 type Scored = Pick<Member, 'userId' | 'username' | 'score'>;
 
 /** The two members of a board of two, the person first; null on any other board. */
-export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId: string): readonly [M, M] | null {
+export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId: UserId): readonly [M, M] | null {
   const mine = members?.find(({ userId }) => userId === myId);
   const other = members?.find(({ userId }) => userId !== myId);
   return members?.length === 2 && mine && other ? [mine, other] : null;
 }
 
 /** The person's rank among three or more members, and whether others share it; null among fewer. */
-export function rankOf(members: readonly Scored[], myId: string): { rank: number; shared: boolean } | null {
+export function rankOf(members: readonly Scored[], myId: UserId): { rank: number; shared: boolean } | null {
   const mine = members.find(({ userId }) => userId === myId);
   if (!mine || members.length < 3) return null;
   const rank = members.filter(({ score }) => score > mine.score).length + 1;
@@ -20,7 +21,7 @@ export function rankOf(members: readonly Scored[], myId: string): { rank: number
 /** The boards with other members, in the order given. Cards of large boards have no scores, so those are left out. */
 export function contestedOf<C extends Pick<BoardCard, 'members'>>(
   cards: readonly C[],
-  myId: string,
+  myId: UserId,
 ): (C & { members: NonNullable<C['members']> })[] {
   return cards.flatMap((card) => {
     const { members } = card;

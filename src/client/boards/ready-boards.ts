@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { BoardId, UserId } from '#shared/ids';
 import { sessionOf } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { boardQuery, boardsQuery } from './board-queries.ts';
 
 export interface ReadyBoardsParts {
   client: QueryClient;
-  userId: string;
+  userId: UserId;
   /** Whether the network is there, the page is seen and nothing speaks against using both. */
   isGoodTime(): boolean;
   /** Settles when nothing else is to be done for a moment. */
@@ -63,7 +64,7 @@ export function keepBoardsReady({ client, userId, isGoodTime, idle }: ReadyBoard
     return true;
   }
 
-  function isMissing(boardId: string): boolean {
+  function isMissing(boardId: BoardId): boolean {
     return client.getQueryData(boardQuery(boardId).queryKey) === undefined;
   }
 

@@ -1,10 +1,11 @@
+import type { UserId } from '#shared/ids';
 import type { ScoredMember, Scores } from '#shared/scores';
 
 /** More lines than this are not told apart. */
 export const mostLines = 6;
 
 export interface Line {
-  userId: string;
+  userId: UserId;
   username: string;
   avatar: string;
   /** The index of its look among six; 0 is the person's own. It is the same in every period, whoever leads. */
@@ -14,7 +15,7 @@ export interface Line {
 }
 
 /** The lines of a curve: the first of the ranking, and always the person's own. */
-export function linesOf(members: readonly ScoredMember[], myId: string): Line[] {
+export function linesOf(members: readonly ScoredMember[], myId: UserId): Line[] {
   const first = members.slice(0, mostLines);
   const mine = members.find(({ userId }) => userId === myId);
   const drawn = mine && !first.includes(mine) ? [...first.slice(0, mostLines - 1), mine] : first;

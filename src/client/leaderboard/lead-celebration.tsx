@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OpenedBoard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
@@ -8,7 +9,7 @@ import { scoresMessages } from './leaderboard-messages.fr.ts';
 interface LeadCelebrationProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
-  myId: string;
+  myId: UserId;
 }
 
 /** Announces who takes the lead, with confetti, also for the first points of a member who is alone. Draws nothing itself. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { Board } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { type Period, type Scores, periods } from '#shared/scores';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -40,7 +41,7 @@ interface PeriodScoresProps {
   /** The board as this browser knows it, with what waits to be sent. */
   board: Board;
   period: Period;
-  myId: string;
+  myId: UserId;
 }
 
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
@@ -100,7 +101,7 @@ function useScores(board: Board, period: Period) {
 
 const lookMs = 60_000;
 
-function Read({ scores, myId }: { scores: Scores; myId: string }) {
+function Read({ scores, myId }: { scores: Scores; myId: UserId }) {
   const { period, members } = scores;
   return (
     <>

@@ -1,5 +1,6 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -12,7 +13,7 @@ const { curve: texts } = periodsMessages;
 
 interface PointsCurveProps {
   scores: Scores;
-  myId: string;
+  myId: UserId;
 }
 
 /** The members' points over time, as a picture whose points are read one by one with the arrows, or as a table. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Member } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
@@ -16,7 +17,7 @@ import { TugOfWar } from './tug-of-war.tsx';
 interface RankingProps {
   members: readonly Member[];
   ranking: readonly Ranked[];
-  myId: string;
+  myId: UserId;
 }
 
 /** The members by their points: two pull at one bar, of more the first three stand on a podium. */

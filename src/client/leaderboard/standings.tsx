@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId } from 'react';
+import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -46,7 +47,7 @@ const most = 8;
 
 interface StandingProps {
   members: Parameters<typeof rankOf>[0];
-  myId: string;
+  myId: UserId;
 }
 
 function Standing({ members, myId }: StandingProps) {

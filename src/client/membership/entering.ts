@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { InvitationPage } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { boardQuery } from '#client/boards/board-queries.ts';
 import { welcome } from './welcome.ts';
 
@@ -21,11 +22,11 @@ export function useEntering(isSignedIn: boolean) {
   }, []);
   useEffect(() => {
     // Loads the scripts of the board while the person waits for the answer.
-    if (isSignedIn) void router.preloadRoute({ to: '/board/$boardId', params: { boardId: '' } });
+    if (isSignedIn) void router.preloadRoute({ to: '/board/$boardId', params: { boardId: '' as BoardId } });
   }, [isSignedIn, router]);
 
   return useCallback(
-    async (boardId: string, welcomed: Pick<InvitationPage, 'title' | 'theme'> | null) => {
+    async (boardId: BoardId, welcomed: Pick<InvitationPage, 'title' | 'theme'> | null) => {
       const params = { boardId };
       await Promise.race([
         Promise.all([client.prefetchQuery(boardQuery(boardId)), router.preloadRoute({ to: '/board/$boardId', params })]),

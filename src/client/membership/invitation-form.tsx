@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { useSendRequest } from './request-commands.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
@@ -12,7 +13,7 @@ import styles from './invitation-form.module.css';
 const texts = shareBoardMessages.direct;
 
 interface InvitationFormProps {
-  boardId: string;
+  boardId: BoardId;
   /** The administrator invites; another member proposes. */
   type: 'invitation' | 'member_invitation';
   label: string;

@@ -1,6 +1,6 @@
-/** The link that invites to a board. */
-export function invitationLink(boardId: string): string {
-  return `${location.origin}/invite/${boardId}`;
+/** The link that invites to a board: by its id, or by a token for one person. */
+export function invitationLink(invitation: string): string {
+  return `${location.origin}/invite/${invitation}`;
 }
 
 /**

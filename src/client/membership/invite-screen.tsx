@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
+import type { BoardId, RequestId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
@@ -55,11 +56,12 @@ function InvitationTo({ boardId }: { boardId: string }) {
   if (data) {
     // A person who is let in while they look at the ticket sees it until the board is drawn.
     if (isIn && !wasStranger) return <Loading />;
-    if (!me) return <VisitorsTicket boardId={boardId} invitation={data} />;
+    if (!me) return <VisitorsTicket token={boardId} invitation={data} />;
     return data.admits ? (
       <AdmittingTicket token={boardId} invitation={data} enter={enter} onEnter={() => setEntering(true)} />
     ) : (
-      <StrangersTicket boardId={boardId} invitation={data} enter={enter} isIn={isIn} />
+      // A link that does not admit by itself is the board's id.
+      <StrangersTicket boardId={boardId as BoardId} invitation={data} enter={enter} isIn={isIn} />
     );
   }
   if (failure) {
@@ -77,13 +79,13 @@ function Loading() {
 }
 
 interface GuestsTicketProps {
-  boardId: string;
+  boardId: BoardId;
   invitation: InvitationPage;
 }
 
-function VisitorsTicket({ boardId, invitation }: GuestsTicketProps) {
-  const search = { redirect: `/invite/${boardId}` };
-  const press = () => pressedInvitation.leave(boardId);
+function VisitorsTicket({ token, invitation }: { token: string; invitation: InvitationPage }) {
+  const search = { redirect: `/invite/${token}` };
+  const press = () => pressedInvitation.leave(token);
   return (
     <Ticket invitation={invitation}>
       <Link
@@ -155,7 +157,7 @@ interface StrangersTicketProps extends GuestsTicketProps {
 function StrangersTicket({ boardId, invitation, enter, isIn }: StrangersTicketProps) {
   const requests = useQuery(requestsQuery);
   // Kept after the press: the list says 'accepted' before the board can be opened.
-  const [answered, setAnswered] = useState<string | null>(null);
+  const [answered, setAnswered] = useState<RequestId | null>(null);
   const waiting = requests.data?.received.find(
     (request) => request.boardId === boardId && request.type === 'invitation' && request.status === 'pending',
   );
@@ -172,7 +174,7 @@ function StrangersTicket({ boardId, invitation, enter, isIn }: StrangersTicketPr
 }
 
 interface InvitedTicketProps extends GuestsTicketProps {
-  requestId: string;
+  requestId: RequestId;
   enter: ReturnType<typeof useEntering>;
   onAccept: () => void;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
+import type { BoardId } from '#shared/ids';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import styles from './people-section.module.css';
 import { WithdrawRequest } from './request-exits.tsx';
@@ -8,7 +9,7 @@ import { RequestSentence } from './request-sentence.tsx';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 
 interface PendingInvitationsProps {
-  boardId: string;
+  boardId: BoardId;
   /** Has the focus after the last of them. */
   beyond: RefObject<HTMLElement | null>;
 }

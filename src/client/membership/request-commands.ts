@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, ReplyOf } from '#shared/api';
+import type { BoardId, RequestId, UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { refetchLists } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { askedHere, blockedInvitersQuery, requestsQuery } from './request-queries.ts';
 
 /** Asks to join, invites, or proposes a person. */
-export function useSendRequest(boardId: string) {
+export function useSendRequest(boardId: BoardId) {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<'POST /api/boards/:boardId/requests'>) =>
@@ -34,7 +35,7 @@ export function useJoinByLink() {
 export function useWithdrawRequest() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (requestId: string) => api('DELETE /api/requests/:requestId', { params: { requestId } }),
+    mutationFn: (requestId: RequestId) => api('DELETE /api/requests/:requestId', { params: { requestId } }),
     onSettled: () => refetchRequests(client),
   });
 }
@@ -43,7 +44,7 @@ export function useWithdrawRequest() {
 export function useBlockInviter() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (requestId: string) => api('POST /api/requests/:requestId/block', { params: { requestId } }),
+    mutationFn: (requestId: RequestId) => api('POST /api/requests/:requestId/block', { params: { requestId } }),
     onSettled: () => refetchRequests(client),
   });
 }
@@ -52,7 +53,7 @@ export function useBlockInviter() {
 export function useUnblockInviter() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (userId: string) => api('DELETE /api/blocks/:userId', { params: { userId } }),
+    mutationFn: (userId: UserId) => api('DELETE /api/blocks/:userId', { params: { userId } }),
     onSuccess: async () => {
       refetchRequests(client);
       await client.invalidateQueries({ queryKey: blockedInvitersQuery.queryKey });
@@ -66,7 +67,7 @@ export type AnswerTo = 'accept' | 'reject';
 export function useAnswerRequest() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: ({ how, requestId }: { how: AnswerTo; requestId: string }) =>
+    mutationFn: ({ how, requestId }: { how: AnswerTo; requestId: RequestId }) =>
       how === 'accept'
         ? api('POST /api/requests/:requestId/acceptance', { params: { requestId } })
         : api('POST /api/requests/:requestId/rejection', { params: { requestId } }),

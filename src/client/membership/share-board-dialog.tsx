@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { canInvite } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { PendingInvitations } from './pending-invitations.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -19,7 +20,7 @@ import styles from './share-board-dialog.module.css';
 import { ShareLink } from './share-link.tsx';
 
 interface ShareBoardDialogProps {
-  boardId: string;
+  boardId: BoardId;
   open: boolean;
   onClose: () => void;
 }

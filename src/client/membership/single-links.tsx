@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Board } from '#shared/boards';
+import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import { Refused } from '#client/api/api.ts';
 import { invitationLink } from './invitation-link.ts';
@@ -34,7 +35,7 @@ export function SingleLinks({ board }: { board: Board }) {
     if (members !== undefined) void refetch();
   }, [members, refetch]);
 
-  function end(linkId: string) {
+  function end(linkId: SingleLinkId) {
     withdraw.mutate(linkId, { onSuccess: () => passFocusOn([heading.current], {}) });
   }
 

@@ -1,8 +1,9 @@
 import type { Theme } from '#shared/board-choices';
+import type { BoardId } from '#shared/ids';
 import { createObservable } from '#client/ui/observable.ts';
 
 export interface Welcome {
-  boardId: string;
+  boardId: BoardId;
   title: string;
   /** Left out where it is not known yet. */
   theme?: Theme;

@@ -1,5 +1,6 @@
 /** Finds the news for a person in changes of boards. Pure but for its memory. */
 import type { BoardChange } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { type News, noticesIn } from '#shared/notices';
 
 /** A log of somebody else, or a reaction to an activity of this person. */
@@ -16,7 +17,7 @@ export interface NewsMemory {
 export function freshNews(
   { from, seen }: NewsMemory,
   change: BoardChange,
-  myId: string,
+  myId: UserId,
 ): { fresh: ActivityNews[]; missed: ActivityNews[] } {
   const start = from.get(change.boardId) ?? change.after;
   from.set(change.boardId, start);

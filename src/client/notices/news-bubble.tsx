@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { BoardId } from '#shared/ids';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
 import { joinRequestShown } from '#client/membership/join-request-shown.ts';
 import { faceOf } from '#client/sync/replica/state.ts';
@@ -98,7 +99,7 @@ function namesIn(news: readonly News[]): string[] {
 }
 
 /** The one board that all are of; undefined with several. */
-function boardOf(news: readonly News[]): string | undefined {
+function boardOf(news: readonly News[]): BoardId | undefined {
   const [boardId, ...others] = new Set(news.map((one) => one.boardId));
   return others.length === 0 ? boardId : undefined;
 }

@@ -1,6 +1,7 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
 import type { BoardChange } from '#shared/boards';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
@@ -21,7 +22,7 @@ const gatheredMs = 300;
 const changedMs = 2000;
 
 /** Keeps up with what others do, as long as the person is signed in. `isSeen`: whether what is logged on a board is seen anyway. */
-export function followNews(myId: string, isSeen: (boardId: string) => boolean): () => void {
+export function followNews(myId: UserId, isSeen: (boardId: BoardId) => boolean): () => void {
   const memory: NewsMemory = { from: new Map(), seen: new Set() };
   let isGreeted = live.connection() === 'live';
   let waiting: readonly News[] = [];
@@ -84,7 +85,7 @@ export function followNews(myId: string, isSeen: (boardId: string) => boolean): 
 }
 
 /** Whether the reactions to an activity can be seen: then they show themselves. */
-function isInView(activityId: string): boolean {
+function isInView(activityId: ActivityId): boolean {
   if (document.visibilityState === 'hidden') return false;
   return [...document.querySelectorAll(`[data-reactions="${activityId}"]`)].some((line) => {
     const { top, bottom, height } = line.getBoundingClientRect();
@@ -127,7 +128,7 @@ export function useFeedSeen(): void {
 
 const markKey = 'accueil-news';
 
-function markNews(userId: string): void {
+function markNews(userId: UserId): void {
   feedNews.set(true);
   store(markKey, userId);
 }

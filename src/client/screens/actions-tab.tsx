@@ -3,6 +3,7 @@ import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
+import type { ActionId } from '#shared/ids';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
@@ -32,10 +33,10 @@ interface ActionsTabProps {
   shown: ShownBoard;
   me: Account;
   /** The ids of the actions, the most logged first: the order of the tiles. */
-  mostLogged: readonly string[] | undefined;
+  mostLogged: readonly ActionId[] | undefined;
 }
 
-const none: readonly string[] = [];
+const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
@@ -48,7 +49,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   // The favourites when the tab was opened, so that a star given on another phone moves no tile under the finger. A star given here moves its
   // tile once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
-  const [marked, setMarked] = useState<string | null>(null);
+  const [marked, setMarked] = useState<ActionId | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
   useEffect(() => void loadStar().catch(reporting('code')), []);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
@@ -40,7 +41,7 @@ interface RetryProps {
   onRetry: () => void;
 }
 
-function BoardOf({ boardId }: { boardId: string }) {
+function BoardOf({ boardId }: { boardId: BoardId }) {
   const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
   const isAway = useIsAway();
   const failure = useLastFailure(error ?? failureReason);
@@ -138,7 +139,7 @@ const loadSettingsDialog = async () => (await import('#client/boards/board-setti
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
 /** Stands in while the board is read. Its header is there at once when Tableaux has its card. */
-function Opening({ boardId }: { boardId: string }) {
+function Opening({ boardId }: { boardId: BoardId }) {
   const me = useMe();
   const card = useQueryClient()
     .getQueryData(boardsQuery.queryKey)

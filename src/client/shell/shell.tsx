@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
+import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -80,7 +81,7 @@ function useNews(): void {
   const { id: myId } = useMe();
   const router = useRouter();
   useEffect(() => {
-    const isSeen = (boardId: string) => {
+    const isSeen = (boardId: BoardId) => {
       const { pathname } = router.state.location;
       return document.visibilityState === 'visible' && (pathname === `/board/${boardId}` || (pathname === '/dashboard' && isAtTopOfFeed()));
     };

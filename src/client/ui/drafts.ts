@@ -3,6 +3,7 @@
  * the same tab. They are the typist's alone: when somebody else signs in they are gone.
  */
 import { useSyncExternalStore } from 'react';
+import type { UserId } from '#shared/ids';
 import { store, stored } from './browser-storage.ts';
 
 interface Stash {
@@ -32,7 +33,7 @@ export function useDraft<T>(name: string, initial: T): [draft: T, setDraft: (nex
 }
 
 /** Names the person signed in. The drafts of anybody else are dropped. */
-export function draftsBelongTo(userId: string): void {
+export function draftsBelongTo(userId: UserId): void {
   if (owner !== null && owner !== userId) dropDrafts();
   owner = userId;
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { preferenceColumns } from './preferences.ts';
@@ -15,7 +16,7 @@ const profile = [
   ...preferenceColumns,
 ] as const;
 
-export function findUser(db: Db, userId: string) {
+export function findUser(db: Db, userId: UserId) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
 }
 
@@ -38,7 +39,7 @@ export async function insertUser(db: Db, user: Insertable<Tables['user']>): Prom
 }
 
 /** Counts one board more for a person who has fewer than `most`; whether it was counted. */
-export async function addToBoardsCount(db: Db, userId: string, most: number): Promise<boolean> {
+export async function addToBoardsCount(db: Db, userId: UserId, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
     .set(({ eb }) => ({ boards_count: eb('boards_count', '+', 1) }))
@@ -49,7 +50,7 @@ export async function addToBoardsCount(db: Db, userId: string, most: number): Pr
 }
 
 /** Counts one board less; never fewer than none. */
-export async function takeFromBoardsCount(db: Db, userId: string): Promise<void> {
+export async function takeFromBoardsCount(db: Db, userId: UserId): Promise<void> {
   await db
     .updateTable('user')
     .set(({ eb }) => ({ boards_count: eb('boards_count', '-', 1) }))
@@ -59,7 +60,7 @@ export async function takeFromBoardsCount(db: Db, userId: string): Promise<void>
 }
 
 /** The sums that achievements are measured by. */
-export function findSums(db: Db, userId: string) {
+export function findSums(db: Db, userId: UserId) {
   return db
     .selectFrom('user')
     .select(['actions_count as actions', 'points_gained as gained', 'losses_count as losses', 'boards_count as boards'])

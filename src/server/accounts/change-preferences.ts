@@ -1,11 +1,12 @@
 import type { Account, ChangePreferences } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { findAccount } from './accounts.ts';
 import { savePreferences } from './preference-store.ts';
 
 /** Saves what a person decides about their privacy; all their open screens are told, and it applies from then on (decision D8). */
-export async function changePreferences(deps: Deps, id: string, change: ChangePreferences): Promise<Account> {
+export async function changePreferences(deps: Deps, id: UserId, change: ChangePreferences): Promise<Account> {
   const { database } = deps;
   const { dataCollection, onlineStatus, essentialCookies, analytics, screenshotProtection } = change;
   await database.unitOfWork(async (work) => {

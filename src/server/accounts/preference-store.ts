@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { preferenceColumns } from './preferences.ts';
@@ -6,7 +7,7 @@ import type { preferenceColumns } from './preferences.ts';
 type Columns = Pick<Updateable<Tables['user']>, (typeof preferenceColumns)[number]>;
 
 /** Saves what a person decided; whether the person is still there. Who answers one question of counting has answered both. */
-export async function savePreferences(db: Db, userId: string, columns: Columns): Promise<boolean> {
+export async function savePreferences(db: Db, userId: UserId, columns: Columns): Promise<boolean> {
   const answers = columns.data_collection !== undefined || columns.analytics !== undefined;
   const { numUpdatedRows } = await db
     .updateTable('user')

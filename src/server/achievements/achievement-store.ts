@@ -3,6 +3,7 @@
  * goes through them in the order of their ids, so that two units of work never wait for each other.
  */
 import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -10,8 +11,8 @@ import { preparedQuery } from '../database/prepared-query.ts';
 export const ofDays: readonly AchievementId[] = [...achievementsOf('streak'), ...achievementsOf('pause')].map(({ id }) => id);
 
 interface Unlocking {
-  userId: string;
-  activityId: string | null;
+  userId: UserId;
+  activityId: ActivityId | null;
   now: number;
 }
 
@@ -32,7 +33,7 @@ export async function insertAchievements(
 }
 
 /** Gives an achievement to all members of a board. Returns the members who did not have it. */
-export async function insertForMembers(db: Db, boardId: string, id: AchievementId, now: number): Promise<string[]> {
+export async function insertForMembers(db: Db, boardId: BoardId, id: AchievementId, now: number): Promise<UserId[]> {
   const rows = await db
     .insertInto('achievement')
     .columns(['user_id', 'achievement_id', 'unlocked_at', 'activity_id', 'times', 'kept'])
@@ -72,7 +73,7 @@ const countTime = preparedQuery((db, { id, userId, activityId, now }: Unlocking 
 );
 
 /** Counts one fewer, and takes back what none earns any more. */
-export async function takeTimes(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+export async function takeTimes(db: Db, userId: UserId, ids: readonly AchievementId[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('achievement')
@@ -85,13 +86,13 @@ export async function takeTimes(db: Db, userId: string, ids: readonly Achievemen
 }
 
 /** Takes these back, save what is kept for good. */
-export async function deleteAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+export async function deleteAchievements(db: Db, userId: UserId, ids: readonly AchievementId[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
 }
 
 /** Makes the achievements of present and former members of the board final: no undo takes them back any more. */
-export async function keepAchievementsOf(db: Db, boardId: string): Promise<void> {
+export async function keepAchievementsOf(db: Db, boardId: BoardId): Promise<void> {
   const people = await db
     .selectFrom('board_member')
     .select('user_id')
@@ -102,12 +103,12 @@ export async function keepAchievementsOf(db: Db, boardId: string): Promise<void>
   for (const { user_id: userId } of people) await keepAll(db, { userId });
 }
 
-const keepAll = preparedQuery((db, { userId }: { userId: string }) =>
+const keepAll = preparedQuery((db, { userId }: { userId: UserId }) =>
   db.updateTable('achievement').set({ kept: 1 }).where('user_id', '=', userId).where('kept', '=', 0),
 );
 
 /** Makes these achievements of a person final: no undo takes them back any more. */
-export async function keepAchievements(db: Db, userId: string, ids: readonly AchievementId[]): Promise<void> {
+export async function keepAchievements(db: Db, userId: UserId, ids: readonly AchievementId[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('achievement')
@@ -118,13 +119,13 @@ export async function keepAchievements(db: Db, userId: string, ids: readonly Ach
     .execute();
 }
 
-export function listAchievements(db: Db, userId: string) {
+export function listAchievements(db: Db, userId: UserId) {
   return db.selectFrom('achievement').select(['achievement_id', 'unlocked_at', 'kept', 'times']).where('user_id', '=', userId).execute();
 }
 
 interface JustLogged {
-  userId: string;
-  boardId: string;
+  userId: UserId;
+  boardId: BoardId;
   revision: number;
   loggedAt: number;
 }
@@ -150,12 +151,12 @@ const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt 
     .limit(1),
 );
 
-export async function noteRiseThroughZero(db: Db, activityId: string): Promise<void> {
+export async function noteRiseThroughZero(db: Db, activityId: ActivityId): Promise<void> {
   await db.updateTable('activity').set({ through_zero: 1 }).where('id', '=', activityId).execute();
 }
 
 /** The members of the largest of a person's boards. */
-export async function countLargestCompany(db: Db, userId: string): Promise<number> {
+export async function countLargestCompany(db: Db, userId: UserId): Promise<number> {
   const row = await db
     .selectFrom('board_member')
     .select(({ fn }) => fn.countAll<number>().as('members'))
@@ -168,7 +169,7 @@ export async function countLargestCompany(db: Db, userId: string): Promise<numbe
 }
 
 /** The reactions that a person has given; those beyond `most` are not looked at. */
-export async function countReactions(db: Db, userId: string, most: number): Promise<number> {
+export async function countReactions(db: Db, userId: UserId, most: number): Promise<number> {
   const { given } = await db
     .selectFrom((from) => from.selectFrom('reaction').select('emoji').where('user_id', '=', userId).limit(most).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('given'))

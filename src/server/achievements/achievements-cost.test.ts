@@ -51,7 +51,7 @@ it('an undo that empties a day looks at the days around it, and at all others on
   const daysAsked = async (at: number) => {
     const [logged] = await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], at);
     const { database, asked } = watching(deps);
-    await undoActivity({ ...deps, database }, someone.id, board.id, logged?.activity.id ?? '', at);
+    await undoActivity({ ...deps, database }, { actorId: someone.id, boardId: board.id, activityId: logged?.activity.id ?? '' }, at);
     return asked.filter(({ sql }) => sql.includes('from "member_day"'));
   };
   const hundred = async () =>
@@ -75,7 +75,7 @@ it('a log from exactly 0 looks at no activity that was undone, and its undo at n
   const own = { ...deps, database };
   for (let time = 0; time < 2; time += 1) {
     const [logged] = await logActivities(own, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
-    await undoActivity(own, someone.id, board.id, logged?.activity.id ?? '', noon);
+    await undoActivity(own, { actorId: someone.id, boardId: board.id, activityId: logged?.activity.id ?? '' }, noon);
   }
   const before = asked.filter(({ sql }) => /from "activity" where .*"board_revision" </.test(sql));
   expect(before.length).toBe(2);

@@ -90,7 +90,7 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
   }
 
   async function undo(one: Logged): Promise<void> {
-    await undoActivity(deps, lea.id, one.board, one.id, now);
+    await undoActivity(deps, { actorId: lea.id, boardId: one.board, activityId: one.id }, now);
     one.undone = true;
     if (daysOn(one.userId, one.board).includes(one.day)) return;
     const all = boards.map(({ id }) => daysOn(one.userId, id));

@@ -168,7 +168,7 @@ it('days in a row count on one board, and a missing day begins anew', async () =
   expect(progress.find(({ id }) => id === 'seven-days')).toEqual({ id: 'seven-days', progress: 3, unlockedAt: null });
   const later = await readAchievements(deps, lea.id, noon + 6 * day);
   expect(later.find(({ id }) => id === 'seven-days')?.progress).toBe(0);
-  await undoActivity(deps, lea.id, board.id, third.activity.id, noon + 4 * day);
+  await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: third.activity.id }, noon + 4 * day);
   expect(await held(lea)).not.toContain('three-days');
 });
 
@@ -179,7 +179,7 @@ it('coming back after a week is earned by the day of the return', async () => {
   const back = await logAt(lea, board, noon + 7 * day);
   expect(back.unlocked).toEqual(['back-after-week']);
   await logAt(lea, board, noon + 7 * day);
-  await undoActivity(deps, lea.id, board.id, back.activity.id, noon + 7 * day);
+  await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: back.activity.id }, noon + 7 * day);
   expect(await held(lea)).toContain('back-after-week');
 });
 

@@ -1,6 +1,7 @@
 import { type AchievementId, achievementIds, achievements, type Measure } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
+import type { UserId, UserOnBoard } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { listStreaksSince } from '../leaderboard/active-day-store.ts';
 import { boardFor } from '../boards/board-for.ts';
@@ -14,7 +15,7 @@ import { reactionsCounted } from './unlocking.ts';
 /** One's own, all there are. `now` in milliseconds since 1970. */
 export async function readAchievements(
   { database }: Pick<Deps, 'database'>,
-  userId: string,
+  userId: UserId,
   now = Date.now(),
 ): Promise<AchievementProgress[]> {
   return await database.snapshot(async (db) => {
@@ -32,19 +33,17 @@ export async function readAchievements(
 /** The achievements that another member of one's boards has unlocked, without when or where. */
 export async function readAchievementsOf(
   { database }: Pick<Deps, 'database'>,
-  readerId: string,
-  boardId: string,
-  userId: string,
+  { readerId, boardId, userId }: UserOnBoard & { readerId: UserId },
 ): Promise<AchievementId[]> {
   return await database.snapshot(async (db) => {
-    await boardFor(db, readerId, boardId);
-    if (!(await isMember(db, boardId, userId))) throw refuse('member_not_found');
+    await boardFor(db, { userId: readerId, boardId });
+    if (!(await isMember(db, { boardId, userId }))) throw refuse('member_not_found');
     const unlocked = new Set((await listAchievements(db, userId)).map(({ achievement_id }) => achievement_id));
     return achievementIds.filter((id) => unlocked.has(id));
   });
 }
 
-async function readCounts(db: Db, userId: string, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
+async function readCounts(db: Db, userId: UserId, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
   const sums = await findSums(db, userId);
   if (!sums) throw refuse('no_user_logged_in');
   const reactions = await countReactions(db, userId, reactionsCounted);
@@ -52,7 +51,7 @@ async function readCounts(db: Db, userId: string, now: number): Promise<Record<E
 }
 
 /** The longest streak that goes on, up to today, or to yesterday while today may still come: on any board, each with its own today. */
-async function readStreak(db: Db, userId: string, now: number): Promise<number> {
+async function readStreak(db: Db, userId: UserId, now: number): Promise<number> {
   // Wherever a board is, its yesterday is no earlier than the day before yesterday of UTC.
   const since = daysAfter(dayIn('UTC', now), -2);
   let longest = 0;

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AchievementId, achievementsOf, inOrder, type Measure } from '#shared/achievement-rules';
 import { daysBetween } from '#shared/calendar';
 import type { EventOf, LoggedOnBoard, Sums } from '#shared/events';
+import type { BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import type { Database, Db, Work } from '../database/database.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { createWalk, type DayFigures, mostOf } from '../leaderboard/days.ts';
 import { type DayOnBoard, listDaysAfter, listLastDays, listNextDays } from '../leaderboard/active-day-store.ts';
 import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
+import { noId } from '../ids/ids.ts';
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
 const goals = Object.fromEntries(measuresOfSums.map((measure) => [measure, achievementsOf(measure)])) as Record<
@@ -57,7 +59,7 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
  * The achievements that one new activity earns. It is noted now whether the activity before it counted for them: an undo would have to search
  * for that one among all that were undone since.
  */
-async function momentsAt(db: Db, userId: string, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
+async function momentsAt(db: Db, userId: UserId, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
   const { id: activityId, points, loggedAt } = activity;
   const moment = { points, score };
   const throughZero = roseFromZero(moment) && roseThroughZero(await findActivityBefore(db, { userId, boardId, revision, loggedAt }));
@@ -66,7 +68,7 @@ async function momentsAt(db: Db, userId: string, { boardId, activity, score, rev
 }
 
 /** How many days a day comes after the last one before it; 0 where it is the first. */
-async function pauseBefore(db: Db, { day, ...author }: { userId: string; boardId: string; day: string }): Promise<number> {
+async function pauseBefore(db: Db, { day, ...author }: { userId: UserId; boardId: BoardId; day: string }): Promise<number> {
   const [, before] = await listLastDays(db, { ...author, day, limit: 2 });
   return before === undefined ? 0 : daysBetween(before, day);
 }
@@ -106,7 +108,7 @@ export async function takeBackByUndo(
 /** The achievements that the days around a day earn with it, and do not earn without it. */
 async function achievementsDependingOn(
   db: Db,
-  { userId, boardId, day }: { userId: string; boardId: string; day: string },
+  { userId, boardId, day }: { userId: UserId; boardId: BoardId; day: string },
 ): Promise<AchievementId[]> {
   const around = { userId, boardId, day, limit: daysRead };
   const [earlier, later] = [(await listLastDays(db, around)).toReversed(), await listNextDays(db, around)];
@@ -118,9 +120,9 @@ async function achievementsDependingOn(
 const daysAtOnce = 500;
 
 /** The achievements that a person's days on all boards earn. Reads the days page by page until all of `ids` are found. */
-export async function earnedByDays(db: Db, userId: string, ids: readonly AchievementId[]): Promise<AchievementId[]> {
+export async function earnedByDays(db: Db, userId: UserId, ids: readonly AchievementId[]): Promise<AchievementId[]> {
   const walk = createWalk();
-  let last: DayOnBoard | undefined = { board_id: '', day: '' };
+  let last: DayOnBoard | undefined = { board_id: noId, day: '' };
   while (last) {
     const page: DayOnBoard[] = await listDaysAfter(db, { userId, boardId: last.board_id, day: last.day, limit: daysAtOnce });
     for (const one of page) walk.add(one);
@@ -153,19 +155,19 @@ export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
 }
 
 /** Unlocks achievements that no undo takes back. */
-export async function unlock(work: Work, userId: string, ...ids: AchievementId[]): Promise<void> {
+export async function unlock(work: Work, userId: UserId, ...ids: AchievementId[]): Promise<void> {
   const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
   if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements });
 }
 
 /** After a person came to a board, or made it. */
-export async function unlockByBoards(work: Work, userId: string, ...others: AchievementId[]): Promise<void> {
+export async function unlockByBoards(work: Work, userId: UserId, ...others: AchievementId[]): Promise<void> {
   const sums = await findSums(work.db, userId);
   await unlock(work, userId, ...reached('boards', sums?.boards ?? 0), ...others);
 }
 
 /** After somebody came to a board that has so many members now. */
-export async function unlockByCompany(work: Work, boardId: string, members: number): Promise<void> {
+export async function unlockByCompany(work: Work, boardId: BoardId, members: number): Promise<void> {
   for (const id of reached('company', members))
     for (const userId of await insertForMembers(work.db, boardId, id, Date.now()))
       work.record({ type: 'achievement_unlocked', userId, achievements: [id] });

@@ -2,13 +2,14 @@
  * Positions have gaps between them: an action that is moved takes a free one between its new neighbours, and no other row is written. Where a
  * gap is used up, or on a board whose positions never had any, all are spread once.
  */
+import type { ActionId } from '#shared/ids';
 import { spacing } from './action-store.ts';
 
 /** PostgreSQL keeps positions in 32 bits. */
 const furthest = 2 ** 30;
 
 export interface Positioned {
-  id: string;
+  id: ActionId;
   position: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { BoardId, ProposalId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -6,12 +7,12 @@ import type { Tables } from '../database/tables.ts';
 export type ProposalRow = Awaited<ReturnType<typeof listProposals>>[number];
 
 /** The proposals of a board that have waited longest, the oldest first. */
-export function listProposals(db: Db, boardId: string, limit: number) {
+export function listProposals(db: Db, boardId: BoardId, limit: number) {
   return proposalsOn(db, boardId).orderBy('action_proposal.proposed_at').orderBy('action_proposal.id').limit(limit).execute();
 }
 
 /** The proposals of this person on a board, the oldest first. */
-export function listProposalsBy(db: Db, boardId: string, userId: string): Promise<ProposalRow[]> {
+export function listProposalsBy(db: Db, { boardId, userId }: UserOnBoard): Promise<ProposalRow[]> {
   return proposalsOn(db, boardId)
     .where('action_proposal.proposed_by', '=', userId)
     .orderBy('action_proposal.proposed_at')
@@ -19,11 +20,14 @@ export function listProposalsBy(db: Db, boardId: string, userId: string): Promis
     .execute();
 }
 
-export function findProposal(db: Db, boardId: string, proposalId: string): Promise<ProposalRow | undefined> {
+export function findProposal(
+  db: Db,
+  { boardId, proposalId }: { boardId: BoardId; proposalId: ProposalId },
+): Promise<ProposalRow | undefined> {
   return proposalsOn(db, boardId).where('action_proposal.id', '=', proposalId).executeTakeFirst();
 }
 
-function proposalsOn(db: Db, boardId: string) {
+function proposalsOn(db: Db, boardId: BoardId) {
   return db
     .selectFrom('action_proposal')
     .innerJoin('user', 'user.id', 'action_proposal.proposed_by')
@@ -33,7 +37,7 @@ function proposalsOn(db: Db, boardId: string) {
 }
 
 /** When the newest of those that wait on a board was proposed; 0 without one. */
-export async function lastProposedAt(db: Db, boardId: string): Promise<number> {
+export async function lastProposedAt(db: Db, boardId: BoardId): Promise<number> {
   const row = await db
     .selectFrom('action_proposal')
     .select('proposed_at')
@@ -48,12 +52,12 @@ export async function insertProposal(db: Db, proposal: Insertable<Tables['action
   await db.insertInto('action_proposal').values(proposal).execute();
 }
 
-export async function deleteProposal(db: Db, proposalId: string): Promise<void> {
+export async function deleteProposal(db: Db, proposalId: ProposalId): Promise<void> {
   await db.deleteFrom('action_proposal').where('id', '=', proposalId).execute();
 }
 
 /** Deletes a person's proposals on a board. True if there were any. */
-export async function deleteActionProposalsOf(db: Db, boardId: string, userId: string): Promise<boolean> {
+export async function deleteActionProposalsOf(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('action_proposal')
     .where('board_id', '=', boardId)
@@ -63,7 +67,7 @@ export async function deleteActionProposalsOf(db: Db, boardId: string, userId: s
 }
 
 /** The boards on which somebody has proposed something, with who administers them. */
-export function listBoardsProposedOn(db: Db, userId: string) {
+export function listBoardsProposedOn(db: Db, userId: UserId) {
   return db
     .selectFrom('action_proposal')
     .innerJoin('board', 'board.id', 'action_proposal.board_id')

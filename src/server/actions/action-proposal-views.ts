@@ -1,5 +1,6 @@
 import type { ActionProposal } from '#shared/action-proposals';
 import type { NewAction } from '#shared/actions';
+import type { ProposalId } from '#shared/ids';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { ProposalRow } from './action-proposal-store.ts';
 
@@ -22,7 +23,7 @@ export function decryptProposalTitle({ id, title_sealed }: Pick<ProposalRow, 'id
 }
 
 /** The columns that hold what a proposal says. */
-export function sealedProposal(id: string, { title, points, category, emoji }: NewAction, secrets: BoardSecrets) {
+export function sealedProposal(id: ProposalId, { title, points, category, emoji }: NewAction, secrets: BoardSecrets) {
   return {
     title_sealed: secrets.seal(title, table, 'title', id),
     points,

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ActionId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,12 +11,12 @@ const viewColumns = ['id', 'title_sealed', 'points', 'category_sealed', 'emoji']
 export type ActionViewRow = Pick<ActionRow, (typeof viewColumns)[number]>;
 
 /** The actions of a board that are in use, in its order. */
-export const listActionViewRows = preparedQuery((db, { boardId }: { boardId: string }) =>
+export const listActionViewRows = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db.selectFrom('board_action').select(viewColumns).where('board_id', '=', boardId).where('retired_at', 'is', null).orderBy('position'),
 );
 
 /** The actions in use on those of a person's boards that come after this one, board by board, each in its order. */
-export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: string; after: string; limit: number }) =>
+export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { userId: UserId; after: BoardId; limit: number }) =>
   db
     .selectFrom('board_action')
     .select(['board_id', ...viewColumns])
@@ -30,7 +31,7 @@ export const listActionsAfter = preparedQuery((db, { userId, after, limit }: { u
 );
 
 /** The latest retired first. */
-export function listRetired(db: Db, boardId: string): Promise<ActionRow[]> {
+export function listRetired(db: Db, boardId: BoardId): Promise<ActionRow[]> {
   return db
     .selectFrom('board_action')
     .selectAll()
@@ -42,18 +43,18 @@ export function listRetired(db: Db, boardId: string): Promise<ActionRow[]> {
 }
 
 /** In use or retired. */
-export function findAction(db: Db, boardId: string, actionId: string): Promise<ActionRow | undefined> {
+export function findAction(db: Db, { boardId, actionId }: { boardId: BoardId; actionId: ActionId }): Promise<ActionRow | undefined> {
   return db.selectFrom('board_action').selectAll().where('board_id', '=', boardId).where('id', '=', actionId).executeTakeFirst();
 }
 
 /** The rows of these actions that are in use, on any board, in no order. */
-export async function listInUse(db: Db, actionIds: readonly string[]): Promise<ActionRow[]> {
+export async function listInUse(db: Db, actionIds: readonly ActionId[]): Promise<ActionRow[]> {
   if (actionIds.length === 0) return [];
   return await db.selectFrom('board_action').selectAll().where('id', 'in', actionIds).where('retired_at', 'is', null).execute();
 }
 
 /** The position of each action of a board, in order, retired ones included. */
-export const listPositions = preparedQuery((db, { boardId }: { boardId: string }) =>
+export const listPositions = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db.selectFrom('board_action').select(['id', 'position', 'retired_at']).where('board_id', '=', boardId).orderBy('position'),
 );
 
@@ -61,7 +62,7 @@ export const listPositions = preparedQuery((db, { boardId }: { boardId: string }
 export const spacing = 1024;
 
 /** The position after all others, the retired ones included: they come back to their own. */
-export async function nextPosition(db: Db, boardId: string): Promise<number> {
+export async function nextPosition(db: Db, boardId: BoardId): Promise<number> {
   const last = await db
     .selectFrom('board_action')
     .select('position')
@@ -83,15 +84,15 @@ export async function insertActions(db: Db, actions: readonly Insertable<Tables[
       .execute();
 }
 
-export async function updateAction(db: Db, actionId: string, columns: Updateable<Tables['board_action']>): Promise<void> {
+export async function updateAction(db: Db, actionId: ActionId, columns: Updateable<Tables['board_action']>): Promise<void> {
   await db.updateTable('board_action').set(columns).where('id', '=', actionId).execute();
 }
 
 /** Compiled once: where there is no gap, a new order moves all of them. */
-export const moveAction = preparedQuery((db, { actionId, position }: { actionId: string; position: number }) =>
+export const moveAction = preparedQuery((db, { actionId, position }: { actionId: ActionId; position: number }) =>
   db.updateTable('board_action').set({ position }).where('id', '=', actionId),
 );
 
-export async function deleteActions(db: Db, actionIds: readonly string[]): Promise<void> {
+export async function deleteActions(db: Db, actionIds: readonly ActionId[]): Promise<void> {
   if (actionIds.length > 0) await db.deleteFrom('board_action').where('id', 'in', actionIds).execute();
 }

@@ -2,6 +2,7 @@ import { type Action, type NewAction, type OfferedAction, type OfferedPage } fro
 import { actionLimits } from '#shared/action-limits';
 import { canAddActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { ActionId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { actionKey, uniteActions } from '#shared/offered-actions';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { noChangeOf } from '../boards/save-change.ts';
@@ -16,12 +17,12 @@ import { actionView, readActions, sealedCategory, sealedTitle } from './action-v
 import { saveActions } from './save-actions.ts';
 
 /** Puts actions on a board. Those that it has already, by title and points, are left out. */
-export async function addActions(deps: Deps, userId: string, boardId: string, actions: readonly NewAction[]): Promise<BoardChange> {
+export async function addActions(deps: Deps, { userId, boardId }: UserOnBoard, actions: readonly NewAction[]): Promise<BoardChange> {
   const { database, boardKeys, limits } = deps;
   await spendRows(limits, userId, actions.length);
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     if (!canAddActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 
     const secrets = await boardKeys.of(db, boardId);
@@ -36,9 +37,9 @@ export async function addActions(deps: Deps, userId: string, boardId: string, ac
 }
 
 /** The rows of actions that come to a board at `position` and after. */
-export function sealedActions(boardId: string, actions: readonly NewAction[], secrets: BoardSecrets, position: number) {
+export function sealedActions(boardId: BoardId, actions: readonly NewAction[], secrets: BoardSecrets, position: number) {
   return actions.map(({ title, points, category, emoji }, index) => {
-    const id = newId();
+    const id = newId<ActionId>();
     return {
       id,
       board_id: boardId,
@@ -70,9 +71,9 @@ const actionsInPage = actionLimits.perBoard;
  * The actions of a person's boards, the same ones united (decision D4), a page at a time: reading and decrypting those of 200 full
  * boards at once would keep everybody waiting for seconds. `after` is the `next` of the page before.
  */
-export async function offerActions({ database, boardKeys }: Deps, userId: string, after = ''): Promise<OfferedPage> {
+export async function offerActions({ database, boardKeys }: Deps, userId: UserId, after = ''): Promise<OfferedPage> {
   // One row more than the limit: then the last board is incomplete and is left to the next page.
-  const rows = await database.snapshot((db) => listActionsAfter(db, { userId, after, limit: actionsInPage + 1 }));
+  const rows = await database.snapshot((db) => listActionsAfter(db, { userId, after: after as BoardId, limit: actionsInPage + 1 }));
   const cut = rows.length > actionsInPage ? rows.at(-1)?.board_id : undefined;
   const page = rows.filter(({ board_id }) => board_id !== cut);
   const secrets = await boardKeys.ofAll(database.read, [...new Set(page.map(({ board_id }) => board_id))]);

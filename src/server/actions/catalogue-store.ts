@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { ActionId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -25,6 +26,6 @@ export async function insertCatalogue(
   await db.insertInto('emoji').values(emojis).execute();
 }
 
-export async function replacePredefinedAction(db: Db, id: string, action: Insertable<Tables['predefined_action']>): Promise<void> {
+export async function replacePredefinedAction(db: Db, id: ActionId, action: Insertable<Tables['predefined_action']>): Promise<void> {
   await db.updateTable('predefined_action').set(action).where('id', '=', id).execute();
 }

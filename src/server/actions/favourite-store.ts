@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ActionId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -7,12 +8,12 @@ import type { ActionRow } from './action-store.ts';
 type FavouriteKey = Omit<Selectable<Tables['favourite_action']>, 'marked_at'>;
 
 /** Which actions of a board a member keeps at hand, those retired left out, in the order in which they were marked. */
-export async function listFavourites(db: Db, userId: string, boardId: string): Promise<string[]> {
+export async function listFavourites(db: Db, { userId, boardId }: UserOnBoard): Promise<ActionId[]> {
   const rows = await favouritesOf(db, { userId, boardId });
   return rows.map(({ action_id }) => action_id);
 }
 
-const favouritesOf = preparedQuery((db, { userId, boardId }: { userId: string; boardId: string }) =>
+const favouritesOf = preparedQuery((db, { userId, boardId }: { userId: UserId; boardId: BoardId }) =>
   db
     .selectFrom('favourite_action')
     .innerJoin('board_action', 'board_action.id', 'favourite_action.action_id')
@@ -24,7 +25,7 @@ const favouritesOf = preparedQuery((db, { userId, boardId }: { userId: string; b
 );
 
 /** The actions in use that a person marked last, over all boards, the last first. */
-export function listLastMarked(db: Db, userId: string, most: number): Promise<ActionRow[]> {
+export function listLastMarked(db: Db, userId: UserId, most: number): Promise<ActionRow[]> {
   return db
     .selectFrom('favourite_action')
     .innerJoin('board_action', 'board_action.id', 'favourite_action.action_id')
@@ -37,7 +38,7 @@ export function listLastMarked(db: Db, userId: string, most: number): Promise<Ac
 }
 
 /** When the person last marked one, on any board; 0 without one. */
-export async function lastMarkedAt(db: Db, userId: string): Promise<number> {
+export async function lastMarkedAt(db: Db, userId: UserId): Promise<number> {
   const row = await db
     .selectFrom('favourite_action')
     .select('marked_at')

@@ -1,6 +1,7 @@
 /** The actions that a person keeps at hand: nobody else hears of them. */
 import { actionLimits } from '#shared/action-limits';
 import type { Favourites, QuickAction, QuickActions } from '#shared/actions';
+import type { ActionId, UserId, UserOnBoard } from '#shared/ids';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -12,36 +13,43 @@ import { countHabits } from './habits.ts';
 import { deleteFavourite, insertFavourite, lastMarkedAt, listFavourites, listLastMarked } from './favourite-store.ts';
 
 /** Keeps an action in use at hand. One that is there already changes nothing. `now` in milliseconds since 1970. */
-export async function markFavourite(deps: Deps, userId: string, boardId: string, actionId: string, now = Date.now()): Promise<Favourites> {
+export async function markFavourite(
+  deps: Deps,
+  { userId, boardId, actionId }: UserOnBoard & { actionId: ActionId },
+  now = Date.now(),
+): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     // Locked, so that meanwhile the action is not retired and no more than the limit are marked.
-    await boardToChangeFor(deps, db, userId, boardId);
+    await boardToChangeFor(deps, db, { userId, boardId });
     await deps.database.lockPeople(db, [userId]);
-    const action = await findAction(db, boardId, actionId);
+    const action = await findAction(db, { boardId, actionId });
     if (!action || action.retired_at !== null) throw refuse('action_not_found_in_board');
-    const present = await listFavourites(db, userId, boardId);
+    const present = await listFavourites(db, { userId, boardId });
     if (present.includes(actionId)) return { favourites: present };
     if (present.length >= actionLimits.favouritesPerBoard) throw refuse('too_many_favourites');
     // Two within a millisecond have an order too.
     const markedAt = Math.max(now, (await lastMarkedAt(db, userId)) + 1);
     await insertFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId, marked_at: markedAt });
-    return await recordFavourites(work, userId, boardId);
+    return await recordFavourites(work, { userId, boardId });
   });
 }
 
 /** Keeps it at hand no more. One that is not there, or no action at all, changes nothing. */
-export async function unmarkFavourite(deps: Deps, userId: string, boardId: string, actionId: string): Promise<Favourites> {
+export async function unmarkFavourite(
+  deps: Deps,
+  { userId, boardId, actionId }: UserOnBoard & { actionId: ActionId },
+): Promise<Favourites> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     const wasThere = await deleteFavourite(db, { board_id: boardId, user_id: userId, action_id: actionId });
-    return wasThere ? await recordFavourites(work, userId, boardId) : { favourites: await listFavourites(db, userId, boardId) };
+    return wasThere ? await recordFavourites(work, { userId, boardId }) : { favourites: await listFavourites(db, { userId, boardId }) };
   });
 }
 
-async function recordFavourites(work: Work, userId: string, boardId: string): Promise<Favourites> {
-  const favourites = await listFavourites(work.db, userId, boardId);
+async function recordFavourites(work: Work, { userId, boardId }: UserOnBoard): Promise<Favourites> {
+  const favourites = await listFavourites(work.db, { userId, boardId });
   work.record({ type: 'favourites_changed', userId, boardId, favourites });
   return { favourites };
 }
@@ -53,7 +61,7 @@ const mostConsidered = 30;
 const leastTimes = 10;
 
 /** What the person can log from Accueil by one press. */
-export async function readQuickActions({ database, boardKeys }: Deps, userId: string): Promise<QuickActions> {
+export async function readQuickActions({ database, boardKeys }: Deps, userId: UserId): Promise<QuickActions> {
   const db = database.read;
   const marked = (await listLastMarked(db, userId, mostShown)).toReversed();
   const rows = marked.length > 0 ? marked : await readHabits(db, userId);
@@ -68,7 +76,7 @@ export async function readQuickActions({ database, boardKeys }: Deps, userId: st
 }
 
 /** What the person logged most lately, over all boards, the most logged first. */
-async function readHabits(db: Db, userId: string): Promise<ActionRow[]> {
+async function readHabits(db: Db, userId: UserId): Promise<ActionRow[]> {
   const counted = await countHabits(db, userId, leastTimes);
   const most = counted.toSorted((a, b) => b.times - a.times || (a.action_id < b.action_id ? -1 : 1)).slice(0, mostConsidered);
   const ids = most.map(({ action_id }) => action_id);

@@ -1,11 +1,12 @@
 /** How often a person logged which actions. */
+import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import { type Slots, unionOfSlots } from '../database/slots.ts';
 
 interface Logged {
-  userId: string;
-  boardId: string;
+  userId: UserId;
+  boardId: BoardId;
   since: number;
   /** Only the newest so many are counted. */
   newest: number;
@@ -15,11 +16,11 @@ interface Logged {
 export const countLogged = preparedQuery((db, logged: Logged) => loggedOn(db, logged.boardId, logged));
 
 /** Counts what the person logged, on several boards at once. */
-export const countLoggedInSlots = preparedQuery((db, logged: Slots & Omit<Logged, 'boardId'>) =>
+export const countLoggedInSlots = preparedQuery((db, logged: Slots<BoardId> & Omit<Logged, 'boardId'>) =>
   unionOfSlots(logged, (boardId) => loggedOn(db, boardId, logged)),
 );
 
-function loggedOn(db: Db, boardId: string, { userId, since, newest }: Omit<Logged, 'boardId'>) {
+function loggedOn(db: Db, boardId: BoardId, { userId, since, newest }: Omit<Logged, 'boardId'>) {
   return db
     .selectFrom((from) =>
       from
@@ -38,19 +39,19 @@ function loggedOn(db: Db, boardId: string, { userId, since, newest }: Omit<Logge
 }
 
 interface Often {
-  userId: string;
+  userId: UserId;
   since: number;
   /** The fewest times that count. */
   times: number;
 }
 
 /** The boards of a person on which they logged that often since then. Of each no more than that many are looked at. */
-export async function listBoardsLoggedOften(db: Db, often: Often): Promise<string[]> {
+export async function listBoardsLoggedOften(db: Db, often: Often): Promise<BoardId[]> {
   const rows = await timesAgo(db, { userId: often.userId, newer: often.times - 1 });
   return rows.flatMap(({ board_id, logged_at }) => (logged_at !== null && logged_at >= often.since ? [board_id] : []));
 }
 
-const timesAgo = preparedQuery((db, { userId, newer }: { userId: string; newer: number }) =>
+const timesAgo = preparedQuery((db, { userId, newer }: { userId: UserId; newer: number }) =>
   db
     .selectFrom('board_member')
     .where('board_member.user_id', '=', userId)

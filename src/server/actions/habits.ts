@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Action } from '#shared/actions';
+import type { ActionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { inSlots } from '../database/slots.ts';
 import { countLogged, countLoggedInSlots, listBoardsLoggedOften } from './habit-store.ts';
@@ -11,7 +12,7 @@ const newestCounted = 200;
 const mostSent = 20;
 
 /** How often the person logged which actions lately, over all boards, in no order, without what they logged more seldom than `times`. */
-export async function countHabits(db: Db, userId: string, times: number): Promise<{ action_id: string; times: number }[]> {
+export async function countHabits(db: Db, userId: UserId, times: number): Promise<{ action_id: ActionId; times: number }[]> {
   const since = Date.now() - windowMs;
   const habits = [];
   for (const slots of inSlots(await listBoardsLoggedOften(db, { userId, since, times }))) {
@@ -24,7 +25,11 @@ export async function countHabits(db: Db, userId: string, times: number): Promis
 }
 
 /** The board's actions that the person logged lately, most logged first; ties in the board's order (decision D25). */
-export async function readMostLogged(db: Db, userId: string, boardId: string, actions: readonly Pick<Action, 'id'>[]): Promise<string[]> {
+export async function readMostLogged(
+  db: Db,
+  { userId, boardId }: UserOnBoard,
+  actions: readonly Pick<Action, 'id'>[],
+): Promise<ActionId[]> {
   const counted = await countLogged(db, { userId, boardId, since: Date.now() - windowMs, newest: newestCounted });
   const times = new Map(counted.map((row) => [row.action_id, row.times]));
   return actions

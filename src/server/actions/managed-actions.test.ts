@@ -298,7 +298,7 @@ describe('the order of the actions', () => {
     const [first = '', ...others] = ids;
     const last = ids.at(-1) ?? '';
     for (const order of [[...others, first], [last, first, ...others.slice(0, -1)], others.toSpliced(150, 0, first)]) {
-      await orderActions({ ...testApp.deps, database }, lea.id, board.id, order);
+      await orderActions({ ...testApp.deps, database }, { userId: lea.id, boardId: board.id }, order);
       expect((await inUse()).map(({ id }) => id)).toEqual(order);
     }
     // The action and its board; the first order after the other is two moves.

@@ -3,6 +3,7 @@ import type { Action, ChangeAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { canManageActions } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { ActionId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { BoardRow } from '../boards/board-store.ts';
@@ -21,17 +22,15 @@ import { saveActions } from './save-actions.ts';
 /** Edits an action, retires it or brings it back. What changes nothing is answered and told to nobody. */
 export async function changeAction(
   deps: Deps,
-  userId: string,
-  boardId: string,
-  actionId: string,
+  { userId, boardId, actionId }: UserOnBoard & { actionId: ActionId },
   { retired, ...edited }: ChangeAction,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     mustManage(userId, board);
-    const row = await findAction(db, boardId, actionId);
+    const row = await findAction(db, { boardId, actionId });
     if (!row) throw refuse('action_not_found_in_board');
     const wasRetired = row.retired_at !== null;
     const isRetired = retired ?? wasRetired;
@@ -61,11 +60,11 @@ export async function changeAction(
 }
 
 /** Puts the actions of a board into another order. Throws `actions_changed` unless exactly those in use are named, each once. */
-export async function orderActions(deps: Deps, userId: string, boardId: string, actionIds: readonly string[]): Promise<BoardChange> {
+export async function orderActions(deps: Deps, { userId, boardId }: UserOnBoard, actionIds: readonly ActionId[]): Promise<BoardChange> {
   const { database, limits } = deps;
   const order = async (work: Work, spend: (changes: number) => Promise<void>) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     mustManage(userId, board);
     const all = await listPositions(db, { boardId });
     const inUse = all.filter(({ retired_at }) => retired_at === null);
@@ -86,15 +85,15 @@ export async function orderActions(deps: Deps, userId: string, boardId: string, 
 }
 
 /** The retired actions that can be brought back, the latest first. */
-export async function readRetired({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<Action[]> {
+export async function readRetired({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<Action[]> {
   return await database.snapshot(async (db) => {
-    mustManage(userId, await boardFor(db, userId, boardId));
+    mustManage(userId, await boardFor(db, { userId, boardId }));
     const secrets = await boardKeys.of(db, boardId);
     return readable(await listRetired(db, boardId), (row) => actionView(row, secrets));
   });
 }
 
-function mustManage(userId: string, board: BoardRow): void {
+function mustManage(userId: UserId, board: BoardRow): void {
   if (!canManageActions({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 }
 
@@ -119,7 +118,7 @@ function columnsOf({ id, title, points, category, emoji }: Action, secrets: Boar
 }
 
 /** Deletes the oldest retired actions beyond the limit, so that retiring and adding cannot grow the list for ever. */
-async function forgetOldest(db: Db, boardId: string): Promise<void> {
+async function forgetOldest(db: Db, boardId: BoardId): Promise<void> {
   const oldest = (await listRetired(db, boardId)).slice(actionLimits.retiredPerBoard);
   await deleteActions(
     db,

@@ -126,7 +126,7 @@ describe('proposing an action', () => {
   it('shows in the order of their coming those that came within a millisecond', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Tour ${index}`);
     const now = Date.now();
-    for (const title of titles) await proposeAction(testApp.deps, max.id, board.id, { title, points: 5 }, now);
+    for (const title of titles) await proposeAction(testApp.deps, { userId: max.id, boardId: board.id }, { title, points: 5 }, now);
     expect(await seenBy(lea)).toEqual(titles);
   });
 

@@ -5,6 +5,7 @@ import { actionLimits } from '#shared/action-limits';
 import { canAnswerProposals } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { EventOf } from '#shared/events';
+import type { ProposalId, UserId, UserOnBoard } from '#shared/ids';
 import type { Answered } from '#shared/live-events';
 import { actionKey } from '#shared/offered-actions';
 import { unreadableTitle } from '#shared/requests';
@@ -31,11 +32,11 @@ import { saveActions } from './save-actions.ts';
 import { sealedActions } from './actions.ts';
 
 /** For the administrator the oldest proposals, for every other member their own. */
-export async function readProposals({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<ActionProposal[]> {
+export async function readProposals({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<ActionProposal[]> {
   return await database.snapshot(async (db) => {
-    const board = await boardFor(db, userId, boardId);
+    const board = await boardFor(db, { userId, boardId });
     const seesAll = canAnswerProposals({ id: userId }, { createdBy: board.created_by });
-    const rows = seesAll ? await listProposals(db, boardId, proposalLimits.shownAtOnce) : await listProposalsBy(db, boardId, userId);
+    const rows = seesAll ? await listProposals(db, boardId, proposalLimits.shownAtOnce) : await listProposalsBy(db, { boardId, userId });
     const secrets = await boardKeys.of(db, boardId);
     return readable(rows, (row) => proposalView(row, secrets));
   });
@@ -44,8 +45,7 @@ export async function readProposals({ database, boardKeys }: Deps, userId: strin
 /** Proposes an action, as any member may. The administrator at that time finds it among those to answer. `now` in milliseconds since 1970. */
 export async function proposeAction(
   deps: Deps,
-  userId: string,
-  boardId: string,
+  { userId, boardId }: UserOnBoard,
   { idempotencyKey, ...action }: z.output<typeof proposeSchema>,
   now = Date.now(),
 ): Promise<ActionProposal> {
@@ -53,16 +53,16 @@ export async function proposeAction(
   if (!(await limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     const secrets = await boardKeys.of(db, boardId);
-    const id = idempotencyKey === undefined ? newId() : repeatableId(userId, `${boardId} ${idempotencyKey}`);
-    const earlier = await findProposal(db, boardId, id);
+    const id = idempotencyKey === undefined ? newId<ProposalId>() : repeatableId<ProposalId>(userId, `${boardId} ${idempotencyKey}`);
+    const earlier = await findProposal(db, { boardId, proposalId: id });
     if (earlier) return proposalView(earlier, secrets);
 
     const key = actionKey(action);
     const isKnown = (others: readonly Pick<ActionProposal, 'title' | 'points'>[]) => others.some((other) => actionKey(other) === key);
     if (isKnown(await readActions(db, boardId, secrets))) throw refuse('action_on_board_already');
-    const own = await listProposalsBy(db, boardId, userId);
+    const own = await listProposalsBy(db, { boardId, userId });
     if (isKnown(readable(own, (row) => proposalView(row, secrets)))) throw refuse('action_proposed_already');
     if (own.length >= proposalLimits.openPerMember) throw refuse('too_many_proposals');
 
@@ -74,7 +74,7 @@ export async function proposeAction(
       // Two within a millisecond have an order too.
       proposed_at: Math.max(now, (await lastProposedAt(db, boardId)) + 1),
     });
-    const made = await findProposal(db, boardId, id);
+    const made = await findProposal(db, { boardId, proposalId: id });
     if (!made) throw new Error('a member whose account vanished within the transaction');
     const proposal = proposalView(made, secrets);
     const proposed = { title: proposal.title, username: proposal.proposedBy.username };
@@ -84,13 +84,16 @@ export async function proposeAction(
 }
 
 /** Puts what was proposed on the board. Refused, it goes on waiting. */
-export async function acceptProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<BoardChange> {
+export async function acceptProposal(
+  deps: Deps,
+  { userId, boardId, proposalId }: UserOnBoard & { proposalId: ProposalId },
+): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     if (!canAnswerProposals({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
-    const row = await findProposal(db, boardId, proposalId);
+    const row = await findProposal(db, { boardId, proposalId });
     if (!row) throw refuse('proposal_not_found');
 
     const secrets = await boardKeys.of(db, boardId);
@@ -108,11 +111,11 @@ export async function acceptProposal(deps: Deps, userId: string, boardId: string
 }
 
 /** The administrator declines a proposal, or its author withdraws it. */
-export async function endProposal(deps: Deps, userId: string, boardId: string, proposalId: string): Promise<void> {
+export async function endProposal(deps: Deps, { userId, boardId, proposalId }: UserOnBoard & { proposalId: ProposalId }): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, userId, boardId);
-    const row = await findProposal(db, boardId, proposalId);
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
+    const row = await findProposal(db, { boardId, proposalId });
     // What others have proposed is not there for a member who does not answer it.
     const seesIt = row?.proposed_by === userId || canAnswerProposals({ id: userId }, { createdBy: board.created_by });
     if (!row || !seesIt) throw refuse('proposal_not_found');
@@ -128,12 +131,12 @@ export async function endProposal(deps: Deps, userId: string, boardId: string, p
   });
 }
 
-function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, administratorId: string, answered: Answered): void {
+function recordAnswer(work: Work, { board_id, proposed_by }: ProposalRow, administratorId: UserId, answered: Answered): void {
   work.record({ type: 'proposal_answered', boardId: board_id, proposedBy: proposed_by, administratorId, answered });
 }
 
 /** Drops what a former member proposed. */
 export async function dropProposalsOf(work: Work, { boardId, userId, administratorId }: EventOf<'member_left'>): Promise<void> {
-  if (await deleteActionProposalsOf(work.db, boardId, userId))
+  if (await deleteActionProposalsOf(work.db, { boardId, userId }))
     work.record({ type: 'proposals_dropped', boardId, people: [administratorId] });
 }

@@ -1,5 +1,6 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
 import type { LoggedOnBoard, Sums } from '#shared/events';
+import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
@@ -29,9 +30,9 @@ import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
   /** Made by the client: a repetition of it changes nothing. */
-  id: string;
-  boardId: string;
-  actionId: string;
+  id: ActivityId;
+  boardId: BoardId;
+  actionId: ActionId;
   /** The points that the person saw; optional. */
   points?: number | undefined;
 }
@@ -42,7 +43,7 @@ export interface NewActivity {
  */
 export async function logActivities(
   deps: Deps,
-  userId: string,
+  userId: UserId,
   newActivities: readonly NewActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
@@ -108,7 +109,7 @@ function isAsSeen(loggable: Loggable, { points }: NewActivity): loggable is AsSe
 async function logOne(
   db: Db,
   boardKeys: BoardKeys,
-  userId: string,
+  userId: UserId,
   { id, boardId }: NewActivity,
   loggable: AsSeen,
   now: number,
@@ -152,7 +153,7 @@ function replyOf({ boardId, activity, revision, totalPoints, score }: LoggedOnBo
 async function earlierReply(
   db: Db,
   boardKeys: BoardKeys,
-  userId: string,
+  userId: UserId,
   { id, boardId, actionId, points }: NewActivity,
 ): Promise<LoggedActivity | null> {
   const [row] = await findLogged(db, { id });
@@ -162,7 +163,7 @@ async function earlierReply(
   // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
-  const unlocked = await listUnlockedBy(db, userId, id);
+  const unlocked = await listUnlockedBy(db, { userId, activityId: id });
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
   return { boardId, activity, ...sums, ...(unlocked.length > 0 ? { unlocked } : {}) };
 }
@@ -170,20 +171,19 @@ async function earlierReply(
 /** A page of a board's activities, newest first, before revision `before`. */
 export async function readActivities(
   { database, boardKeys }: Deps,
-  userId: string,
-  boardId: string,
+  { userId, boardId }: UserOnBoard,
   before: number | null,
 ): Promise<ActivityPage> {
   // In one snapshot: the board may be deleted, and its key with it, while the page is read.
   return await database.snapshot(async (db) => {
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     const rows = await listActivities(db, boardId, before, activityLimits.pageSize + 1);
     return pageOf(rows, await boardKeys.of(db, boardId), await readReactions(db, rows));
   });
 }
 
 /** A page of what happened on all boards of a person, newest first. */
-export async function readFeed({ database, boardKeys }: Deps, userId: string, before: string | undefined): Promise<FeedPage> {
+export async function readFeed({ database, boardKeys }: Deps, userId: UserId, before: string | undefined): Promise<FeedPage> {
   const cursor = before === undefined ? null : readCursor(before);
   // In one snapshot: an activity that is erased between the two queries would look like the end of the feed.
   const { rows, reactions, heads } = await database.snapshot(async (db) => {
@@ -209,5 +209,6 @@ function readCursor(text: string): FeedCursor {
   const dot = text.indexOf('.');
   const loggedAt = Number(text.slice(0, dot));
   if (dot < 1 || !Number.isSafeInteger(loggedAt)) throw refuse('invalid_input', 'before');
-  return { loggedAt, id: text.slice(dot + 1) };
+  // As `readFeed` wrote it; any other text is compared like an id.
+  return { loggedAt, id: text.slice(dot + 1) as ActivityId };
 }

@@ -209,7 +209,7 @@ it('a page of a board that is deleted while it is read is whole, and the next on
       return await deps.boardKeys.of(db, boardId);
     },
   };
-  const page = await readActivities({ ...deps, boardKeys }, lea.id, board.id, null);
+  const page = await readActivities({ ...deps, boardKeys }, { userId: lea.id, boardId: board.id }, null);
   expect(page.activities.map(({ id }) => id)).toEqual([activity.id]);
-  await expect(readActivities(deps, lea.id, board.id, null)).rejects.toMatchObject({ code: 'board_not_found' });
+  await expect(readActivities(deps, { userId: lea.id, boardId: board.id }, null)).rejects.toMatchObject({ code: 'board_not_found' });
 });

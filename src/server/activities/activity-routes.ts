@@ -13,7 +13,7 @@ export function activityRoutes(app: App, deps: Deps): void {
   serve(
     app,
     'GET /api/boards/:boardId/activities',
-    ({ caller, params, query }) => readActivities(deps, caller.personId, params.boardId, query.before ?? null),
+    ({ caller, params, query }) => readActivities(deps, { userId: caller.personId, boardId: params.boardId }, query.before ?? null),
     { skipReplySchema: true },
   );
 
@@ -29,7 +29,7 @@ export function activityRoutes(app: App, deps: Deps): void {
   );
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
-    undoActivity(deps, caller.personId, params.boardId, params.activityId),
+    undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId }),
   );
 
   serve(app, 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ caller, params }) =>

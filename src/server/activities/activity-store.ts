@@ -1,3 +1,4 @@
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
 /** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
@@ -7,7 +8,7 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
-export function listActivities(db: Db, boardId: string, before: number | null, limit: number, after?: number) {
+export function listActivities(db: Db, boardId: BoardId, before: number | null, limit: number, after?: number) {
   return withUndoer(db)
     .where('activity.board_id', '=', boardId)
     .$if(before !== null, (query) => query.where('activity.board_revision', '<', before ?? 0))
@@ -18,7 +19,7 @@ export function listActivities(db: Db, boardId: string, before: number | null, l
 }
 
 /** The activities that changed after revision `after`, the latest change first. */
-export function listChanged(db: Db, boardId: string, after: number, limit: number) {
+export function listChanged(db: Db, boardId: BoardId, after: number, limit: number) {
   return withUndoer(db)
     .where('activity.board_id', '=', boardId)
     .where('activity.changed_revision', '>', after)
@@ -27,7 +28,7 @@ export function listChanged(db: Db, boardId: string, after: number, limit: numbe
     .execute();
 }
 
-export function findActivity(db: Db, boardId: string, activityId: string) {
+export function findActivity(db: Db, { boardId, activityId }: { boardId: BoardId; activityId: ActivityId }) {
   return withUndoer(db)
     .select(['activity.undone_revision', 'activity.score_after', 'activity.through_zero'])
     .where('activity.id', '=', activityId)
@@ -37,13 +38,13 @@ export function findActivity(db: Db, boardId: string, activityId: string) {
 
 interface Undoing {
   at: number;
-  by: string;
+  by: UserId;
   /** The board's revision. */
   revision: number;
 }
 
 /** Whether it was there and not undone yet. */
-export async function markUndone(db: Db, activityId: string, { at, by, revision }: Undoing): Promise<boolean> {
+export async function markUndone(db: Db, activityId: ActivityId, { at, by, revision }: Undoing): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('activity')
     .set({ undone_at: at, undone_by: by, undone_revision: revision })

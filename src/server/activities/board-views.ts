@@ -1,6 +1,7 @@
 /** Turns rows into what the contract calls an opened board, and a change of it. */
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activities';
+import type { BoardId, UserId } from '#shared/ids';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
 import { readMostLogged } from '../actions/habits.ts';
@@ -14,13 +15,13 @@ import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { readMembers } from '../membership/member-views.ts';
 
-export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: string): Promise<OpenedBoard> {
+export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: UserId): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);
   const members = await readMembers(db, row.id);
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
-  const mostLogged = await readMostLogged(db, userId, row.id, actions);
-  const favourites = await listFavourites(db, userId, row.id);
+  const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
+  const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
     board: boardView(row, secrets),
     members,
@@ -32,14 +33,14 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
 }
 
 /** The change of a board after a revision. Throws when the board does not exist. */
-export async function readChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange> {
+export async function readChange(db: Db, keys: BoardKeys, boardId: BoardId, after: number): Promise<BoardChange> {
   const change = await findChange(db, keys, boardId, after);
   if (!change) throw new Error('change of a missing board');
   return change;
 }
 
 /** The same; undefined when the board does not exist. */
-export async function findChange(db: Db, keys: BoardKeys, boardId: string, after: number): Promise<BoardChange | undefined> {
+export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, after: number): Promise<BoardChange | undefined> {
   const row = await findBoard(db, boardId);
   if (!row) return undefined;
   const secrets = await keys.of(db, boardId);

@@ -1,23 +1,25 @@
 /** The feed: the newest activities over all boards of a person. It costs the boards that a page shows, not those that there are. */
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import { inSlots, type Slots, unionOfSlots } from '../database/slots.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
+import { noId } from '../ids/ids.ts';
 
 /** Where a page of the feed ends. */
 export interface FeedCursor {
   loggedAt: number;
-  id: string;
+  id: ActivityId;
 }
 
 /** Later than all there is. */
-const end: FeedCursor = { loggedAt: Number.MAX_SAFE_INTEGER, id: '' };
+const end: FeedCursor = { loggedAt: Number.MAX_SAFE_INTEGER, id: noId };
 
 /**
  * A page has something of as many boards as it has lines, at most: those with the latest activities. What is older than the latest of the last
  * of these is on no page yet, so that little more than a page is looked at, and that in its index alone. Only the rows shown are read whole.
  */
-export async function listFeed(db: Db, userId: string, before: FeedCursor | null, limit: number) {
+export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null, limit: number) {
   const cursor = before ?? end;
   const unseen = await listErasedAuthors(db);
   const { boards, since } = withLatest(await listLatest(db, { userId, ...cursor }, unseen), limit);
@@ -54,13 +56,13 @@ export async function listFeed(db: Db, userId: string, before: FeedCursor | null
 }
 
 interface Latest {
-  board_id: string;
+  board_id: BoardId;
   /** When the newest activity before the cursor was logged; null when there is none. */
   latest: number | null;
 }
 
 /** The boards that can have something on the page, and how old that can be: a page is full without what is older. */
-function withLatest(boards: readonly Latest[], limit: number): { boards: string[]; since: number } {
+function withLatest(boards: readonly Latest[], limit: number): { boards: BoardId[]; since: number } {
   const times = boards.flatMap(({ latest }) => latest ?? []).toSorted((a, b) => b - a);
   // With fewer boards than lines on the page, the page may reach back to the first day of a board.
   const since = times[limit - 1] ?? 0;
@@ -69,17 +71,17 @@ function withLatest(boards: readonly Latest[], limit: number): { boards: string[
 }
 
 interface OfPerson extends FeedCursor {
-  userId: string;
+  userId: UserId;
 }
 
 /** `unseen`: authors whose activities must not be seen. Usually there are none, and then the index alone answers. */
-async function listLatest(db: Db, person: OfPerson, unseen: readonly string[]): Promise<Latest[]> {
+async function listLatest(db: Db, person: OfPerson, unseen: readonly UserId[]): Promise<Latest[]> {
   return unseen.length === 0 ? await latestOf(db, person) : await latestQuery(db, person, unseen).execute();
 }
 
 const latestOf = preparedQuery((db, person: OfPerson) => latestQuery(db, person));
 
-function latestQuery(db: Db, { userId, loggedAt, id }: OfPerson, unseen: readonly string[] = []) {
+function latestQuery(db: Db, { userId, loggedAt, id }: OfPerson, unseen: readonly UserId[] = []) {
   return db
     .selectFrom('board_member')
     .where('board_member.user_id', '=', userId)
@@ -102,17 +104,17 @@ interface OfBoards extends FeedCursor {
   limit: number;
 }
 
-async function listNewest(db: Db, boards: Slots & OfBoards, unseen: readonly string[]): Promise<FeedCursor[]> {
+async function listNewest(db: Db, boards: Slots<BoardId> & OfBoards, unseen: readonly UserId[]): Promise<FeedCursor[]> {
   return unseen.length === 0 ? await newestOf(db, boards) : await newestQuery(db, boards, unseen).execute();
 }
 
-const newestOf = preparedQuery((db, boards: Slots & OfBoards) => newestQuery(db, boards));
+const newestOf = preparedQuery((db, boards: Slots<BoardId> & OfBoards) => newestQuery(db, boards));
 
-function newestQuery(db: Db, boards: Slots & OfBoards, unseen: readonly string[] = []) {
+function newestQuery(db: Db, boards: Slots<BoardId> & OfBoards, unseen: readonly UserId[] = []) {
   return unionOfSlots(boards, (boardId) => newestOn(db, boardId, boards, unseen));
 }
 
-function newestOn(db: Db, boardId: string, { loggedAt, id, since, limit }: OfBoards, unseen: readonly string[]) {
+function newestOn(db: Db, boardId: BoardId, { loggedAt, id, since, limit }: OfBoards, unseen: readonly UserId[]) {
   return db
     .selectFrom((from) =>
       from
@@ -131,7 +133,7 @@ function newestOn(db: Db, boardId: string, { loggedAt, id, since, limit }: OfBoa
     .selectAll('newest');
 }
 
-async function withNames<T extends { user_id: string; undone_by: string | null }>(db: Db, rows: readonly T[]) {
+async function withNames<T extends { user_id: UserId; undone_by: UserId | null }>(db: Db, rows: readonly T[]) {
   const ids = [...new Set(rows.flatMap(({ user_id, undone_by }) => (undone_by === null ? [user_id] : [user_id, undone_by])))];
   const people = ids.length > 0 ? await db.selectFrom('user').select(['id', 'username', 'avatar']).where('id', 'in', ids).execute() : [];
   const byId = new Map(people.map((person) => [person.id, person]));

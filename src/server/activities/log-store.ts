@@ -3,20 +3,21 @@ import { type AchievementId, inOrder } from '#shared/achievement-rules';
 import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
+import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { withAuthor } from './activity-store.ts';
 
 interface Wanted {
-  id: string;
-  userId: string;
-  boardId: string;
-  actionId: string;
+  id: ActivityId;
+  userId: UserId;
+  boardId: BoardId;
+  actionId: ActionId;
 }
 
 /** The activity that exists already under this id, with the sums that it made; `board_that_is` null when its board is deleted. */
-export const findLogged = preparedQuery((db, { id }: { id: string }) =>
+export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
   withAuthor(db)
     .leftJoin('board', 'board.id', 'activity.board_id')
     .select(['activity.action_id', 'activity.total_after', 'activity.score_after', 'board.id as board_that_is'])
@@ -61,7 +62,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
 );
 
 interface BoardShare {
-  boardId: string;
+  boardId: BoardId;
   points: number;
   now: number;
 }
@@ -87,8 +88,8 @@ export interface Share extends Sums {
 }
 
 interface MemberShare extends Share {
-  boardId: string;
-  userId: string;
+  boardId: BoardId;
+  userId: UserId;
 }
 
 /** The share of one activity with these points in the sums of its author. */
@@ -146,7 +147,7 @@ export function dayOf(timeZone: string, { points, loggedAt }: { points: number; 
 }
 
 interface UserShare extends Share {
-  userId: string;
+  userId: UserId;
 }
 
 /** Moves a person's own sums. */
@@ -183,7 +184,7 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
 );
 
 /** The achievements that a log unlocked. */
-export async function listUnlockedBy(db: Db, userId: string, activityId: string): Promise<AchievementId[]> {
+export async function listUnlockedBy(db: Db, { userId, activityId }: { userId: UserId; activityId: ActivityId }): Promise<AchievementId[]> {
   const rows = await db
     .selectFrom('achievement')
     .select('achievement_id')

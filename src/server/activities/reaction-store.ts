@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
+import type { ActivityId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number];
 
 /** In the order in which they came. Those of a deleted account stay until they are erased, but must not be seen. */
-export function listReactions(db: Db, activityIds: readonly string[]) {
+export function listReactions(db: Db, activityIds: readonly ActivityId[]) {
   return db
     .selectFrom('reaction')
     .innerJoin('user', 'user.id', 'reaction.user_id')
@@ -42,6 +43,6 @@ export async function deleteReaction(db: Db, { activity_id, user_id, emoji }: Re
 }
 
 /** Takes note of the revision of the board at which the reactions to an activity changed. */
-export async function markReacted(db: Db, activityId: string, revision: number): Promise<void> {
+export async function markReacted(db: Db, activityId: ActivityId, revision: number): Promise<void> {
   await db.updateTable('activity').set({ reactions_revision: revision }).where('id', '=', activityId).execute();
 }

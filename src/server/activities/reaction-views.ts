@@ -1,15 +1,16 @@
+import type { ActivityId, UserId } from '#shared/ids';
 import type { AddedReaction, Reaction } from '#shared/reactions';
 import type { Db } from '../database/database.ts';
 import type { ActivityRow } from './activity-store.ts';
 import { listReactions, type ReactionRow } from './reaction-store.ts';
 
 /** The reactions of each activity, by its id. */
-export type Reactions = ReadonlyMap<string, readonly ReactionRow[]>;
+export type Reactions = ReadonlyMap<ActivityId, readonly ReactionRow[]>;
 
 /** The reactions to these activities, in one query; in none when nobody has reacted to any of them. */
 export async function readReactions(db: Db, activities: readonly Pick<ActivityRow, 'id' | 'reactions_revision'>[]): Promise<Reactions> {
   const ids = new Set(activities.flatMap(({ id, reactions_revision }) => (reactions_revision === null ? [] : [id])));
-  const byActivity = new Map<string, ReactionRow[]>();
+  const byActivity = new Map<ActivityId, ReactionRow[]>();
   for (const row of ids.size > 0 ? await listReactions(db, [...ids]) : []) {
     const others = byActivity.get(row.activity_id);
     if (others) others.push(row);
@@ -20,7 +21,7 @@ export async function readReactions(db: Db, activities: readonly Pick<ActivityRo
 
 /** Groups reactions by emoji, in the order in which each emoji came first. */
 export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
-  const byEmoji = new Map<string, string[]>();
+  const byEmoji = new Map<string, UserId[]>();
   for (const { emoji, user_id } of rows) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user_id]);
   return Array.from(byEmoji, ([emoji, userIds]) => ({ emoji, userIds }));
 }

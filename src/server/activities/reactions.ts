@@ -1,5 +1,6 @@
 import type { ChangedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { changeBoard } from '../boards/board-store.ts';
@@ -17,8 +18,8 @@ import { deleteReaction, hasReaction, insertReaction, markReacted } from './reac
 type Reacting = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
 export interface GivenReaction {
-  boardId: string;
-  activityId: string;
+  boardId: BoardId;
+  activityId: ActivityId;
   emoji: ReactionEmoji;
 }
 
@@ -26,7 +27,7 @@ export interface GivenReaction {
  * Puts an emoji on an activity, as long as it counts. One that the person has put there already changes nothing, and is answered as a
  * success. `now` in milliseconds since 1970.
  */
-export function react(deps: Reacting, actorId: string, given: GivenReaction, now = Date.now()): Promise<BoardChange> {
+export function react(deps: Reacting, actorId: UserId, given: GivenReaction, now = Date.now()): Promise<BoardChange> {
   return changeReaction(deps, actorId, given, (activity, isThere) => {
     if (isThere) return null;
     if (activity.undone_at !== null) throw refuse('activity_undone');
@@ -37,13 +38,13 @@ export function react(deps: Reacting, actorId: string, given: GivenReaction, now
 }
 
 /** Takes one's own emoji back, of an activity that was undone too. One that is not there changes nothing. */
-export function takeReactionBack(deps: Reacting, actorId: string, given: GivenReaction): Promise<BoardChange> {
+export function takeReactionBack(deps: Reacting, actorId: UserId, given: GivenReaction): Promise<BoardChange> {
   return changeReaction(deps, actorId, given, (_, isThere) => (isThere ? { save: deleteReaction, type: 'reaction_removed' } : null));
 }
 
 interface ReactionKey {
-  activity_id: string;
-  user_id: string;
+  activity_id: ActivityId;
+  user_id: UserId;
   emoji: ReactionEmoji;
 }
 
@@ -55,7 +56,7 @@ interface Step {
 /** `decide` says what to do; null when there is nothing to do. */
 async function changeReaction(
   deps: Reacting,
-  actorId: string,
+  actorId: UserId,
   { boardId, activityId, emoji }: GivenReaction,
   decide: (activity: { undone_at: number | null }, isThere: boolean) => Step | null,
 ): Promise<BoardChange> {
@@ -63,8 +64,8 @@ async function changeReaction(
   if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', await limits.reactions.wait(actorId));
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, actorId, boardId);
-    const activity = await findActivity(db, boardId, activityId);
+    const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
+    const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
     const key = { activity_id: activityId, user_id: actorId, emoji };
     const step = decide(activity, await hasReaction(db, key));
@@ -85,7 +86,7 @@ async function changeReaction(
 async function readChanged(
   db: Db,
   boardKeys: BoardKeys,
-  activity: ActivityRow & { board_id: string },
+  activity: ActivityRow & { board_id: BoardId },
   after: number,
 ): Promise<ChangedActivity[]> {
   const secrets = await boardKeys.of(db, activity.board_id);

@@ -1,6 +1,7 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from './board-views.ts';
@@ -19,16 +20,14 @@ import { readReactions } from './reaction-views.ts';
  */
 export async function undoActivity(
   deps: Pick<Deps, 'database' | 'boardKeys'>,
-  actorId: string,
-  boardId: string,
-  activityId: string,
+  { actorId, boardId, activityId }: { actorId: UserId; boardId: BoardId; activityId: ActivityId },
   now = Date.now(),
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    const board = await boardToChangeFor(deps, db, actorId, boardId);
-    const activity = await findActivity(db, boardId, activityId);
+    const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
+    const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
     const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter, undone_revision } = activity;
     if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
@@ -37,7 +36,7 @@ export async function undoActivity(
     await database.lockPeople(db, [authorId]);
     const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, now });
     if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
-    const undone = await findActivity(db, boardId, activityId);
+    const undone = await findActivity(db, { boardId, activityId });
     if (!undone) throw new Error('an activity vanished within its transaction');
     const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId), await readReactions(db, [undone])), {
       boardId,
@@ -50,8 +49,8 @@ export async function undoActivity(
 }
 
 interface Taken {
-  boardId: string;
-  authorId: string;
+  boardId: BoardId;
+  authorId: UserId;
   points: number;
   loggedAt: number;
   now: number;

@@ -1,6 +1,7 @@
 /** The views of a board itself, without its actions and activities. */
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { BoardRow } from './board-store.ts';
@@ -36,6 +37,6 @@ export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'titl
   return secrets.decryptAgain(row.title_sealed, 'board', 'title', row.id);
 }
 
-export function sealTitle(boardId: string, title: string, secrets: BoardSecrets): string {
+export function sealTitle(boardId: BoardId, title: string, secrets: BoardSecrets): string {
   return secrets.seal(title, 'board', 'title', boardId);
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,12 +11,12 @@ export type BoardRow = Selectable<Tables['board']>;
 export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
 
 /** A board, without checking who asks; {@link findBoardFor} checks. */
-export function findBoard(db: Db, boardId: string): Promise<BoardRow | undefined> {
+export function findBoard(db: Db, boardId: BoardId): Promise<BoardRow | undefined> {
   return db.selectFrom('board').selectAll().where('id', '=', boardId).executeTakeFirst();
 }
 
 /** A board of this person's, or undefined: somebody else's board and a missing one are the same. */
-export function findBoardFor(db: Db, userId: string, boardId: string): Promise<BoardRow | undefined> {
+export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow | undefined> {
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
@@ -26,7 +27,7 @@ export function findBoardFor(db: Db, userId: string, boardId: string): Promise<B
 }
 
 /** The boards of a person with their counts, the newest first. */
-export const listBoardsFor = preparedQuery((db, { userId }: { userId: string }) =>
+export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   withCounts(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
     .where('own.user_id', '=', userId)
@@ -35,12 +36,12 @@ export const listBoardsFor = preparedQuery((db, { userId }: { userId: string }) 
 );
 
 /** The title, icon and theme of a board, as lists show them. */
-export async function listBoardHeads(db: Db, boardIds: readonly string[]) {
+export async function listBoardHeads(db: Db, boardIds: readonly BoardId[]) {
   if (boardIds.length === 0) return [];
   return await db.selectFrom('board').select(['id', 'title_sealed', 'icon', 'theme']).where('id', 'in', boardIds).execute();
 }
 
-export function findBoardWithCounts(db: Db, boardId: string) {
+export function findBoardWithCounts(db: Db, boardId: BoardId) {
   return withCounts(db).where('board.id', '=', boardId).executeTakeFirst();
 }
 
@@ -62,11 +63,11 @@ function withCounts(db: Db) {
 }
 
 /** The revisions of the boards that exist. */
-export function findRevisions(db: Db, boardIds: readonly string[]) {
+export function findRevisions(db: Db, boardIds: readonly BoardId[]) {
   return db.selectFrom('board').select(['id', 'revision']).where('id', 'in', boardIds).execute();
 }
 
-export function readRevisions(db: Db, userId: string) {
+export function readRevisions(db: Db, userId: UserId) {
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
@@ -93,7 +94,7 @@ interface BoardColumns extends Omit<Updateable<Tables['board']>, 'total_points' 
 /** Saves the changed columns and counts the change once, however many parts it touches; returns the board as it is now. */
 export async function changeBoard(
   db: Db,
-  boardId: string,
+  boardId: BoardId,
   changed: BoardPart | readonly BoardPart[],
   { points = 0, ...columns }: BoardColumns = {},
 ): Promise<BoardRow> {
@@ -112,7 +113,7 @@ export async function changeBoard(
 }
 
 /** Deletes the board with its members and its key; its id is never used again. What may be much is left behind: see `erasures.ts`. */
-export async function deleteBoardRow(db: Db, boardId: string): Promise<void> {
+export async function deleteBoardRow(db: Db, boardId: BoardId): Promise<void> {
   await db.deleteFrom('board').where('id', '=', boardId).execute();
   await db
     .insertInto('deleted_board')
@@ -120,7 +121,7 @@ export async function deleteBoardRow(db: Db, boardId: string): Promise<void> {
     .execute();
 }
 
-export async function wasDeleted(db: Db, boardId: string): Promise<boolean> {
+export async function wasDeleted(db: Db, boardId: BoardId): Promise<boolean> {
   const row = await db.selectFrom('deleted_board').select('id_hash').where('id_hash', '=', hashedId(boardId)).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -8,7 +9,7 @@ import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 type Columns = Parameters<typeof changeBoard>[3];
 
 /** Saves settings of a board as one change. Returns the change for everybody who sees the board, with all settings as they are now. */
-export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: string, columns: Columns): Promise<BoardChange> {
+export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: BoardId, columns: Columns): Promise<BoardChange> {
   return saveChange(deps, db, boardId, 'settings', () => Promise.resolve({}), columns);
 }
 
@@ -16,7 +17,7 @@ export function saveSettings(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: str
 export async function saveChange(
   { boardKeys }: Pick<Deps, 'boardKeys'>,
   db: Db,
-  boardId: string,
+  boardId: BoardId,
   part: Exclude<BoardPart, 'activities'>,
   read: (secrets: BoardSecrets) => Promise<Partial<BoardChange>>,
   columns?: Columns,

@@ -1,4 +1,5 @@
 import { type CountName, functionCounts, unexpectedCounts, visitCounts } from '#shared/counts';
+import type { UserId } from '#shared/ids';
 import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import type { Database } from '../database/database.ts';
@@ -61,7 +62,7 @@ const openToVisitors: readonly CountName[] = ['visit', 'screen_landing', ...unex
 /** Adds what the person allows; the rest is dropped without a word. `address` is where the call came from, for the limit alone. */
 export async function countAllowed(
   { counts, database, limits }: { counts: Counts; database: Database; limits: Limits },
-  userId: string | undefined,
+  userId: UserId | undefined,
   sent: readonly { name: CountName; count: number }[],
   address: string,
 ): Promise<void> {
@@ -70,7 +71,7 @@ export async function countAllowed(
   for (const { name, count: times } of sent) if (allowed.has(name)) counts.add(name, times);
 }
 
-async function allowedBy({ read }: Database, userId: string): Promise<CountName[]> {
+async function allowedBy({ read }: Database, userId: UserId): Promise<CountName[]> {
   const user = await findUser(read, userId);
   if (!user) return [];
   const { analytics, dataCollection } = preferencesOf(user);

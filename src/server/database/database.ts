@@ -1,4 +1,5 @@
 import type { AppEvent } from '#shared/events';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -26,12 +27,12 @@ export interface Database {
    * Keeps other units of work from changing a board until this one ends. A unit that needs several locks them in the order of their ids, and
    * before any person. Where one unit of work runs at a time anyway, there is nothing to do.
    */
-  lockBoard(db: Db, boardId: string): Promise<void>;
+  lockBoard(db: Db, boardId: BoardId): Promise<void>;
   /**
    * Locks people. Use it before reading sums, sessions or a password that the unit of work then changes. Several at
    * once; it puts them in the order of their ids. After all boards.
    */
-  lockPeople(db: Db, userIds: readonly string[]): Promise<void>;
+  lockPeople(db: Db, userIds: readonly UserId[]): Promise<void>;
   /** Waits until no other unit of work does the same, until this one ends. After boards and people; 'master-key' before people. */
   takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'master-key'): Promise<void>;
   /** Tells databases with the same rows apart, as far as it can: a dump that was restored is another one. */

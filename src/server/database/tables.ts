@@ -3,6 +3,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
+import type { ActionId, ActivityId, BoardId, ProposalId, RequestId, SessionId, SingleLinkId, UserId } from '#shared/ids';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
@@ -36,7 +37,7 @@ export interface Tables {
 }
 
 interface UserTable {
-  id: string;
+  id: UserId;
   /** In lower case; unique. */
   email: string;
   /** As typed. */
@@ -64,17 +65,17 @@ interface UserTable {
 }
 
 interface PasswordTable {
-  user_id: string;
+  user_id: UserId;
   /** Argon2id, in the PHC format. */
   hash: string;
 }
 
 /** A browser in which a person is signed in. */
 interface SessionTable {
-  id: string;
+  id: SessionId;
   /** SHA-256 of the token in its cookie, hexadecimal; unique. */
   token_hash: string;
-  user_id: string;
+  user_id: UserId;
   /** Only browser and system, as in 'Firefox sur Android'; null when the browser did not say. */
   device: string | null;
   created_at: number;
@@ -84,9 +85,9 @@ interface SessionTable {
 }
 
 interface BoardTable {
-  id: string;
+  id: BoardId;
   title_sealed: string;
-  created_by: string;
+  created_by: UserId;
   theme: Theme;
   icon: string;
   total_points: number;
@@ -105,14 +106,14 @@ interface BoardTable {
 }
 
 interface BoardKeyTable {
-  board_id: string;
+  board_id: BoardId;
   wrapped_key: string;
   master_key_id: string;
 }
 
 interface BoardMemberTable {
-  board_id: string;
-  user_id: string;
+  board_id: BoardId;
+  user_id: UserId;
   score: number;
   /** The sums of the activities that make the score, without those that were undone. */
   actions_count: ColumnType<number, number | undefined, number>;
@@ -123,8 +124,8 @@ interface BoardMemberTable {
 
 /** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
 interface FormerMemberTable {
-  board_id: string;
-  user_id: string;
+  board_id: BoardId;
+  user_id: UserId;
   score: number;
   actions_count: number;
   points_gained: ColumnType<number, number | undefined, number>;
@@ -136,8 +137,8 @@ interface FormerMemberTable {
  * board or account rows may still be there for a while: see {@link JobTable}.
  */
 interface MemberDayTable {
-  board_id: string;
-  user_id: string;
+  board_id: BoardId;
+  user_id: UserId;
   /** As in 2026-11-21. */
   day: string;
   gained: number;
@@ -150,8 +151,8 @@ interface MemberDayTable {
 
 /** Rows outlive a deleted board for a while: see {@link JobTable}. */
 interface BoardActionTable {
-  id: string;
-  board_id: string;
+  id: ActionId;
+  board_id: BoardId;
   title_sealed: string;
   points: number;
   category_sealed: string | null;
@@ -165,9 +166,9 @@ interface BoardActionTable {
 
 /** An action that a member would like to see on a board. Of a deleted board or account rows may still be there for a while: see {@link JobTable}. */
 interface ActionProposalTable {
-  id: string;
-  board_id: string;
-  proposed_by: string;
+  id: ProposalId;
+  board_id: BoardId;
+  proposed_by: UserId;
   title_sealed: string;
   points: number;
   category_sealed: string | null;
@@ -177,19 +178,19 @@ interface ActionProposalTable {
 
 /** An action that a member keeps at hand. It goes with the membership, and with the action; of a retired one it waits for it to come back. */
 interface FavouriteActionTable {
-  board_id: string;
-  user_id: string;
-  action_id: string;
+  board_id: BoardId;
+  user_id: UserId;
+  action_id: ActionId;
   marked_at: number;
 }
 
 /** Rows outlive a deleted board or account for a while: see {@link JobTable}. */
 interface ActivityTable {
   /** Made by the client: the idempotency key. */
-  id: string;
-  board_id: string;
-  user_id: string;
-  action_id: string;
+  id: ActivityId;
+  board_id: BoardId;
+  user_id: UserId;
+  action_id: ActionId;
   title_sealed: string;
   points: number;
   emoji: string | null;
@@ -200,7 +201,7 @@ interface ActivityTable {
   score_after: number;
   /** Set together when it is undone: it counts no more. */
   undone_at: ColumnType<number | null, number | null | undefined, number>;
-  undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+  undone_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
   /** The revision of the board that the undoing made. */
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
   /** The revision of the board at which the reactions to it last changed; null while nobody has reacted. */
@@ -213,11 +214,11 @@ interface ActivityTable {
 
 /** Rows outlive a deleted board or account for a while: see {@link JobTable}. */
 interface ReactionTable {
-  activity_id: string;
+  activity_id: ActivityId;
   /** The board of the activity. */
-  board_id: string;
+  board_id: BoardId;
   /** The person who reacted, once with each emoji. */
-  user_id: string;
+  user_id: UserId;
   emoji: string;
   /** The revision of the board that it made. */
   board_revision: number;
@@ -225,17 +226,17 @@ interface ReactionTable {
 }
 
 interface BoardRequestTable {
-  id: string;
+  id: RequestId;
   /** The board's title when the request was made: a person who never becomes a member must not learn a later one. */
   title_sealed: string;
   icon: string;
   type: RequestType;
   status: RequestStatus;
-  board_id: string;
-  from_user: string;
-  to_user: string;
+  board_id: BoardId;
+  from_user: UserId;
+  to_user: UserId;
   /** The person who would become a member. */
-  joining_user: string;
+  joining_user: UserId;
   created_at: number;
   answered_at: number | null;
 }
@@ -248,13 +249,13 @@ interface DeletedBoardTable {
 
 /** A person whose invitations `user_id` no longer receives. */
 interface BlockedInviterTable {
-  user_id: string;
-  blocked_user: string;
+  user_id: UserId;
+  blocked_user: UserId;
   created_at: number;
 }
 
 interface PredefinedActionTable {
-  id: string;
+  id: ActionId;
   title: string;
   points: number;
   category: string;
@@ -273,7 +274,7 @@ interface EmojiTable {
 interface PasswordResetTable {
   /** SHA-256 of the token, hexadecimal: the token itself is in the mail alone. Behind 'used ' once the link was used. */
   token_hash: string;
-  user_id: string;
+  user_id: UserId;
   expires_at: number;
 }
 
@@ -308,14 +309,14 @@ interface KnownDeviceTable {
   id: string;
   /** SHA-256 of the token in its cookie, hexadecimal. */
   token_hash: string;
-  user_id: string;
+  user_id: UserId;
   last_used_at: number;
 }
 
 /** Lets one person in. Its board's administrator made it: it ends when the board gets another one. */
 interface SingleLinkTable {
-  id: string;
-  board_id: string;
+  id: SingleLinkId;
+  board_id: BoardId;
   /** SHA-256, hexadecimal; unique. Of the token; once used, of the token and the account that used it. */
   token_hash: string;
   created_at: number;
@@ -325,11 +326,11 @@ interface SingleLinkTable {
 
 /** Unlocked, once for each person (decision record 0029). */
 interface AchievementTable {
-  user_id: string;
+  user_id: UserId;
   achievement_id: AchievementId;
   unlocked_at: number;
   /** The log that unlocked it, whose repetition is answered as the first time; null where no log did. */
-  activity_id: string | null;
+  activity_id: ActivityId | null;
   /** For an achievement that a single activity earns: how many activities have earned it. Otherwise 1. */
   times: number;
   /** 1: no undo takes it back any more, since what it was earned with may be erased. */

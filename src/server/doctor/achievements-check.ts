@@ -1,11 +1,12 @@
 import { type AchievementId, achievementsOf, isAchievementId } from '#shared/achievement-rules';
+import type { UserId } from '#shared/ids';
 import { momentsOf } from '../achievements/moments.ts';
 import { earnedByDays, reached } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
 import { listAllAchievements, listMoments, listRisesThroughZero, listUserSums } from './doctor-store.ts';
 
 interface Wrong {
-  userId: string;
+  userId: UserId;
   what: string;
 }
 
@@ -18,7 +19,7 @@ const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'b
 /** Achievements that people have and did not earn, or earned and do not have. Final ones are left out: their reason may be gone. */
 export async function wrongAchievements(db: Db): Promise<Wrong[]> {
   const wrong: Wrong[] = [];
-  const held = new Map<string, Map<string, { times: number; kept: number }>>();
+  const held = new Map<UserId, Map<string, { times: number; kept: number }>>();
   for (const { user_id: userId, achievement_id: id, times, kept } of await listAllAchievements(db)) {
     if (!isAchievementId(id)) wrong.push({ userId, what: `${String(id)} : inconnu` });
     held.set(userId, (held.get(userId) ?? new Map()).set(id, { times, kept }));
@@ -40,7 +41,7 @@ export async function wrongAchievements(db: Db): Promise<Wrong[]> {
 }
 
 /** The achievements that each person's sums and activities earn, without days, and their counts. */
-export async function earnedByAll(db: Db): Promise<Map<string, ReadonlyMap<string, number>>> {
+export async function earnedByAll(db: Db): Promise<Map<UserId, ReadonlyMap<string, number>>> {
   const moments = await timesOfMoments(db);
   return new Map(
     (await listUserSums(db)).map(({ id, ...sums }) => {
@@ -50,9 +51,9 @@ export async function earnedByAll(db: Db): Promise<Map<string, ReadonlyMap<strin
   );
 }
 
-async function timesOfMoments(db: Db): Promise<Map<string, Map<string, number>>> {
-  const moments = new Map<string, Map<string, number>>();
-  const add = (userId: string, id: AchievementId, times: number) => {
+async function timesOfMoments(db: Db): Promise<Map<UserId, Map<string, number>>> {
+  const moments = new Map<UserId, Map<string, number>>();
+  const add = (userId: UserId, id: AchievementId, times: number) => {
     const own = moments.get(userId) ?? new Map<string, number>();
     moments.set(userId, own.set(id, (own.get(id) ?? 0) + times));
   };

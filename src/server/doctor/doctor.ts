@@ -1,4 +1,5 @@
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
+import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
@@ -30,6 +31,7 @@ import {
   unknownJobs,
 } from './fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
+import { noId } from '../ids/ids.ts';
 
 type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
@@ -97,13 +99,13 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
 
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
 
-async function wrongDays(db: Db, { id, time_zone }: { id: string; time_zone: string }): Promise<string[]> {
+async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: string }): Promise<string[]> {
   const dayInWords = ({ gained, lost, actions, streak }: Omit<MemberDay, 'day'>) =>
     `+${gained} −${lost}, actions ${actions}, ${streak} d'affilée`;
   const byDay = (days: readonly MemberDay[]) => new Map(days.map((one) => [`membre ${one.user_id}, jour ${one.day}`, dayInWords(one)]));
   const stored = byDay(await listDays(db, id));
   const summed = byDay(withStreaks(await daysOfActivities(db, id, time_zone)));
-  const nothing = dayInWords({ board_id: id, user_id: '', gained: 0, lost: 0, actions: 0, streak: 0 });
+  const nothing = dayInWords({ board_id: id, user_id: noId, gained: 0, lost: 0, actions: 0, streak: 0 });
   return [...new Set([...stored.keys(), ...summed.keys()])]
     .filter((key) => stored.get(key) !== summed.get(key))
     .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);
@@ -126,11 +128,11 @@ const names: Record<string, string> = {
 
 async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
   const found: string[] = [];
-  let after = '';
+  let after = noId;
   for (let rows = await page(db, after); rows.length > 0; rows = await page(db, after)) {
     const secrets = await boardKeys.ofAll(db, [...new Set(rows.flatMap(({ boardId }) => boardId ?? []))]);
     for (const { id, boardId, texts } of rows) {
-      after = id;
+      after = id as never;
       if (boardId === null) continue;
       for (const [column, text] of Object.entries(texts)) {
         const isReadable = decryptable(() => secrets.get(boardId)?.decrypt(text, table, column, id)) !== undefined;

@@ -1,10 +1,11 @@
 /** Every sealed text of what is there, page by page: a database can hold more than memory does. */
+import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
 export interface SealedRow {
   id: string;
   /** `null` where the board is gone: what others of the doctor's findings say. */
-  boardId: string | null;
+  boardId: BoardId | null;
   /** Column name → sealed text. */
   texts: Record<string, string>;
 }
@@ -12,10 +13,10 @@ export interface SealedRow {
 export interface SealedTable {
   table: string;
   /**
-   * The rows after an id, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
+   * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
    */
-  page(db: Db, after: string): Promise<SealedRow[]>;
+  page(db: Db, after: never): Promise<SealedRow[]>;
 }
 
 const sealedPage = 500;

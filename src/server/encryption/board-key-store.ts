@@ -1,14 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type WrappedKey = Selectable<Tables['board_key']>;
 
-export function readBoardKey(db: Db, boardId: string): Promise<WrappedKey | undefined> {
+export function readBoardKey(db: Db, boardId: BoardId): Promise<WrappedKey | undefined> {
   return db.selectFrom('board_key').selectAll().where('board_id', '=', boardId).executeTakeFirst();
 }
 
-export function readBoardKeys(db: Db, boardIds: readonly string[]) {
+export function readBoardKeys(db: Db, boardIds: readonly BoardId[]) {
   return db.selectFrom('board_key').selectAll().where('board_id', 'in', boardIds).execute();
 }
 
@@ -48,7 +49,7 @@ export async function countBoardKeys(db: Db): Promise<number> {
 }
 
 /** Those after a board, in the order of the boards, that another master key than this one wraps. */
-export function listKeysToRewrap(db: Db, { masterKeyId, after, limit }: { masterKeyId: string; after: string; limit: number }) {
+export function listKeysToRewrap(db: Db, { masterKeyId, after, limit }: { masterKeyId: string; after: BoardId; limit: number }) {
   return db
     .selectFrom('board_key')
     .selectAll()

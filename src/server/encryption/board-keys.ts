@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { BoardId } from '#shared/ids';
 import type { Database, Db } from '../database/database.ts';
 import { insertBoardKey, readBoardKey, readBoardKeys, type WrappedKey } from './board-key-store.ts';
 import type { Keyring } from './keyring.ts';
@@ -17,23 +18,23 @@ export interface BoardSecrets {
 }
 
 export interface NewBoardSecrets extends BoardSecrets {
-  boardId: string;
+  boardId: BoardId;
   wrappedBy(masterKey: MasterKey): string;
 }
 
 export interface BoardKeys {
   /** The secrets of a board. Throws {@link Unreadable} when the board has no key. */
-  of(db: Db, boardId: string): Promise<BoardSecrets>;
+  of(db: Db, boardId: BoardId): Promise<BoardSecrets>;
   /** The same for many boards, with one query for those not in memory; boards whose key is missing or unreadable are left out. */
-  ofAll(db: Db, boardIds: readonly string[]): Promise<Map<string, BoardSecrets>>;
+  ofAll(db: Db, boardIds: readonly BoardId[]): Promise<Map<BoardId, BoardSecrets>>;
   /** Makes the key of a new board. It is kept nowhere until {@link BoardKeys.store}. */
-  make(boardId: string): NewBoardSecrets;
+  make(boardId: BoardId): NewBoardSecrets;
   /** Stores a new board's key, wrapped, in the transaction that makes the board. */
   store(db: Db, secrets: NewBoardSecrets): Promise<void>;
   /** The boards whose keys are in memory. */
-  atHand(): string[];
+  atHand(): BoardId[];
   /** Forgets a deleted board's key, and what it has decrypted. */
-  forget(boardId: string): void;
+  forget(boardId: BoardId): void;
   /** Told of each text that cannot be decrypted, by its table and column. */
   onUnreadable(tell: (field: Pick<SealedField, 'table' | 'column'>) => void): void;
 }
@@ -52,11 +53,11 @@ interface Decrypted extends Omit<SealedField, 'keyId'> {
 }
 
 export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 'takeTurns'>): BoardKeys {
-  const atHand = new Map<string, BoardSecrets>();
+  const atHand = new Map<BoardId, BoardSecrets>();
   // A snapshot from before a deletion still contains the board's key, which must not be cached again.
-  const forgotten = new Map<string, number>();
+  const forgotten = new Map<BoardId, number>();
 
-  function mayBeOld(boardId: string): boolean {
+  function mayBeOld(boardId: BoardId): boolean {
     const since = forgotten.get(boardId);
     return since !== undefined && Date.now() - since < snapshotsLast;
   }
@@ -71,7 +72,7 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
     }
   };
   const texts = new Map<string, Decrypted>();
-  const secretsOf = (board: string, key: Buffer): BoardSecrets => {
+  const secretsOf = (board: BoardId, key: Buffer): BoardSecrets => {
     const secrets: BoardSecrets = {
       seal: (text, table, column, row) => seal(key, text, { table, column, row, board, keyId }),
       decrypt: (sealed, table, column, row) => decryptOrTell(key, sealed, { table, column, row, board, keyId }).toString('utf8'),
@@ -99,7 +100,8 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
     const boardId = wrapped.board_id;
     const secrets = secretsOf(boardId, unwrap(wrapped));
     if (mayBeOld(boardId)) return secrets;
-    if (atHand.size >= kept) atHand.delete(atHand.keys().next().value ?? '');
+    const [oldest] = atHand.keys();
+    if (oldest !== undefined && atHand.size >= kept) atHand.delete(oldest);
     atHand.set(boardId, secrets);
     return secrets;
   }
@@ -115,7 +117,7 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
     async ofAll(db, boardIds) {
       const missing = boardIds.filter((boardId) => !atHand.has(boardId));
       const read = missing.length > 0 ? await readBoardKeys(db, missing) : [];
-      const found = new Map<string, BoardSecrets>(readable(read, (row) => [row.board_id, keep(row)]));
+      const found = new Map<BoardId, BoardSecrets>(readable(read, (row) => [row.board_id, keep(row)]));
       for (const boardId of boardIds) {
         const secrets = atHand.get(boardId);
         if (secrets) found.set(boardId, secrets);
@@ -158,10 +160,10 @@ export function rewrap({ board_id, wrapped_key }: WrappedKey, from: MasterKey, t
   return wrap(board_id, decrypt(from.bytes, wrapped_key, wrapping(board_id, from)), to);
 }
 
-function wrap(boardId: string, key: Buffer, masterKey: MasterKey): string {
+function wrap(boardId: BoardId, key: Buffer, masterKey: MasterKey): string {
   return seal(masterKey.bytes, key, wrapping(boardId, masterKey));
 }
 
-function wrapping(board: string, masterKey: MasterKey): SealedField {
+function wrapping(board: BoardId, masterKey: MasterKey): SealedField {
   return { table: 'board_key', column: 'wrapped_key', row: board, board, keyId: masterKey.id };
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BoardId } from '#shared/ids';
 import type { Database, Db } from '../database/database.ts';
 import { countBoardKeys, hasForeignBoardKey, listKeysToRewrap, rewrapBoardKey, type WrappedKey } from './board-key-store.ts';
 import { rewrap } from './board-keys.ts';
 import type { Keyring } from './keyring.ts';
 import type { MasterKey } from './master-key.ts';
 import { currentKeyId, makeCurrent } from './session-secret.ts';
+import { noId } from '../ids/ids.ts';
 
 /** Board keys that one transaction seals anew. */
 const batch = 100;
@@ -63,7 +65,7 @@ export async function rotate(
 }
 
 async function* batches(db: Db, { id: masterKeyId }: MasterKey): AsyncGenerator<WrappedKey[]> {
-  let after = '';
+  let after: BoardId = noId;
   for (;;) {
     const rows = await listKeysToRewrap(db, { masterKeyId, after, limit: batch });
     const last = rows.at(-1);

@@ -1,4 +1,5 @@
 /** Rows left over from a deleted board or account: hidden already, and erased in slices. */
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { isJobAbout, listSubjects } from '../jobs/job-store.ts';
 
@@ -12,29 +13,38 @@ export interface Leftover {
 
 /** The ids of boards and accounts that are gone, and of which something may be left, for a query about what is. */
 export function beingErased(db: Db) {
-  return db.selectFrom('job').select('subject as id').where('kind', 'in', erasureKinds);
+  return db
+    .selectFrom('job')
+    .select(({ ref }) => ref('subject').$castTo<BoardId & UserId>().as('id'))
+    .where('kind', 'in', erasureKinds);
 }
 
 /** Accounts that are gone, and of whose activities some are still there. */
-export function listErasedAuthors(db: Db): Promise<string[]> {
-  return listSubjects(db, 'erase_account');
+export async function listErasedAuthors(db: Db): Promise<UserId[]> {
+  // Each such job is about an account.
+  return (await listSubjects(db, 'erase_account')) as UserId[];
 }
 
 /** Whether something of a deleted board or account is still there. */
-export function isBeingErased(db: Db, id: string): Promise<boolean> {
+export function isBeingErased(db: Db, id: BoardId | UserId): Promise<boolean> {
   return isJobAbout(db, id, erasureKinds);
 }
 
 /** Erases at most `limit` rows; how many there were. Fewer than `limit`: nothing is left. */
-export async function eraseRows(db: Db, { id, kind }: Leftover, limit: number): Promise<number> {
+export function eraseRows(db: Db, { id, kind }: Leftover, limit: number): Promise<number> {
+  // The kind of the job says whose id its subject is.
+  return kind === 'erase_board' ? eraseIn(ofBoard, db, id as BoardId, limit) : eraseIn(ofAccount, db, id as UserId, limit);
+}
+
+async function eraseIn<Id>(steps: readonly Erase<Id>[], db: Db, id: Id, limit: number): Promise<number> {
   let erased = 0;
-  for (const erase of kind === 'erase_board' ? ofBoard : ofAccount) if (erased < limit) erased += await erase(db, id, limit - erased);
+  for (const erase of steps) if (erased < limit) erased += await erase(db, id, limit - erased);
   return erased;
 }
 
 /** Erases a slice of the days: the key of their table has three columns. */
 const daysOf =
-  (column: 'board_id' | 'user_id'): Erase =>
+  (column: 'board_id' | 'user_id'): Erase<BoardId | UserId> =>
   async (db, id, limit) => {
     const some = db.selectFrom('member_day').select(['board_id', 'day', 'user_id']).where(column, '=', id).limit(limit);
     const { numDeletedRows } = await db
@@ -45,15 +55,15 @@ const daysOf =
   };
 
 const proposalsOf =
-  (column: 'board_id' | 'proposed_by'): Erase =>
+  (column: 'board_id' | 'proposed_by'): Erase<BoardId | UserId> =>
   async (db, id, limit) => {
     const some = db.selectFrom('action_proposal').select('id').where(column, '=', id).limit(limit);
     return Number((await db.deleteFrom('action_proposal').where('id', 'in', some).executeTakeFirst()).numDeletedRows);
   };
 
-type Erase = (db: Db, id: string, limit: number) => Promise<number>;
+type Erase<Id> = (db: Db, id: Id, limit: number) => Promise<number>;
 
-const ofBoard: readonly Erase[] = [
+const ofBoard: readonly Erase<BoardId>[] = [
   daysOf('board_id'),
   proposalsOf('board_id'),
   (db, boardId, limit) => eraseReactions(db, 'board_id', boardId, limit),
@@ -67,7 +77,7 @@ const ofBoard: readonly Erase[] = [
   },
 ];
 
-const ofAccount: readonly Erase[] = [
+const ofAccount: readonly Erase<UserId>[] = [
   daysOf('user_id'),
   proposalsOf('proposed_by'),
   (db, userId, limit) => eraseReactions(db, 'user_id', userId, limit),
@@ -92,7 +102,7 @@ const ofAccount: readonly Erase[] = [
 async function eraseReactions(
   db: Db,
   column: 'board_id' | 'user_id' | 'activity_id',
-  of: string | string[],
+  of: BoardId | UserId | ActivityId[],
   limit: number,
 ): Promise<number> {
   const some = db.selectFrom('reaction').select(['activity_id', 'user_id', 'emoji']).where(column, 'in', [of].flat()).limit(limit);

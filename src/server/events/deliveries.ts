@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { changeOfActivity } from '#shared/activity-change';
 import type { AppEvent, EventOf, EventType } from '#shared/events';
+import type { BoardId, UserId } from '#shared/ids';
 import { noticesOf } from '#shared/notices';
 import type { Deps } from '../deps.ts';
 
@@ -20,7 +21,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   reaction_added: publish,
   reaction_removed: publish,
   board_made({ liveFeed }, { boardId, userId }) {
-    liveFeed.joined(userId, boardId);
+    liveFeed.joined({ userId, boardId });
   },
   board_changed: publish,
   board_deleted({ boardKeys, liveFeed }, { boardId }) {
@@ -29,11 +30,11 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   },
   member_joined({ liveFeed }, { boardId, userId, change }) {
     liveFeed.publish(change);
-    liveFeed.joined(userId, boardId);
+    liveFeed.joined({ userId, boardId });
   },
   member_left({ liveFeed }, { boardId, userId, reason, change }) {
     // Their own streams first, so that nothing of the board reaches them any more.
-    liveFeed.gone(userId, boardId, reason);
+    liveFeed.gone({ userId, boardId }, reason);
     liveFeed.publish(change);
   },
   administrator_changed({ liveFeed }, { boardId, from, to, change }) {
@@ -102,13 +103,13 @@ function publish({ liveFeed }: Targets, { change }: EventOf<'board_changed' | 'r
 }
 
 /** Has these people's screens read again what is proposed on a board. */
-function tellProposals(liveFeed: Targets['liveFeed'], boardId: string, people: readonly string[]): void {
+function tellProposals(liveFeed: Targets['liveFeed'], boardId: BoardId, people: readonly UserId[]): void {
   for (const userId of new Set(people)) liveFeed.tell(userId, { type: 'proposals', boardId });
 }
 
 async function tellOfDeletion({ liveFeed }: Targets, { userId, left, boards }: EventOf<'account_deleted'>): Promise<void> {
   for (const boardId of left) {
-    liveFeed.gone(userId, boardId, 'left');
+    liveFeed.gone({ userId, boardId }, 'left');
     await nextTurn();
   }
   await liveFeed.publishMoved(boards);

@@ -1,4 +1,5 @@
 import type { AppEvent, EventOf, EventType } from '#shared/events';
+import type { UserId } from '#shared/ids';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -58,6 +59,6 @@ async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>
   for (const follow of all) await follow(work, event, locks);
 }
 
-function countOf(work: Work, { people }: { people: readonly string[] }): Promise<void> {
+function countOf(work: Work, { people }: { people: readonly UserId[] }): Promise<void> {
   return countRequests(work, people);
 }

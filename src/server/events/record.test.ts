@@ -53,7 +53,7 @@ it('a follow-up that was asked for early runs once, and returns what it recorded
   let follows = 0;
   const { unitOfWork, delivered } = recording(async ({ record }, event) => {
     follows += 1;
-    if (event.type === 'sums_changed') record({ type: 'board_deleted', boardId: event.userId });
+    if (event.type === 'sums_changed') record({ type: 'preferences_changed', userId: event.userId, onlineStatus: true });
     await Promise.resolve();
   });
   const followed = await unitOfWork(async ({ followUp, record }) => {
@@ -62,7 +62,7 @@ it('a follow-up that was asked for early runs once, and returns what it recorded
     record(left('y'));
     return events;
   });
-  expect(followed).toEqual([left('x'), { type: 'board_deleted', boardId: 'x' }]);
+  expect(followed).toEqual([left('x'), { type: 'preferences_changed', userId: 'x', onlineStatus: true }]);
   expect(delivered).toHaveLength(4);
   expect(follows).toBe(4);
 });

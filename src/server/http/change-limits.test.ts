@@ -121,8 +121,8 @@ it('what a unit of work does again, or not in the end, is counted once, or not a
   const order = actions.map(({ id }) => id).toReversed();
   await limits.changes.forget(lea.id);
   await limits.changes.spend(lea.id, 591);
-  await expect(orderActions({ ...deps, database: failing }, lea.id, board.id, order)).rejects.toThrow('in the end');
-  await orderActions({ ...deps, database: repeating }, lea.id, board.id, order);
+  await expect(orderActions({ ...deps, database: failing }, { userId: lea.id, boardId: board.id }, order)).rejects.toThrow('in the end');
+  await orderActions({ ...deps, database: repeating }, { userId: lea.id, boardId: board.id }, order);
   expect(await limits.changes.spend(lea.id)).toBe(false);
 });
 

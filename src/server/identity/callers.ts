@@ -1,7 +1,8 @@
+import type { SessionId, UserId } from '#shared/ids';
 import type { Scope } from '#shared/scopes';
 
 interface CallerBase {
-  personId: string;
+  personId: UserId;
   scopes: ReadonlySet<Scope>;
   /** The credential as the database knows it: the hash of a token. */
   credential: string;
@@ -10,7 +11,7 @@ interface CallerBase {
 /** Somebody with a session. Its credential changes with the password. */
 export interface SessionCaller extends CallerBase {
   via: 'session';
-  sessionId: string;
+  sessionId: SessionId;
 }
 
 /** A program that somebody gave a token. It never has another scope than those of `TokenScope`. */

@@ -42,7 +42,7 @@ export function identityRoutes(app: App, deps: Deps): void {
   });
 
   serve(app, 'DELETE /api/sessions/:sessionId', async ({ params, caller }) => {
-    await endSession(deps, caller.personId, params.sessionId);
+    await endSession(deps, { userId: caller.personId, sessionId: params.sessionId });
     return undefined;
   });
 

@@ -1,5 +1,6 @@
 import { accountLimits, asciiEmail, preparedPassword, usernameKey } from '#shared/account-rules';
 import type { SignIn } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
@@ -39,7 +40,7 @@ interface Named {
   /** The identifier, normalised for comparison. */
   identifier: string;
   /** Undefined when no account matches. */
-  userId: string | undefined;
+  userId: UserId | undefined;
 }
 
 async function findNamed(db: Db, identifier: string): Promise<Named> {
@@ -51,13 +52,13 @@ async function findNamed(db: Db, identifier: string): Promise<Named> {
 
 /** The account whose password was right, and the hash it was compared with. */
 interface Checked {
-  userId: string;
+  userId: UserId;
   hash: string;
   /** That of the prepared form, where the other is of what was typed. Without it the next sign-in tries again. */
   nextHash: string | undefined;
 }
 
-async function checkPair(db: Db, userId: string | undefined, password: string, asker: Asker): Promise<Checked> {
+async function checkPair(db: Db, userId: UserId | undefined, password: string, asker: Asker): Promise<Checked> {
   // No account can have such a password.
   if (Math.min(password.length, preparedPassword(password).length) > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);

@@ -1,5 +1,6 @@
 import { usernameKey } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
@@ -59,11 +60,11 @@ async function repeatSignUp(deps: Deps, input: SignUp, browser: Browser): Promis
 }
 
 // The id depends on the names too: other names under the same key make another account.
-function repeatableIdOf({ idempotencyKey, username, email }: SignUp): string | undefined {
+function repeatableIdOf({ idempotencyKey, username, email }: SignUp): UserId | undefined {
   return idempotencyKey === undefined ? undefined : repeatableId(`${usernameKey(username)} ${email.toLowerCase()}`, idempotencyKey);
 }
 
-async function idFor(db: Db, input: SignUp): Promise<string> {
+async function idFor(db: Db, input: SignUp): Promise<UserId> {
   const id = repeatableIdOf(input);
   // A deleted account of this id may have rows left that a new one would inherit; an existing one was renamed since.
   return id === undefined || (await isBeingErased(db, id)) || (await findUser(db, id)) ? newId() : id;
@@ -74,8 +75,8 @@ export async function createAccount(
   db: Db,
   { username, email, avatar }: Pick<SignUp, 'username' | 'email' | 'avatar'>,
   hash: string,
-  id = newId(),
-): Promise<string> {
+  id = newId<UserId>(),
+): Promise<UserId> {
   const now = Date.now();
   await insertUser(db, {
     id,

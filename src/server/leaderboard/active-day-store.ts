@@ -1,10 +1,11 @@
 /** On which days a person logged something. */
+import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
 interface LastDays {
-  userId: string;
-  boardId: string;
+  userId: UserId;
+  boardId: BoardId;
   /** Where they end, or begin. */
   day: string;
   limit: number;
@@ -45,14 +46,14 @@ const nextDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =
 );
 
 export interface DayOnBoard {
-  board_id: string;
+  board_id: BoardId;
   day: string;
 }
 
 interface DaysAfter {
-  userId: string;
+  userId: UserId;
   /** The last row of the page before; '' for the first page. */
-  boardId: string;
+  boardId: BoardId;
   day: string;
   limit: number;
 }
@@ -73,7 +74,7 @@ export const listDaysAfter = preparedQuery((db, { userId, boardId, day, limit }:
 );
 
 /** The days since then on which a person logged something on their boards, with the streaks up to them and the time zone they are counted in. */
-export const listStreaksSince = preparedQuery((db, { userId, since }: { userId: string; since: string }) =>
+export const listStreaksSince = preparedQuery((db, { userId, since }: { userId: UserId; since: string }) =>
   db
     .selectFrom('member_day')
     .innerJoin('board', 'board.id', 'member_day.board_id')

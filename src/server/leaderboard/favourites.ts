@@ -1,3 +1,4 @@
+import type { BoardId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { countNewestLogged, listLoggedAt } from './most-logged-store.ts';
 import type { Db } from '../database/database.ts';
@@ -9,7 +10,7 @@ const newestCounted = 500;
 const mostShown = 5;
 
 /** Actions by how often they were logged on a board since then, each as it was when it was logged last. */
-export async function readFavourites(db: Db, boardId: string, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
+export async function readFavourites(db: Db, boardId: BoardId, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
   const counted = await countNewestLogged(db, { boardId, since, newest: newestCounted, limit: mostShown });
   const logged = await listLoggedAt(db, boardId, counted);
   // Among activities of the same moment, the highest id is the newest.

@@ -80,6 +80,6 @@ async function planted(count: number): Promise<TestBoard> {
 /** The statements that reading the scores makes, and the rows that come of them. */
 async function watched(board: TestBoard, period: (typeof periods)[number]): Promise<{ statements: string[]; rows: number }> {
   const { database, asked } = watching(deps);
-  await readScores({ ...deps, database }, lea.id, board.id, period, now);
+  await readScores({ ...deps, database }, { userId: lea.id, boardId: board.id }, period, now);
   return { statements: asked.map(({ sql }) => sql), rows: asked.reduce((sum, { rows }) => sum + rows, 0) };
 }

@@ -47,7 +47,7 @@ it.each([
     const person = chance.oneOf(people) ?? lea;
     const undoable = chance.oneOf(logged.filter(({ undone }) => !undone));
     if (undoable && chance.hits(0.2)) {
-      await undoActivity(deps, lea.id, board.id, undoable.id, noon);
+      await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: undoable.id }, noon);
       undoable.undone = true;
     } else if (chance.hits(0.03)) {
       timeZone = chance.oneOf(zones) ?? timeZone;
@@ -69,7 +69,7 @@ it.each([
   expect(await examine(deps)).toEqual([]);
 
   async function compare(period: Period): Promise<void> {
-    const scores = await readScores(deps, lea.id, board.id, period, noon);
+    const scores = await readScores(deps, { userId: lea.id, boardId: board.id }, period, noon);
     const today = dayIn(timeZone, noon);
     const counted = logged.filter(({ undone }) => !undone).map((one) => ({ ...one, day: dayIn(timeZone, one.at) }));
     const first = firstOf(period, today);

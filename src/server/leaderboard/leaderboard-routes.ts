@@ -6,7 +6,7 @@ export function leaderboardRoutes(app: App, deps: Deps): void {
   serve(
     app,
     'GET /api/boards/:boardId/scores',
-    ({ caller, params, query }) => readScores(deps, caller.personId, params.boardId, query.period),
+    ({ caller, params, query }) => readScores(deps, { userId: caller.personId, boardId: params.boardId }, query.period),
     {
       skipReplySchema: true,
     },

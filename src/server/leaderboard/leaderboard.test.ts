@@ -32,7 +32,7 @@ async function logAt(person: Someone, what: 'breakfast' | 'dishes', instant: str
   return id;
 }
 
-const scoresAt = (period: Period, time = now, person = lea) => readScores(deps, person.id, board.id, period, time);
+const scoresAt = (period: Period, time = now, person = lea) => readScores(deps, { userId: person.id, boardId: board.id }, period, time);
 
 /** 'Léa 20 | Max −15', in the order of the ranking. */
 async function ranking(period: Period, time = now): Promise<string> {
@@ -87,7 +87,7 @@ describe('the scores of a period', () => {
     const first = await logAt(lea, 'breakfast', '2026-11-02T12:00:00Z');
     await logAt(max, 'breakfast', '2026-11-24T12:00:00Z');
     expect((await scoresAt('all')).stretches[0]).toBe('2026-11-02');
-    await undoActivity(deps, lea.id, board.id, first, now);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: first }, now);
     expect((await scoresAt('all')).stretches).toEqual(['2026-11-24', '2026-11-25']);
   });
 
@@ -180,7 +180,7 @@ describe('undoing', () => {
   it('an activity of last week changes last week, and not this one', async () => {
     const id = await logAt(max, 'breakfast', '2026-11-20T12:00:00Z');
     await logAt(max, 'dishes', '2026-11-24T12:00:00Z');
-    await undoActivity(deps, lea.id, board.id, id, now);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: id }, now);
     expect(await ranking('week')).toBe('Léa 0 | Max -15');
     expect(await ranking('week', at('2026-11-22T12:00:00Z'))).toBe('Léa 0 | Max -15');
     expect(await ranking('month')).toBe('Léa 0 | Max -15');
@@ -190,7 +190,7 @@ describe('undoing', () => {
 
   it('takes the activity from the favourite actions and the streak', async () => {
     const id = await logAt(max, 'breakfast', now);
-    await undoActivity(deps, max.id, board.id, id, now);
+    await undoActivity(deps, { actorId: max.id, boardId: board.id, activityId: id }, now);
     const { favourites, members } = await scoresAt('week');
     expect(favourites).toEqual([]);
     expect(members.map(({ streak }) => streak)).toEqual([0, 0]);
@@ -199,7 +199,7 @@ describe('undoing', () => {
   it('an activity of somebody who left changes their day all the same', async () => {
     const id = await logAt(max, 'breakfast', now);
     await remove(lea, board, max);
-    await undoActivity(deps, lea.id, board.id, id, now);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: id }, now);
     expect(daysOf(board)).toEqual(['2026-11-25 +0 -0 (0)']);
     expect(wrongCounters(dataDir)).toEqual([]);
   });
@@ -264,14 +264,14 @@ describe('the time zone of a board', () => {
     expect(daysOf(board)).toEqual(['2026-11-22 +20 -0 (1)', '2026-11-23 +0 -15 (1)']);
     const undone = await logAt(lea, 'breakfast', '2026-11-25T10:00:00Z');
     expect(daysOf(board)).toContain('2026-11-24 +20 -0 (1)');
-    await undoActivity(deps, lea.id, board.id, undone, now);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: undone }, now);
     expect(await examine(deps)).toEqual([]);
   });
 
   it('that this server does not know any more keeps nobody from logging: the days are those of Paris', async () => {
     tamper(dataDir, "update board set time_zone = 'Mars/Olympus' where id = ?", board.id);
     await logAt(max, 'breakfast', '2026-11-24T22:30:00Z');
-    await undoActivity(deps, max.id, board.id, await logAt(max, 'dishes', '2026-11-24T23:30:00Z'), now);
+    await undoActivity(deps, { actorId: max.id, boardId: board.id, activityId: await logAt(max, 'dishes', '2026-11-24T23:30:00Z') }, now);
     expect(await scoresAt('week')).toMatchObject({ today: '2026-11-25', biggestDay: { day: '2026-11-24', points: 20 } });
     expect(await change(lea, 'Asia/Tokyo')).toMatchObject({ status: 200 });
     expect(await scoresAt('week')).toMatchObject({ biggestDay: { day: '2026-11-25', points: 20 } });
@@ -282,7 +282,7 @@ describe('the time zone of a board', () => {
     await change(lea, 'Asia/Tokyo');
     const id = await logAt(max, 'breakfast', '2026-11-24T22:30:00Z');
     tamper(dataDir, "update board set time_zone = 'Mars/Olympus' where id = ?", board.id);
-    await undoActivity(deps, max.id, board.id, id, now);
+    await undoActivity(deps, { actorId: max.id, boardId: board.id, activityId: id }, now);
     expect(await examine(deps)).not.toEqual([]);
     await change(lea, 'Europe/Paris');
     expect(await ranking('week')).toBe('Léa 0 | Max 0');
@@ -330,7 +330,7 @@ describe('where the clock is set back', () => {
     const late = await logAt(max, 'breakfast', '2026-11-24T11:00:00Z');
     const streak = async () => (await scoresAt('week', at('2026-11-26T12:00:00Z'))).members.find(({ userId }) => userId === max.id)?.streak;
     expect(await streak()).toBe(4);
-    await undoActivity(deps, max.id, board.id, late, now);
+    await undoActivity(deps, { actorId: max.id, boardId: board.id, activityId: late }, now);
     expect(await streak()).toBe(2);
     expect(await examine(deps)).toEqual([]);
   });

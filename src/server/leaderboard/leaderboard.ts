@@ -1,5 +1,6 @@
 import type { Member } from '#shared/boards';
 import { dayIn, startOfDay } from '#shared/calendar';
+import type { UserId, UserOnBoard } from '#shared/ids';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
@@ -18,13 +19,12 @@ import { stretchesOf } from './stretches.ts';
  */
 export async function readScores(
   { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
-  userId: string,
-  boardId: string,
+  { userId, boardId }: UserOnBoard,
   period: Period,
   now = Date.now(),
 ): Promise<Scores> {
   return await database.snapshot(async (db) => {
-    const board = await boardFor(db, userId, boardId);
+    const board = await boardFor(db, { userId, boardId });
     const timeZone = board.time_zone;
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);
@@ -53,8 +53,8 @@ export async function readScores(
 // Each field by its name, since V8 copies a hundred members several times as fast like that.
 function scored(
   { userId, username, avatar, joinedAt }: Member,
-  sums: ReadonlyMap<string, PersonSums>,
-  streaks: ReadonlyMap<string, number>,
+  sums: ReadonlyMap<UserId, PersonSums>,
+  streaks: ReadonlyMap<UserId, number>,
 ): Omit<ScoredMember, 'rank'> {
   const { actions, gained, lost, points } = sums.get(userId) ?? nothing;
   const streak = streaks.get(userId) ?? 0;

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,8 +11,8 @@ export type MemberDay = Insertable<Tables['member_day']>;
 export type DaySums = Omit<MemberDay, 'streak'>;
 
 interface Author {
-  boardId: string;
-  userId: string;
+  boardId: BoardId;
+  userId: UserId;
 }
 
 interface DayOfAuthor extends Author {
@@ -144,12 +145,12 @@ const nextStart = preparedQuery((db, { boardId, userId, day }: DayOfAuthor) =>
 );
 
 /** The first day on which something was logged that still counts; undefined when there is none. */
-export async function findFirstDay(db: Db, boardId: string): Promise<string | undefined> {
+export async function findFirstDay(db: Db, boardId: BoardId): Promise<string | undefined> {
   const [first] = await firstDay(db, { boardId });
   return first?.day;
 }
 
-const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
+const firstDay = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db.selectFrom('member_day').select('day').where('board_id', '=', boardId).where('actions', '>', 0).orderBy('day').limit(1),
 );
 
@@ -157,7 +158,7 @@ const firstDay = preparedQuery((db, { boardId }: { boardId: string }) =>
 export const never = '9999-12-31';
 
 /** Since a day: what each member did on each day on a board, in the order of days. */
-export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: string; since: string }) =>
+export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: BoardId; since: string }) =>
   db
     .selectFrom('member_day')
     .select(['day', 'user_id', 'gained', 'lost', 'actions'])
@@ -168,7 +169,7 @@ export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: s
 );
 
 interface Stretch {
-  boardId: string;
+  boardId: BoardId;
   from: string;
   /** The day after its last. */
   before: string;
@@ -206,7 +207,7 @@ function daysWithin(db: Db, { boardId, from, before }: Stretch) {
 }
 
 /** On how many days in a row something was logged up to each of these days, where it was; in the order of days. */
-export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: string; from: string; to: string }) =>
+export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: BoardId; from: string; to: string }) =>
   db
     .selectFrom('member_day')
     .select(['user_id', 'streak'])
@@ -217,12 +218,13 @@ export const listStreaks = preparedQuery((db, { boardId, from, to }: { boardId: 
     .orderBy('day'),
 );
 
-const membersOf = (db: Db, boardId: string) => db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
+const membersOf = (db: Db, boardId: BoardId) =>
+  db.selectFrom('board_member').select('board_member.user_id').where('board_id', '=', boardId);
 
 const writtenAtOnce = 500;
 
 /** Writes the days of a board as its activities make them in a time zone: there are none yet. */
-export async function fillDays(db: Db, boardId: string, timeZone: string): Promise<void> {
+export async function fillDays(db: Db, boardId: BoardId, timeZone: string): Promise<void> {
   await saveDays(db, withStreaks(await daysOfActivities(db, boardId, timeZone)));
 }
 
@@ -259,7 +261,7 @@ export const listDaysOfAuthor = preparedQuery((db, { boardId, userId }: Author) 
 );
 
 /** The sums of a board's activities by person and day. Reads all activities, page by page. */
-export async function daysOfActivities(db: Db, boardId: string, timeZone: string): Promise<DaySums[]> {
+export async function daysOfActivities(db: Db, boardId: BoardId, timeZone: string): Promise<DaySums[]> {
   const days = daysIn(boardId, timeZone);
   let page = await pageOfActivities(db, { boardId, after: 0 });
   while (page.length > 0) {
@@ -271,14 +273,14 @@ export async function daysOfActivities(db: Db, boardId: string, timeZone: string
 }
 
 interface Counted {
-  user_id: string;
+  user_id: UserId;
   points: number;
   logged_at: number;
 }
 
 /** Adds activities up by person and day, to days that there are already. */
-export function daysIn(boardId: string, timeZone: string, known: readonly DaySums[] = []) {
-  const keyOf = (day: string, userId: string) => `${day} ${userId}`;
+export function daysIn(boardId: BoardId, timeZone: string, known: readonly DaySums[] = []) {
+  const keyOf = (day: string, userId: UserId) => `${day} ${userId}`;
   const days = new Map(known.map((one) => [keyOf(one.day, one.user_id), { ...one }]));
   return {
     /** `times` is -1 for one that counts no more. */
@@ -306,7 +308,7 @@ export function withStreaks(days: readonly DaySums[]): MemberDay[] {
   });
 }
 
-const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: string; after: number }) =>
+const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: BoardId; after: number }) =>
   db
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
@@ -320,7 +322,7 @@ const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: strin
 );
 
 /** What became of a board's activities after a revision: those that count since then, and those that counted and do no more. */
-export async function listCountedSince(db: Db, boardId: string, revision: number): Promise<{ counted: Counted[]; gone: Counted[] }> {
+export async function listCountedSince(db: Db, boardId: BoardId, revision: number): Promise<{ counted: Counted[]; gone: Counted[] }> {
   const ofBoard = db.selectFrom('activity').select(['user_id', 'points', 'logged_at']).where('board_id', '=', boardId);
   return {
     counted: await ofBoard.where('board_revision', '>', revision).where('undone_at', 'is', null).execute(),
@@ -334,7 +336,7 @@ export async function listCountedSince(db: Db, boardId: string, revision: number
 }
 
 /** The days of a board that are not 0 throughout; those of deleted accounts, which wait to be erased, left out. */
-export function listDays(db: Db, boardId: string) {
+export function listDays(db: Db, boardId: BoardId) {
   return db
     .selectFrom('member_day')
     .innerJoin('user', 'user.id', 'member_day.user_id')

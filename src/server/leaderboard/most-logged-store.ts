@@ -1,9 +1,10 @@
 /** The actions that were logged most on a board. */
+import type { ActionId, BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
 interface Newest {
-  boardId: string;
+  boardId: BoardId;
   since: number;
   /** Only so many are looked at, those that were undone included. */
   newest: number;
@@ -37,7 +38,7 @@ export const countNewestLogged = preparedQuery((db, { boardId, since, newest, li
 );
 
 /** The activities of some actions that were logged on a board at these moments, in the order of their ids. */
-export async function listLoggedAt(db: Db, boardId: string, actions: readonly { action_id: string; last_at: number }[]) {
+export async function listLoggedAt(db: Db, boardId: BoardId, actions: readonly { action_id: ActionId; last_at: number }[]) {
   if (actions.length === 0) return [];
   return await db
     .selectFrom('activity')

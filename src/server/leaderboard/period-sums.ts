@@ -1,6 +1,7 @@
 /** What people did in a period on a board: by stretches for the curve, and the day that brought most. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { daysBetween } from '#shared/calendar';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import type { Db } from '../database/database.ts';
 import { findBiggestDay, listDaysSince, never, sumStretch } from './member-day-store.ts';
@@ -16,14 +17,14 @@ export interface PersonSums {
 
 interface PeriodSums {
   /** One entry for each member, also for those who logged nothing. */
-  sums: Map<string, PersonSums>;
+  sums: Map<UserId, PersonSums>;
   /** The day on which the members together made most points; null when no day is above 0. */
   biggestDay: Scores['biggestDay'];
 }
 
 interface Period {
-  boardId: string;
-  members: readonly string[];
+  boardId: BoardId;
+  members: readonly UserId[];
   /** The number of people with days on the board, former members included. */
   authors: number;
   /** The first days of the stretches, in order; the last one goes up to `today`. */
@@ -109,7 +110,7 @@ function biggestOf(days: readonly DayPoints[]): PeriodSums['biggestDay'] {
   return biggest;
 }
 
-function noSums(members: readonly string[], stretches: readonly string[]): PeriodSums['sums'] {
+function noSums(members: readonly UserId[], stretches: readonly string[]): PeriodSums['sums'] {
   return new Map(members.map((member) => [member, { actions: 0, gained: 0, lost: 0, points: stretches.map(() => 0) }]));
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/ids';
 import type { Config } from '../config/config.ts';
 import { refuseFor } from '../errors/refusal.ts';
 import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
@@ -94,7 +95,7 @@ export function createLimits(
 }
 
 /** Throws `too_many_requests`. */
-export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId: string, count = 1): Promise<void> {
+export async function spendChanges({ changes }: Pick<Limits, 'changes'>, userId: UserId, count = 1): Promise<void> {
   if (!(await changes.spend(userId, count))) throw refuseFor('too_many_requests', await changes.wait(userId, count));
 }
 
@@ -103,7 +104,7 @@ export function changesOf(rows: number): number {
   return Math.floor(rows / rowsOfOneChange);
 }
 
-export async function spendRows(limits: Pick<Limits, 'changes'>, userId: string, rows: number): Promise<void> {
+export async function spendRows(limits: Pick<Limits, 'changes'>, userId: UserId, rows: number): Promise<void> {
   await spendChanges(limits, userId, changesOf(rows));
 }
 

@@ -1,3 +1,4 @@
+import type { BoardId, SessionId, UserId } from '#shared/ids';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 
 /**
@@ -8,25 +9,25 @@ export type BusMessage = BoardMessage | PersonMessage | MessageToAll;
 
 /** For the copies that have readers of the board. */
 export type BoardMessage =
-  | { type: 'changed'; boardId: string; revision: number }
+  | { type: 'changed'; boardId: BoardId; revision: number }
   /** The readers of the sender who came and went. `whole` in the answer to `who`: then these are all who are there. */
-  | { type: 'presence'; boardId: string; online: string[]; offline: string[]; whole: boolean }
+  | { type: 'presence'; boardId: BoardId; online: UserId[]; offline: UserId[]; whole: boolean }
   /** The sender wants to know whom the others have there. */
-  | { type: 'who'; boardId: string };
+  | { type: 'who'; boardId: BoardId };
 
 /** For the copies that have streams of the person. */
 export type PersonMessage =
-  | { type: 'joined'; userId: string; boardId: string }
-  | { type: 'gone'; userId: string; boardId: string; reason: GoneReason }
-  | { type: 'told'; userId: string; event: LiveEvent }
-  | { type: 'shows'; userId: string; shows: boolean };
+  | { type: 'joined'; userId: UserId; boardId: BoardId }
+  | { type: 'gone'; userId: UserId; boardId: BoardId; reason: GoneReason }
+  | { type: 'told'; userId: UserId; event: LiveEvent }
+  | { type: 'shows'; userId: UserId; shows: boolean };
 
 /** For every copy. */
 export type MessageToAll =
-  | { type: 'session_ended'; sessionId: string; reason: EndReason }
+  | { type: 'session_ended'; sessionId: SessionId; reason: EndReason }
   /** Somebody signed out whose session could not be deleted yet. By the hash of its token. */
   | { type: 'signed_out'; tokenHash: string }
-  | { type: 'deleted'; boardId: string };
+  | { type: 'deleted'; boardId: BoardId };
 
 export type EndReason = Extract<LiveEvent, { type: 'bye' }>['reason'];
 

@@ -1,4 +1,5 @@
 import type { BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 
 /** In milliseconds. A single copy is told by nobody else that it is behind. */
 const readAgainAfter = 1000;
@@ -15,12 +16,12 @@ interface Known {
 
 interface CatchUpOptions {
   /** Reads the change of a board after a revision; undefined when there is no such board. */
-  read(boardId: string, after: number): Promise<BoardChange | undefined>;
+  read(boardId: BoardId, after: number): Promise<BoardChange | undefined>;
   /** Names this moment, for {@link CatchUpOptions.deliver}. */
   mark(): number;
   /** Sends to the streams of the board. `readAt`: the moment at which the change was read, where it comes from the database. */
   deliver(change: BoardChange, readAt?: number): void;
-  missing(boardId: string): void;
+  missing(boardId: BoardId): void;
 }
 
 /**
@@ -29,19 +30,19 @@ interface CatchUpOptions {
  */
 export interface CatchUp {
   /** The board has streams from now on, which have this revision. */
-  follow(boardId: string, revision: number | undefined): void;
-  unfollow(boardId: string): void;
+  follow(boardId: BoardId, revision: number | undefined): void;
+  unfollow(boardId: BoardId): void;
   /** A change made here. */
   take(change: BoardChange): void;
   /** The board is at this revision, as another copy or the database says. */
-  heard(boardId: string, revision: number): void;
-  boardIds(): string[];
+  heard(boardId: BoardId, revision: number): void;
+  boardIds(): BoardId[];
 }
 
 export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions): CatchUp {
-  const boards = new Map<string, Known>();
+  const boards = new Map<BoardId, Known>();
 
-  async function readUp(boardId: string, known: Known): Promise<void> {
+  async function readUp(boardId: BoardId, known: Known): Promise<void> {
     known.reading = true;
     try {
       while (known.revision !== undefined && known.revision < known.newest) {
@@ -63,7 +64,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
     }
   }
 
-  function readAgain(boardId: string, known: Known): void {
+  function readAgain(boardId: BoardId, known: Known): void {
     // One read at a time, however many changes came meanwhile.
     clearTimeout(known.again);
     known.again = setTimeout(() => {
@@ -71,7 +72,7 @@ export function createCatchUp({ read, mark, deliver, missing }: CatchUpOptions):
     }, readAgainAfter).unref();
   }
 
-  function want(boardId: string, known: Known, revision: number): void {
+  function want(boardId: BoardId, known: Known, revision: number): void {
     known.newest = Math.max(known.newest, revision);
     if (!known.reading) void readUp(boardId, known);
   }

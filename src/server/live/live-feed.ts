@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { BoardChange } from '#shared/boards';
+import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -18,7 +19,7 @@ export interface Stream {
   /** Drops all other boards from this stream, except those that the reader joined since `mark`. */
   keepOnly(boards: readonly Revision[], mark: Mark): void;
   /** The people online who share a board with the reader, for the greeting. `shows`: the reader's own presence is visible, as read after `mark`. */
-  greet(shows: boolean, mark: Mark): string[];
+  greet(shows: boolean, mark: Mark): UserId[];
   close(): void;
   /** Ends this stream alone; its reader is told why. */
   end(reason: EndReason): void;
@@ -26,7 +27,7 @@ export interface Stream {
 
 /** The revision of a board. */
 export interface Revision {
-  id: string;
+  id: BoardId;
   revision: number;
 }
 
@@ -39,27 +40,27 @@ export interface LiveFeed {
   /** Publishes that many boards have these revisions. Each copy reads the changes of boards that it carries, one in a turn of the event loop. */
   publishMoved(boards: readonly Revision[]): Promise<void>;
   /** A person came to a board: their streams carry it from now on. */
-  joined(userId: string, boardId: string): void;
+  joined(who: UserOnBoard): void;
   /** A person left a board, willingly or not: nothing of it reaches them any more. */
-  gone(userId: string, boardId: string, reason: GoneReason): void;
+  gone(who: UserOnBoard, reason: GoneReason): void;
   /** A board is no more. */
-  deleted(boardId: string): void;
+  deleted(boardId: BoardId): void;
   /** Only to one person. */
-  tell(userId: string, event: LiveEvent): void;
+  tell(userId: UserId, event: LiveEvent): void;
   /** A person decided whether the members of their boards see that they are there. */
-  showPresence(userId: string, shows: boolean): void;
+  showPresence(userId: UserId, shows: boolean): void;
   /** Ends the streams of a session. 'restarting' when it goes on under another cookie. */
-  endSession(sessionId: string, reason?: EndReason): void;
+  endSession(sessionId: SessionId, reason?: EndReason): void;
   /** Tells every reader to come back and ends all streams. */
   closeAll(): void;
   /** Open streams of this copy, for the metrics. */
   size(): number;
   /** What this copy carries, to see whether it has missed something. */
-  carried(): { boardIds: string[]; readers: Reader[] };
+  carried(): { boardIds: BoardId[]; readers: Reader[] };
   /** Ends one stream of this copy. */
   end(reader: Reader, reason: EndReason): void;
   /** What the database says of a board that is carried: its revision, or that there is none. */
-  found(boardId: string, revision: number | undefined): void;
+  found(boardId: BoardId, revision: number | undefined): void;
 }
 
 /** The most streams of one person on one copy (decision D29). Every browser needs one. */
@@ -72,7 +73,7 @@ const [askedAtOnce, askPause] = [100, 10];
 interface LiveFeedOptions {
   bus: Bus;
   /** Reads the change of a board after a revision; undefined when there is no such board. */
-  readChange(boardId: string, after: number): Promise<BoardChange | undefined>;
+  readChange(boardId: BoardId, after: number): Promise<BoardChange | undefined>;
   pace?: Pace;
 }
 
@@ -85,16 +86,16 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   const catchUp = createCatchUp({ read: readChange, mark: streams.mark, deliver, missing: deletedHere });
   const interest = createInterest(bus, { isWanted, linger, ended });
   bus.listen(receive);
-  let asking: string[] | undefined;
+  let asking: BoardId[] | undefined;
   bus.onGap(() => void askWhoIsThere());
   bus.onSilence((copy) => presence.forgetRemote({ copy }));
 
   function isWanted(topic: Topic): boolean {
-    const id = idOf(topic);
-    return topic.startsWith('board:') ? streams.ofBoard(id).size > 0 : streams.ofPerson(id).size > 0;
+    const readers = topic.startsWith('board:') ? streams.ofBoard(idOf(topic)) : streams.ofPerson(idOf(topic));
+    return readers.size > 0;
   }
 
-  function isHeardOf(boardId: string): boolean {
+  function isHeardOf(boardId: BoardId): boolean {
     return streams.ofBoard(boardId).size > 0 || interest.lingers(`board:${boardId}`);
   }
 
@@ -112,9 +113,9 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       case 'who':
         return sayWhoIsHere(message.boardId);
       case 'joined':
-        return joinHere(message.userId, message.boardId);
+        return joinHere(message);
       case 'gone':
-        return goneHere(message.userId, message.boardId, message.reason);
+        return goneHere(message, message.reason);
       case 'told':
         return tellHere(message.userId, message.event);
       case 'shows':
@@ -137,7 +138,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     if (members && readAt !== undefined) {
       const ids = new Set(members.map(({ userId }) => userId));
       for (const reader of streams.ofBoardSince(boardId, readAt))
-        if (!ids.has(reader.userId)) goneHere(reader.userId, boardId, 'removed', [reader]);
+        if (!ids.has(reader.userId)) goneHere({ userId: reader.userId, boardId }, 'removed', [reader]);
     }
     // Somebody else changed the person's sums, and the message about it may be lost.
     if (readAt !== undefined)
@@ -162,13 +163,13 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   }
 
   /** Stops following a board once its last stream is gone. */
-  function mayRest(boardId: string): void {
+  function mayRest(boardId: BoardId): void {
     if (streams.ofBoard(boardId).size > 0) return;
     catchUp.unfollow(boardId);
     interest.mayEnd(`board:${boardId}`);
   }
 
-  function carry(reader: Reader, boardId: string, revision?: number, mark?: Mark): boolean {
+  function carry(reader: Reader, boardId: BoardId, revision?: number, mark?: Mark): boolean {
     if (!streams.carry(reader, boardId, mark)) return false;
     catchUp.follow(boardId, revision);
     presence.follows(reader.userId, boardId);
@@ -176,7 +177,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   }
 
   /** Undefined when other copies tell of them already. */
-  function hearOf(boardIds: readonly string[]): Promise<void> | undefined {
+  function hearOf(boardIds: readonly BoardId[]): Promise<void> | undefined {
     const topics = boardIds.map((boardId): Topic => `board:${boardId}`);
     const back = boardIds.filter((_, index) => interest.lingers(topics[index] as Topic));
     const coming = interest.in(topics);
@@ -186,14 +187,14 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     return undefined;
   }
 
-  function leave(reader: Reader, boardId: string, reason: GoneReason): void {
+  function leave(reader: Reader, boardId: BoardId, reason: GoneReason): void {
     // Told once: the news of it and the change that shows it come by ways of their own.
     if (!streams.leave(reader, boardId)) return;
     reader.write(goneFrame(boardId, reason));
     mayRest(boardId);
   }
 
-  function joinHere(userId: string, boardId: string): void {
+  function joinHere({ userId, boardId }: UserOnBoard): void {
     if (streams.ofPerson(userId).size === 0) return;
     for (const reader of streams.ofPerson(userId)) carry(reader, boardId);
     const frame = frameOf({ type: 'joined', boardId });
@@ -206,30 +207,30 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
     else tellAll();
   }
 
-  function goneHere(userId: string, boardId: string, reason: GoneReason, readers: Iterable<Reader> = streams.ofPerson(userId)): void {
+  function goneHere({ userId, boardId }: UserOnBoard, reason: GoneReason, readers: Iterable<Reader> = streams.ofPerson(userId)): void {
     for (const reader of readers) leave(reader, boardId, reason);
     presence.leaves(userId, boardId);
   }
 
-  function deletedHere(boardId: string): void {
+  function deletedHere(boardId: BoardId): void {
     for (const reader of [...streams.ofBoard(boardId)]) leave(reader, boardId, 'deleted');
     presence.deleted(boardId);
   }
 
-  function tellHere(userId: string, event: LiveEvent): void {
+  function tellHere(userId: UserId, event: LiveEvent): void {
     const frame = frameOf(event);
     for (const reader of streams.ofPerson(userId)) reader.write(frame);
   }
 
-  function endHere(sessionId: string, reason: EndReason): void {
+  function endHere(sessionId: SessionId, reason: EndReason): void {
     for (const reader of [...streams.ofSession(sessionId)]) end(reader, reason);
   }
 
-  function sayWhoIsHere(boardId: string): void {
+  function sayWhoIsHere(boardId: BoardId): void {
     bus.send({ type: 'presence', boardId, online: presence.hereOn(boardId), offline: [], whole: true });
   }
 
-  function askWhoIsOn(boardId: string): void {
+  function askWhoIsOn(boardId: BoardId): void {
     bus.send({ type: 'who', boardId });
   }
 
@@ -293,12 +294,12 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
         await nextTurn();
       }
     },
-    joined(userId, boardId) {
-      joinHere(userId, boardId);
+    joined({ userId, boardId }) {
+      joinHere({ userId, boardId });
       bus.send({ type: 'joined', userId, boardId });
     },
-    gone(userId, boardId, reason) {
-      goneHere(userId, boardId, reason);
+    gone({ userId, boardId }, reason) {
+      goneHere({ userId, boardId }, reason);
       bus.send({ type: 'gone', userId, boardId, reason });
     },
     deleted(boardId) {
@@ -332,6 +333,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   };
 }
 
-function idOf(topic: Topic): string {
-  return topic.slice(topic.indexOf(':') + 1);
+/** Topics are made of ids: what a topic begins with says of what. */
+function idOf<Id extends BoardId | UserId>(topic: Topic): Id {
+  return topic.slice(topic.indexOf(':') + 1) as Id;
 }

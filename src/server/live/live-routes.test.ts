@@ -73,7 +73,7 @@ describe('a stream', () => {
         async follow(boards, mark) {
           const again = await opened.follow(boards, mark);
           // On a copy whose news got lost.
-          if (again) await database.unitOfWork(({ db }) => deleteMember(db, board.id, nora.id));
+          if (again) await database.unitOfWork(({ db }) => deleteMember(db, { boardId: board.id, userId: nora.id }));
           return again;
         },
       };

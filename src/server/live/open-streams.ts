@@ -1,9 +1,10 @@
+import type { BoardId, SessionId, UserId } from '#shared/ids';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 
 /** An open stream: its person, its session, and where to write. */
 export interface Reader {
-  userId: string;
-  sessionId: string;
+  userId: UserId;
+  sessionId: SessionId;
   /** What the stream was opened with; see `identity.ts`. */
   credential: string;
   /** Writes a whole frame. */
@@ -24,17 +25,17 @@ export interface OpenStreams {
   /** Whether it was open. */
   close(reader: Reader): boolean;
   /** Carries a board from now on; with `mark`, not where the stream has left it since. Whether it does. */
-  carry(reader: Reader, boardId: string, mark?: Mark): boolean;
+  carry(reader: Reader, boardId: BoardId, mark?: Mark): boolean;
   /** Whether it carried the board. */
-  leave(reader: Reader, boardId: string): boolean;
-  isCarried(reader: Reader, boardId: string): boolean;
+  leave(reader: Reader, boardId: BoardId): boolean;
+  isCarried(reader: Reader, boardId: BoardId): boolean;
   /** The boards that it has carried since before `mark`. */
-  carriedSince(reader: Reader, mark: Mark): string[];
-  ofBoard(boardId: string): ReadonlySet<Reader>;
+  carriedSince(reader: Reader, mark: Mark): BoardId[];
+  ofBoard(boardId: BoardId): ReadonlySet<Reader>;
   /** The readers that have carried the board since before `mark`. */
-  ofBoardSince(boardId: string, mark: Mark): Reader[];
-  ofPerson(userId: string): ReadonlySet<Reader>;
-  ofSession(sessionId: string): ReadonlySet<Reader>;
+  ofBoardSince(boardId: BoardId, mark: Mark): Reader[];
+  ofPerson(userId: UserId): ReadonlySet<Reader>;
+  ofSession(sessionId: SessionId): ReadonlySet<Reader>;
   all(): Reader[];
   size(): number;
 }
@@ -43,16 +44,16 @@ export function frameOf({ type, ...data }: LiveEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-export function goneFrame(boardId: string, reason: GoneReason): string {
+export function goneFrame(boardId: BoardId, reason: GoneReason): string {
   return frameOf({ type: 'gone', boardId, reason });
 }
 
 export function createOpenStreams(): OpenStreams {
-  const byBoard = new Index<Reader>();
-  const byPerson = new Index<Reader>();
-  const bySession = new Index<Reader>();
+  const byBoard = new Index<BoardId, Reader>();
+  const byPerson = new Index<UserId, Reader>();
+  const bySession = new Index<SessionId, Reader>();
   // When each board was taken up, and when it was left.
-  const boardsOf = new Map<Reader, { carried: Map<string, Mark>; left: Map<string, Mark> }>();
+  const boardsOf = new Map<Reader, { carried: Map<BoardId, Mark>; left: Map<BoardId, Mark> }>();
   let moment = 0;
 
   return {
@@ -100,30 +101,30 @@ export function createOpenStreams(): OpenStreams {
 }
 
 /** Many values by key; a key without values takes no room. */
-export class Index<V> {
-  readonly #sets = new Map<string, Set<V>>();
+export class Index<K extends string, V> {
+  readonly #sets = new Map<K, Set<V>>();
 
-  keys(): Iterable<string> {
+  keys(): Iterable<K> {
     return this.#sets.keys();
   }
 
-  get(key: string): ReadonlySet<V> {
+  get(key: K): ReadonlySet<V> {
     return this.#sets.get(key) ?? new Set();
   }
 
-  add(key: string, value: V): void {
+  add(key: K, value: V): void {
     const set = this.#sets.get(key);
     if (set) set.add(value);
     else this.#sets.set(key, new Set([value]));
   }
 
-  remove(key: string, value: V): void {
+  remove(key: K, value: V): void {
     const set = this.#sets.get(key);
     if (set?.delete(value) && set.size === 0) this.#sets.delete(key);
   }
 
   /** All values of a key, which has none afterwards. */
-  take(key: string): ReadonlySet<V> {
+  take(key: K): ReadonlySet<V> {
     const set = this.get(key);
     this.#sets.delete(key);
     return set;

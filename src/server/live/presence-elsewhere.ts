@@ -1,22 +1,23 @@
+import type { BoardId, UserId } from '#shared/ids';
 import type { Movement } from './presence.ts';
 
 /** The people online on other copies of the server, by board, as those copies reported. */
 export interface PresenceElsewhere {
-  isOn(userId: string, boardIds: Iterable<string>): boolean;
-  on(boardId: string): Iterable<string>;
+  isOn(userId: UserId, boardIds: Iterable<BoardId>): boolean;
+  on(boardId: BoardId): Iterable<UserId>;
   /** Returns the people who may have come or gone by it. */
-  move(copy: string, boardId: string, movement: Movement & { whole: boolean }): Iterable<string>;
+  move(copy: string, boardId: BoardId, movement: Movement & { whole: boolean }): Iterable<UserId>;
   /** Returns the people who were there. */
-  forget(board: { boardId: string }): Iterable<string>;
+  forget(board: { boardId: BoardId }): Iterable<UserId>;
   /** Returns the people who were there, each with the board. */
-  forgetCopy(copy: string): [boardId: string, userId: string][];
+  forgetCopy(copy: string): [boardId: BoardId, userId: UserId][];
 }
 
 export function createPresenceElsewhere(): PresenceElsewhere {
   /** By board and person: the copies on which the person is online. */
-  const boards = new Map<string, Map<string, Set<string>>>();
+  const boards = new Map<BoardId, Map<UserId, Set<string>>>();
 
-  function leave(boardId: string, userId: string, copy: string): void {
+  function leave(boardId: BoardId, userId: UserId, copy: string): void {
     const people = boards.get(boardId);
     const copies = people?.get(userId);
     if (!people || !copies?.delete(copy)) return;
@@ -24,14 +25,14 @@ export function createPresenceElsewhere(): PresenceElsewhere {
     if (people.size === 0) boards.delete(boardId);
   }
 
-  function come(boardId: string, userId: string, copy: string): void {
-    const people = boards.get(boardId) ?? new Map<string, Set<string>>();
+  function come(boardId: BoardId, userId: UserId, copy: string): void {
+    const people = boards.get(boardId) ?? new Map<UserId, Set<string>>();
     boards.set(boardId, people);
     const copies = people.get(userId) ?? new Set();
     people.set(userId, copies.add(copy));
   }
 
-  function of(copy: string, boardId: string): string[] {
+  function of(copy: string, boardId: BoardId): UserId[] {
     return [...(boards.get(boardId) ?? [])].flatMap(([userId, copies]) => (copies.has(copy) ? [userId] : []));
   }
 
@@ -54,7 +55,7 @@ export function createPresenceElsewhere(): PresenceElsewhere {
       return people;
     },
     forgetCopy(copy) {
-      const gone = [...boards.keys()].flatMap((boardId) => of(copy, boardId).map((userId): [string, string] => [boardId, userId]));
+      const gone = [...boards.keys()].flatMap((boardId) => of(copy, boardId).map((userId): [BoardId, UserId] => [boardId, userId]));
       for (const [boardId, userId] of gone) leave(boardId, userId, copy);
       return gone;
     },

@@ -1,11 +1,12 @@
+import type { BoardId, UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import { Index, type Mark } from './open-streams.ts';
 import { createPresenceElsewhere } from './presence-elsewhere.ts';
 
 /** The people who came and went, by user id. */
 export interface Movement {
-  online: string[];
-  offline: string[];
+  online: UserId[];
+  offline: UserId[];
 }
 
 /**
@@ -13,25 +14,25 @@ export interface Movement {
  * and their presence is visible. Only people with a stream are kept in memory. People without a common board hear nothing of each other.
  */
 export interface Presence {
-  opened(userId: string): void;
-  closed(userId: string): void;
+  opened(userId: UserId): void;
+  closed(userId: UserId): void;
   /** A board of somebody who has a stream. */
-  follows(userId: string, boardId: string): void;
-  leaves(userId: string, boardId: string): void;
-  deleted(boardId: string): void;
+  follows(userId: UserId, boardId: BoardId): void;
+  leaves(userId: UserId, boardId: BoardId): void;
+  deleted(boardId: BoardId): void;
   /** What the person has decided about being seen, by this moment. */
-  decided(userId: string, shows: boolean, by: Mark): void;
+  decided(userId: UserId, shows: boolean, by: Mark): void;
   /**
    * The people online for this person, including themself, for the greeting of a stream. `shows` was read for that greeting, after
    * `readAfter`: what {@link Presence.decided} said since is newer. News of a decision may have been lost.
    */
-  greet(userId: string, shows: boolean, readAfter: Mark): string[];
+  greet(userId: UserId, shows: boolean, readAfter: Mark): UserId[];
   /** The members of a board who are visibly online on this copy. */
-  hereOn(boardId: string): string[];
+  hereOn(boardId: BoardId): UserId[];
   /** Takes in who came and went on a board, as another copy reports; `whole` when no others are there. */
-  elsewhere(copy: string, boardId: string, movement: Movement & { whole: boolean }): void;
+  elsewhere(copy: string, boardId: BoardId, movement: Movement & { whole: boolean }): void;
   /** Forgets what other copies reported: all from `copy`, or all about `boardId`. */
-  forgetRemote(gone: { copy: string } | { boardId: string }): void;
+  forgetRemote(gone: { copy: string } | { boardId: BoardId }): void;
   /** Tells nobody anything any more. */
   stop(): void;
 }
@@ -47,7 +48,7 @@ export interface Pace {
 /** The other copies of the server, which want to know who comes and goes here. */
 interface Others {
   areThere(): boolean;
-  tell(boardId: string, movement: Movement): void;
+  tell(boardId: BoardId, movement: Movement): void;
 }
 
 /** When telling takes long, since many come and go, it pauses: telling gets at most a twentieth of the time. */
@@ -61,28 +62,28 @@ interface Here {
   shows: boolean | null;
   /** The moment from which that is. */
   showsSince: Mark;
-  boards: Set<string>;
+  boards: Set<BoardId>;
   /** The people online whom the person's streams know of; null until the first greeting. */
-  knownOnline: Set<string> | null;
+  knownOnline: Set<UserId> | null;
   leaving: NodeJS.Timeout | undefined;
 }
 
 export function createPresence(
-  tell: (userId: string, event: LiveEvent) => void,
+  tell: (userId: UserId, event: LiveEvent) => void,
   { grace, gather }: Pace = { grace: 5000, gather: 250 },
   others: Others = { areThere: () => false, tell: () => undefined },
 ): Presence {
-  const people = new Map<string, Here>();
-  const onBoard = new Index<string>();
+  const people = new Map<UserId, Here>();
+  const onBoard = new Index<BoardId, UserId>();
   // For each viewer, the people whose presence may have changed. Whether it did is decided when the viewer is told.
-  const moved = new Index<string>();
+  const moved = new Index<UserId, UserId>();
   // For each board, the people of this copy whose presence the other copies must be told.
-  const toAnnounce = new Index<string>();
+  const toAnnounce = new Index<BoardId, UserId>();
   const away = createPresenceElsewhere();
   let telling: NodeJS.Timeout | undefined;
   let wait = gather;
 
-  function isThere(subjectId: string, viewer: Here): boolean {
+  function isThere(subjectId: UserId, viewer: Here): boolean {
     const subject = people.get(subjectId);
     // The person's own choice holds on every copy; what other copies report may be older.
     if (subject?.shows === false) return false;
@@ -90,13 +91,13 @@ export function createPresence(
     return subject !== viewer && away.isOn(subjectId, viewer.boards);
   }
 
-  function isHereOn(boardId: string, userId: string): boolean {
+  function isHereOn(boardId: BoardId, userId: UserId): boolean {
     const here = people.get(userId);
     return here?.shows === true && here.boards.has(boardId);
   }
 
   /** Checks soon whether the viewer sees the other person. */
-  function look(viewerId: string, subjectId: string): void {
+  function look(viewerId: UserId, subjectId: UserId): void {
     if (!people.get(viewerId)?.knownOnline) return;
     moved.add(viewerId, subjectId);
     tellSoon();
@@ -107,7 +108,7 @@ export function createPresence(
   }
 
   /** Checks soon, for everybody on these boards, whether they see the person. */
-  function lookAt(userId: string, boardIds: Iterable<string>): void {
+  function lookAt(userId: UserId, boardIds: Iterable<BoardId>): void {
     for (const boardId of boardIds) {
       announceSoon(boardId, userId);
       for (const viewerId of onBoard.get(boardId)) look(viewerId, userId);
@@ -115,11 +116,11 @@ export function createPresence(
   }
 
   /** Checks soon, for everybody here on the board, whether they see a person of another copy. */
-  function lookHere(boardId: string, subjectId: string): void {
+  function lookHere(boardId: BoardId, subjectId: UserId): void {
     for (const viewerId of onBoard.get(boardId)) look(viewerId, subjectId);
   }
 
-  function show(userId: string, here: Here, shows: boolean, since: Mark): void {
+  function show(userId: UserId, here: Here, shows: boolean, since: Mark): void {
     here.showsSince = since;
     if (here.shows === shows) return;
     here.shows = shows;
@@ -127,7 +128,7 @@ export function createPresence(
     lookAt(userId, here.boards);
   }
 
-  function announceSoon(boardId: string, userId: string): void {
+  function announceSoon(boardId: BoardId, userId: UserId): void {
     if (!others.areThere()) return;
     toAnnounce.add(boardId, userId);
     tellSoon();
@@ -145,12 +146,12 @@ export function createPresence(
     wait = Math.max(gather, Math.min(longestWait, share * (performance.now() - start)));
   }
 
-  function tellOne(viewerId: string): void {
+  function tellOne(viewerId: UserId): void {
     const subjects = moved.take(viewerId);
     const viewer = people.get(viewerId);
     if (!viewer?.knownOnline) return;
-    const online: string[] = [];
-    const offline: string[] = [];
+    const online: UserId[] = [];
+    const offline: UserId[] = [];
     for (const subjectId of subjects) {
       const there = isThere(subjectId, viewer);
       if (there === viewer.knownOnline.has(subjectId)) continue;
@@ -161,7 +162,7 @@ export function createPresence(
     if (online.length + offline.length > 0) tell(viewerId, { type: 'presence', online, offline });
   }
 
-  function forget(userId: string): void {
+  function forget(userId: UserId): void {
     const gone = people.get(userId);
     if (!gone) return;
     people.delete(userId);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { UserId } from '#shared/ids';
 import type { Identity } from '../identity/identity.ts';
 import { findRevisions } from '../boards/board-store.ts';
 import type { Database } from '../database/database.ts';
@@ -38,7 +39,7 @@ export interface Resync {
  */
 export function createResync({ bus, liveFeed, database, epoch, identity, boardKeys }: ResyncOptions): Resync {
   // What was found about each person while news get lost.
-  let situations = new Map<string, string>();
+  let situations = new Map<UserId, string>();
   let mustGreetAll = false;
   let looked = performance.now();
   let knownEpoch: string | undefined;
@@ -157,7 +158,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
   /** Whatever moved for a person is told by greeting them. */
   async function compareSituations(): Promise<void> {
     const { readers } = liveFeed.carried();
-    const moved = new Map<string, string>();
+    const moved = new Map<UserId, string>();
     for (const userIds of slicesOf([...new Set(readers.map(({ userId }) => userId))])) {
       for (const [userId, situation] of await readSituations(database.read, userIds)) {
         if (situations.get(userId) !== situation) moved.set(userId, situation);

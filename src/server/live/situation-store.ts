@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/ids';
 import { preferenceColumns } from '../accounts/preferences.ts';
 import type { Db } from '../database/database.ts';
 
@@ -6,7 +7,7 @@ import type { Db } from '../database/database.ts';
  * actions that wait for them, those they proposed themselves, their favourites, and their account, but for the sums that logging and undoing
  * move. As a text to compare.
  */
-export async function readSituations(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function readSituations(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, string>> {
   const boards = await db
     .selectFrom('board_member')
     .select(['user_id', 'board_id'])
@@ -48,7 +49,7 @@ export async function readSituations(db: Db, userIds: readonly string[]): Promis
     .select(['id', 'username', 'email', 'avatar', ...preferenceColumns])
     .where('id', 'in', userIds)
     .execute();
-  const parts = new Map<string, unknown[]>(userIds.map((userId) => [userId, []]));
+  const parts = new Map<UserId, unknown[]>(userIds.map((userId) => [userId, []]));
   for (const { user_id, board_id } of boards) parts.get(user_id)?.push(board_id);
   for (const { user_id, id } of [...requests, ...proposed, ...toAnswer]) parts.get(user_id)?.push(id);
   for (const { user_id, action_id } of favourites) parts.get(user_id)?.push(action_id);

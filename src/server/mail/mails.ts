@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { UserId } from '#shared/ids';
 import { findUser } from '../accounts/account-store.ts';
 import { issueReset } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config/config.ts';
@@ -13,7 +14,7 @@ import { passwordResetMail } from './password-reset-mail.ts';
 export interface Mails {
   worker: Worker;
   /** Removes the files of mails to somebody who is gone. */
-  forget(userId: string): Promise<void>;
+  forget(userId: UserId): Promise<void>;
   /** Removes the files of mails that are of no more use. */
   forgetOld(): Promise<void>;
 }
@@ -43,12 +44,14 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
 
   /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
   function compose({ id, subject }: Job): Promise<Message | undefined> {
+    // So far all mails are about an account.
+    const userId = subject as UserId;
     return database.unitOfWork(async ({ db }) => {
       // A change of the password meanwhile must find the link, to end it.
-      await database.lockPeople(db, [subject]);
-      const user = await findUser(db, subject);
+      await database.lockPeople(db, [userId]);
+      const user = await findUser(db, userId);
       if (!user || !(await isJob(db, id))) return undefined;
-      const token = await issueReset(db, subject);
+      const token = await issueReset(db, userId);
       // Behind #, where no server's log and no referrer sees it.
       const link = `${origin}/login#reset=${token}&pseudo=${encodeURIComponent(user.username)}`;
       return passwordResetMail({ to: user.email, username: user.username, link });

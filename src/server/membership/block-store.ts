@@ -1,7 +1,8 @@
+import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
 /** Whether the person wants no more invitations of that one. */
-export async function isBlocked(db: Db, userId: string, inviterId: string): Promise<boolean> {
+export async function isBlocked(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<boolean> {
   const row = await db
     .selectFrom('blocked_inviter')
     .select('user_id')
@@ -12,7 +13,7 @@ export async function isBlocked(db: Db, userId: string, inviterId: string): Prom
 }
 
 /** Again changes nothing. */
-export async function insertBlock(db: Db, userId: string, inviterId: string): Promise<void> {
+export async function insertBlock(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<void> {
   await db
     .insertInto('blocked_inviter')
     .values({ user_id: userId, blocked_user: inviterId, created_at: Date.now() })
@@ -21,7 +22,7 @@ export async function insertBlock(db: Db, userId: string, inviterId: string): Pr
 }
 
 /** Whether there was such a block. */
-export async function deleteBlock(db: Db, userId: string, inviterId: string): Promise<boolean> {
+export async function deleteBlock(db: Db, { userId, inviterId }: { userId: UserId; inviterId: UserId }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('blocked_inviter')
     .where('user_id', '=', userId)
@@ -31,7 +32,7 @@ export async function deleteBlock(db: Db, userId: string, inviterId: string): Pr
 }
 
 /** The people whom the person has blocked, the latest first. */
-export function listBlocked(db: Db, userId: string) {
+export function listBlocked(db: Db, userId: UserId) {
   return db
     .selectFrom('blocked_inviter')
     .innerJoin('user', 'user.id', 'blocked_inviter.blocked_user')

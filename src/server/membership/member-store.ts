@@ -1,11 +1,12 @@
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
-export function listMembers(db: Db, boardId: string) {
+export function listMembers(db: Db, boardId: BoardId) {
   return membersOf(db, { boardId });
 }
 
-const membersOf = preparedQuery((db, { boardId }: { boardId: string }) =>
+const membersOf = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
@@ -16,7 +17,7 @@ const membersOf = preparedQuery((db, { boardId }: { boardId: string }) =>
 );
 
 /** The members of all boards of a person that have at most `most`. */
-export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId: string; most: number }) => {
+export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId: UserId; most: number }) => {
   const few = db
     .selectFrom('board_member')
     .select('board_id')
@@ -32,7 +33,7 @@ export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId:
     .orderBy('board_member.user_id');
 });
 
-export async function isMember(db: Db, boardId: string, userId: string): Promise<boolean> {
+export async function isMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const row = await db
     .selectFrom('board_member')
     .select('user_id')
@@ -42,7 +43,7 @@ export async function isMember(db: Db, boardId: string, userId: string): Promise
   return row !== undefined;
 }
 
-export async function countMembers(db: Db, boardId: string): Promise<number> {
+export async function countMembers(db: Db, boardId: BoardId): Promise<number> {
   const { count } = await db
     .selectFrom('board_member')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,7 +56,7 @@ export async function countMembers(db: Db, boardId: string): Promise<number> {
 const shares = ['score', 'actions_count', 'points_gained', 'losses_count'] as const;
 
 /** Adds a member; a former one gets the score of what they logged before (decision D6). False when they were a member already. */
-export async function insertMember(db: Db, boardId: string, userId: string): Promise<boolean> {
+export async function insertMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const [former] = await db
     .deleteFrom('former_member')
     .where('board_id', '=', boardId)
@@ -71,7 +72,7 @@ export async function insertMember(db: Db, boardId: string, userId: string): Pro
 }
 
 /** Removes a member; false when there was none. Their activities and score are kept. */
-export async function deleteMember(db: Db, boardId: string, userId: string): Promise<boolean> {
+export async function deleteMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const [member] = await db
     .deleteFrom('board_member')
     .where('board_id', '=', boardId)
@@ -79,7 +80,7 @@ export async function deleteMember(db: Db, boardId: string, userId: string): Pro
     .returning(shares)
     .execute();
   if (!member) return false;
-  if (await hasLogged(db, boardId, userId)) {
+  if (await hasLogged(db, { boardId, userId })) {
     await db
       .insertInto('former_member')
       .values({ board_id: boardId, user_id: userId, ...member })
@@ -89,7 +90,7 @@ export async function deleteMember(db: Db, boardId: string, userId: string): Pro
 }
 
 /** Whether the person has ever logged something there, undone or not. */
-export async function hasLogged(db: Db, boardId: string, userId: string): Promise<boolean> {
+export async function hasLogged(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const row = await db
     .selectFrom('activity')
     .select('id')
@@ -100,12 +101,12 @@ export async function hasLogged(db: Db, boardId: string, userId: string): Promis
   return row !== undefined;
 }
 
-export async function countFormerMembers(db: Db, boardId: string): Promise<number> {
+export async function countFormerMembers(db: Db, boardId: BoardId): Promise<number> {
   const [row] = await formerMembers(db, { boardId });
   return row?.count ?? 0;
 }
 
-const formerMembers = preparedQuery((db, { boardId }: { boardId: string }) =>
+const formerMembers = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db
     .selectFrom('former_member')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -113,13 +114,13 @@ const formerMembers = preparedQuery((db, { boardId }: { boardId: string }) =>
 );
 
 /** The people who logged something on the board and have left it. */
-export async function listFormerMembers(db: Db, boardId: string): Promise<string[]> {
+export async function listFormerMembers(db: Db, boardId: BoardId): Promise<UserId[]> {
   const rows = await db.selectFrom('former_member').select('user_id').where('board_id', '=', boardId).execute();
   return rows.map(({ user_id }) => user_id);
 }
 
 /** What was logged on the board leaves the sums of everybody, and the board the counts of its members: it is deleted next. */
-export async function takeBoardOffSums(db: Db, boardId: string): Promise<void> {
+export async function takeBoardOffSums(db: Db, boardId: BoardId): Promise<void> {
   for (const table of ['board_member', 'former_member'] as const) {
     await db
       .updateTable('user')

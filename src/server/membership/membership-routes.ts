@@ -9,25 +9,25 @@ import { joinByLink, makeSingleLink, readInvitation, readSingleLinks, withdrawSi
 export function membershipRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/requests', ({ caller }) => listRequests(deps, caller.personId), { skipReplySchema: true });
   serve(app, 'POST /api/boards/:boardId/requests', async ({ caller, params, body }) => ({
-    request: await sendRequest(deps, caller.personId, params.boardId, body),
+    request: await sendRequest(deps, { userId: caller.personId, boardId: params.boardId }, body),
   }));
   serve(app, 'POST /api/requests/:requestId/acceptance', async ({ caller, params }) => ({
-    request: await acceptRequest(deps, caller.personId, params.requestId),
+    request: await acceptRequest(deps, { userId: caller.personId, requestId: params.requestId }),
   }));
   serve(app, 'POST /api/requests/:requestId/rejection', async ({ caller, params }) => ({
-    request: await rejectRequest(deps, caller.personId, params.requestId),
+    request: await rejectRequest(deps, { userId: caller.personId, requestId: params.requestId }),
   }));
   serve(app, 'DELETE /api/requests/:requestId', async ({ caller, params }) => {
-    await withdrawRequest(deps, caller.personId, params.requestId);
+    await withdrawRequest(deps, { userId: caller.personId, requestId: params.requestId });
     return undefined;
   });
   serve(app, 'POST /api/requests/:requestId/block', async ({ caller, params }) => {
-    await blockInviter(deps, caller.personId, params.requestId);
+    await blockInviter(deps, { userId: caller.personId, requestId: params.requestId });
     return undefined;
   });
   serve(app, 'GET /api/blocks', async ({ caller }) => ({ blocked: await listBlockedInviters(deps, caller.personId) }));
   serve(app, 'DELETE /api/blocks/:userId', async ({ caller, params }) => {
-    await unblockInviter(deps, caller.personId, params.userId);
+    await unblockInviter(deps, { userId: caller.personId, inviterId: params.userId });
     return undefined;
   });
   serve(app, 'GET /api/invitations/:invitation', ({ caller, params, request }) =>
@@ -37,21 +37,21 @@ export function membershipRoutes(app: App, deps: Deps): void {
     joinByLink(deps, { userId: caller.personId, address: addressKey(request.ip) }, params.invitation),
   );
   serve(app, 'GET /api/boards/:boardId/single-links', async ({ caller, params }) => ({
-    links: await readSingleLinks(deps, caller.personId, params.boardId),
+    links: await readSingleLinks(deps, { userId: caller.personId, boardId: params.boardId }),
   }));
   serve(app, 'POST /api/boards/:boardId/single-links', async ({ caller, params }) => ({
-    link: await makeSingleLink(deps, caller.personId, params.boardId),
+    link: await makeSingleLink(deps, { userId: caller.personId, boardId: params.boardId }),
   }));
   serve(app, 'DELETE /api/boards/:boardId/single-links/:linkId', async ({ caller, params }) => {
-    await withdrawSingleLink(deps, caller.personId, params.boardId, params.linkId);
+    await withdrawSingleLink(deps, { userId: caller.personId, boardId: params.boardId, linkId: params.linkId });
     return undefined;
   });
 
   serve(app, 'DELETE /api/boards/:boardId/members/:userId', async ({ caller, params }) => {
-    await removeMember(deps, caller.personId, params.boardId, params.userId);
+    await removeMember(deps, { actorId: caller.personId, boardId: params.boardId, memberId: params.userId });
     return undefined;
   });
   serve(app, 'PUT /api/boards/:boardId/administrator', ({ caller, params, body }) =>
-    handOverBoard(deps, caller.personId, params.boardId, body.userId),
+    handOverBoard(deps, { actorId: caller.personId, boardId: params.boardId, successorId: body.userId }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Board } from '#shared/boards';
+import type { RequestId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -12,8 +13,8 @@ export async function createRequest(
   { id, title, icon }: Pick<Board, 'id' | 'title' | 'icon'>,
   secrets: BoardSecrets,
   parties: Parties,
-): Promise<string> {
-  const requestId = newId();
+): Promise<RequestId> {
+  const requestId = newId<RequestId>();
   await insertRequest(db, {
     id: requestId,
     board_id: id,
@@ -25,6 +26,6 @@ export async function createRequest(
 }
 
 /** The board's title as it was when the request was made. */
-export function decryptRequestTitle(requestId: string, sealed: string, secrets: BoardSecrets): string {
+export function decryptRequestTitle(requestId: RequestId, sealed: string, secrets: BoardSecrets): string {
   return secrets.decryptAgain(sealed, 'board_request', 'title', requestId);
 }

@@ -45,7 +45,7 @@ it(`after ${histories} histories of one board every counter is its sum`, async (
       const creator = people[0].id;
       const actions = [{ title: 'Bisou', points: 5 }];
       const { board } = await makeBoard(deps, creator, { title: 'COURSE', actions, invited: ['Max', 'Zoé'], theme: 'pink', icon: '👑' });
-      const actionId = (await getBoard(deps, creator, board.id)).actions[0]?.id ?? '';
+      const actionId = (await getBoard(deps, { userId: creator, boardId: board.id })).actions[0]?.id ?? '';
       await take({ does: 'accept', actor: 1, other: 0 }, board.id, actionId, done);
       for (const [index, wave] of waves.entries()) {
         const deletes: Step[] =
@@ -55,13 +55,13 @@ it(`after ${histories} histories of one board every counter is its sum`, async (
       expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
       for (const person of people) {
         const listed = (await listBoards(deps, person.id)).some(({ id }) => id === board.id);
-        const opens = await getBoard(deps, person.id, board.id).then(
+        const opens = await getBoard(deps, { userId: person.id, boardId: board.id }).then(
           () => true,
           () => false,
         );
         expect(opens).toBe(listed);
       }
-      for (const person of people) await refusable(deleteBoard(deps, person.id, board.id));
+      for (const person of people) await refusable(deleteBoard(deps, { userId: person.id, boardId: board.id }));
       await unitOfWork(({ db }) => db.deleteFrom('board_request').execute());
       expect((await read.selectFrom('activity').select('id').execute()).length).toBe(0);
       expect(
@@ -95,16 +95,16 @@ async function take({ does, actor, other }: Step, boardId: string, actionId: str
     .execute();
   const request = requests[other % Math.max(1, requests.length)]?.id ?? 'none';
   const attempts: Record<Step['does'], () => Promise<unknown>> = {
-    ask: () => sendRequest(deps, me.id, boardId, { type: 'request' }),
-    invite: () => sendRequest(deps, me.id, boardId, { type: 'invitation', username: them.name }),
-    propose: () => sendRequest(deps, me.id, boardId, { type: 'member_invitation', username: them.name }),
-    accept: () => acceptRequest(deps, me.id, request),
-    reject: () => rejectRequest(deps, me.id, request),
-    remove: () => removeMember(deps, me.id, boardId, them.id),
-    leave: () => removeMember(deps, me.id, boardId, me.id),
-    'hand over': () => handOverBoard(deps, me.id, boardId, them.id),
+    ask: () => sendRequest(deps, { userId: me.id, boardId }, { type: 'request' }),
+    invite: () => sendRequest(deps, { userId: me.id, boardId }, { type: 'invitation', username: them.name }),
+    propose: () => sendRequest(deps, { userId: me.id, boardId }, { type: 'member_invitation', username: them.name }),
+    accept: () => acceptRequest(deps, { userId: me.id, requestId: request }),
+    reject: () => rejectRequest(deps, { userId: me.id, requestId: request }),
+    remove: () => removeMember(deps, { actorId: me.id, boardId, memberId: them.id }),
+    leave: () => removeMember(deps, { actorId: me.id, boardId, memberId: me.id }),
+    'hand over': () => handOverBoard(deps, { actorId: me.id, boardId, successorId: them.id }),
     log: () => logActivities(deps, me.id, [{ id: randomUUID(), boardId, actionId }]),
-    delete: () => deleteBoard(deps, me.id, boardId),
+    delete: () => deleteBoard(deps, { userId: me.id, boardId }),
   };
   if (await refusable(attempts[does]())) done.set(does, (done.get(does) ?? 0) + 1);
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -14,15 +15,15 @@ const most = 200;
 /** In a turn of the event loop. */
 const deletedAtOnce = 100;
 
-export const listReceived = preparedQuery((db, { userId }: { userId: string }) =>
+export const listReceived = preparedQuery((db, { userId }: { userId: UserId }) =>
   pendingFirst(listed(db).where('board_request.to_user', '=', userId).where(isSeen)),
 );
 
-export const listSent = preparedQuery((db, { userId }: { userId: string }) =>
+export const listSent = preparedQuery((db, { userId }: { userId: UserId }) =>
   pendingFirst(listed(db).where('board_request.from_user', '=', userId)),
 );
 
-export function findListed(db: Db, requestId: string) {
+export function findListed(db: Db, requestId: RequestId) {
   return listed(db).where('board_request.id', '=', requestId).executeTakeFirst();
 }
 
@@ -48,7 +49,7 @@ function pendingFirst(query: ReturnType<typeof listed>) {
 }
 
 /** How many requests wait for this person's answer, as the badge counts them (decision D18). */
-export async function countPendingReceived(db: Db, userId: string): Promise<number> {
+export async function countPendingReceived(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('board_request')
     .innerJoin('board', 'board.id', 'board_request.board_id')
@@ -69,12 +70,12 @@ function isSeen({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Tables, '
   return or([eb('board_request.type', '!=', 'invitation'), eb('board_request.status', '!=', 'pending'), not(exists(blocks))]);
 }
 
-export function findRequest(db: Db, requestId: string): Promise<RequestRow | undefined> {
+export function findRequest(db: Db, requestId: RequestId): Promise<RequestRow | undefined> {
   return db.selectFrom('board_request').selectAll().where('id', '=', requestId).executeTakeFirst();
 }
 
 /** A request that waits for this person's answer. */
-export function findPendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow | undefined> {
+export function findPendingFor(db: Db, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<RequestRow | undefined> {
   return db
     .selectFrom('board_request')
     .selectAll()
@@ -86,7 +87,7 @@ export function findPendingFor(db: Db, userId: string, requestId: string): Promi
 }
 
 /** The one pending request for a board and a joiner (decision D11). */
-export function findPending(db: Db, boardId: string, joiningUser: string): Promise<RequestRow | undefined> {
+export function findPending(db: Db, { boardId, joiningUser }: { boardId: BoardId; joiningUser: UserId }): Promise<RequestRow | undefined> {
   return db
     .selectFrom('board_request')
     .selectAll()
@@ -97,7 +98,11 @@ export function findPending(db: Db, boardId: string, joiningUser: string): Promi
 }
 
 /** Whether an invitation of this person to the board was declined since then. */
-export async function hasDeclined(db: Db, boardId: string, invitedId: string, since: number): Promise<boolean> {
+export async function hasDeclined(
+  db: Db,
+  { boardId, invitedId }: { boardId: BoardId; invitedId: UserId },
+  since: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('board_request')
     .select('id')
@@ -118,7 +123,7 @@ export async function insertRequest(db: Db, request: NewRequestRow): Promise<voi
 }
 
 /** Whether the request was still pending. */
-export async function answerRequest(db: Db, requestId: string, status: 'accepted' | 'rejected'): Promise<boolean> {
+export async function answerRequest(db: Db, requestId: RequestId, status: 'accepted' | 'rejected'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('board_request')
     .set({ status, answered_at: Date.now() })
@@ -129,7 +134,7 @@ export async function answerRequest(db: Db, requestId: string, status: 'accepted
 }
 
 /** Deletes a request that nobody has answered; whether there was one. */
-export async function deletePendingRequest(db: Db, requestId: string): Promise<boolean> {
+export async function deletePendingRequest(db: Db, requestId: RequestId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('board_request')
     .where('id', '=', requestId)
@@ -139,8 +144,8 @@ export async function deletePendingRequest(db: Db, requestId: string): Promise<b
 }
 
 /** Deletes all requests about a board. Returns everybody who had sent or received one. */
-export async function deleteRequestsAbout(db: Db, boardId: string): Promise<string[]> {
-  const concerned = new Set<string>();
+export async function deleteRequestsAbout(db: Db, boardId: BoardId): Promise<UserId[]> {
+  const concerned = new Set<UserId>();
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await nextTurn()) {
     const some = db.selectFrom('board_request').select('id').where('board_id', '=', boardId).limit(deletedAtOnce);
     const rows = await db.deleteFrom('board_request').where('id', 'in', some).returning(['from_user', 'to_user']).execute();
@@ -151,7 +156,7 @@ export async function deleteRequestsAbout(db: Db, boardId: string): Promise<stri
 }
 
 /** Deletes what somebody who is no member any more had proposed; whom they had proposed it to. */
-export async function deleteProposalsOf(db: Db, boardId: string, userId: string): Promise<string[]> {
+export async function deleteProposalsOf(db: Db, { boardId, userId }: UserOnBoard): Promise<UserId[]> {
   const deleted = await db
     .deleteFrom('board_request')
     .where('board_id', '=', boardId)
@@ -164,7 +169,7 @@ export async function deleteProposalsOf(db: Db, boardId: string, userId: string)
 }
 
 /** The other people who see this person's name in one of their requests. */
-export async function listCounterparts(db: Db, userId: string): Promise<string[]> {
+export async function listCounterparts(db: Db, userId: UserId): Promise<UserId[]> {
   const rows = await db
     .selectFrom('board_request')
     .select(['from_user', 'to_user'])
@@ -174,8 +179,8 @@ export async function listCounterparts(db: Db, userId: string): Promise<string[]
 }
 
 /** Deletes all that a person has sent, received or was proposed by; the other people who saw one of these requests. */
-export async function deleteRequestsOf(db: Db, userId: string): Promise<string[]> {
-  const others = new Set<string>();
+export async function deleteRequestsOf(db: Db, userId: UserId): Promise<UserId[]> {
+  const others = new Set<UserId>();
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; await nextTurn()) {
     const some = db
       .selectFrom('board_request')
@@ -191,7 +196,7 @@ export async function deleteRequestsOf(db: Db, userId: string): Promise<string[]
 }
 
 /** Hands what waits for a board's administrator to the next one. */
-export async function moveRequestsTo(db: Db, boardId: string, administratorId: string): Promise<void> {
+export async function moveRequestsTo(db: Db, { boardId, administratorId }: { boardId: BoardId; administratorId: UserId }): Promise<void> {
   await db
     .updateTable('board_request')
     .set({ to_user: administratorId })
@@ -202,7 +207,10 @@ export async function moveRequestsTo(db: Db, boardId: string, administratorId: s
 }
 
 /** Makes the invitations that wait those of a board's next administrator. Returns the invited. */
-export async function passInvitationsTo(db: Db, boardId: string, administratorId: string): Promise<string[]> {
+export async function passInvitationsTo(
+  db: Db,
+  { boardId, administratorId }: { boardId: BoardId; administratorId: UserId },
+): Promise<UserId[]> {
   const passed = await db
     .updateTable('board_request')
     .set({ from_user: administratorId })
@@ -215,7 +223,10 @@ export async function passInvitationsTo(db: Db, boardId: string, administratorId
 }
 
 /** What the next administrator had proposed needs nobody's approval any more: it is their invitation. Returns the invited. */
-export async function inviteWhomTheyProposed(db: Db, boardId: string, administratorId: string): Promise<string[]> {
+export async function inviteWhomTheyProposed(
+  db: Db,
+  { boardId, administratorId }: { boardId: BoardId; administratorId: UserId },
+): Promise<UserId[]> {
   const invited = await db
     .updateTable('board_request')
     .set(({ ref }) => ({ type: 'invitation', to_user: ref('joining_user') }))

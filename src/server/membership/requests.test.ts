@@ -258,7 +258,7 @@ it('somebody whose account is deleted meanwhile asks for nothing', async () => {
   const board = await boardOf(lea);
   await gone.does('POST /api/account/deletion', { body: { password } });
   // As a request that was authenticated before the deletion, and whose turn comes after it.
-  const late = sendRequest(testApp.deps, gone.id, board.id, { type: 'request' });
+  const late = sendRequest(testApp.deps, { userId: gone.id, boardId: board.id }, { type: 'request' });
   await expect(late).rejects.toMatchObject({ code: 'no_user_logged_in' });
 });
 

@@ -1,5 +1,6 @@
 import { usernameKey } from '#shared/account-rules';
 import { canInvite, canPropose } from '#shared/board-policy';
+import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
 import { findUser, findUserByName } from '../accounts/account-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
@@ -29,7 +30,7 @@ import {
   type RequestRow,
 } from './request-store.ts';
 
-export async function listRequests({ database, boardKeys }: Deps, userId: string): Promise<RequestLists> {
+export async function listRequests({ database, boardKeys }: Deps, userId: UserId): Promise<RequestLists> {
   const { received, sent, pendingCount } = await database.snapshot(async (db) => ({
     received: await listReceived(db, { userId }),
     sent: await listSent(db, { userId }),
@@ -41,45 +42,44 @@ export async function listRequests({ database, boardKeys }: Deps, userId: string
 }
 
 /** Asks to join, invites, or proposes somebody to the administrator. */
-export async function sendRequest(deps: Deps, userId: string, boardId: string, input: NewRequest): Promise<BoardRequest> {
+export async function sendRequest(deps: Deps, { userId, boardId }: UserOnBoard, input: NewRequest): Promise<BoardRequest> {
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
     const { board, superseded, ...parties } =
-      input.type === 'request' ? await ownRequest(deps, db, userId, boardId) : await invitation(deps, db, userId, boardId, input);
+      input.type === 'request' ? await ownRequest(deps, db, { userId, boardId }) : await invitation(deps, db, { userId, boardId }, input);
     if (superseded) await deletePendingRequest(db, superseded.id);
     const id = await createTitledRequest(deps, db, board, { ...parties, type: input.type, from_user: userId });
     work.record({ type: 'request_made', people: [userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])] });
-    return await viewOf(deps, db, id, userId);
+    return await viewOf(deps, db, { requestId: id, userId });
   });
 }
 
-async function ownRequest(deps: Deps, db: Db, userId: string, boardId: string) {
+async function ownRequest(deps: Deps, db: Db, { userId, boardId }: UserOnBoard) {
   // The account may have been deleted since its session was authenticated; who invites is a member, and is known by that.
   if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
   const board = await boardToChange(deps, db, boardId);
-  const member = board !== undefined && (await isMember(db, boardId, userId));
+  const member = board !== undefined && (await isMember(db, { boardId, userId }));
   if (member) throw refuse('you_are_member');
   if (!board || board.link_enabled === 0) throw refuse('board_not_found');
-  const pending = await findPending(db, boardId, userId);
+  const pending = await findPending(db, { boardId, joiningUser: userId });
   if (pending && (await isVisibleToJoiner(db, userId, pending))) throw refuse('already_requested');
   return { board, to_user: board.created_by, joining_user: userId, superseded: pending };
 }
 
 /** Whether the person who would join sees this request. A proposal, or an invitation of somebody they blocked, gives way to their own request, which says nothing of it. */
-async function isVisibleToJoiner(db: Db, userId: string, { type, from_user }: RequestRow): Promise<boolean> {
+async function isVisibleToJoiner(db: Db, userId: UserId, { type, from_user }: RequestRow): Promise<boolean> {
   if (type === 'member_invitation') return false;
-  return type === 'request' || !(await isBlocked(db, userId, from_user));
+  return type === 'request' || !(await isBlocked(db, { userId, inviterId: from_user }));
 }
 
 async function invitation(
   deps: Deps,
   db: Db,
-  userId: string,
-  boardId: string,
+  { userId, boardId }: UserOnBoard,
   { type, username }: Exclude<NewRequest, { type: 'request' }>,
 ) {
-  const board = await boardToChangeFor(deps, db, userId, boardId);
+  const board = await boardToChangeFor(deps, db, { userId, boardId });
   const policyBoard = { createdBy: board.created_by };
   if (type === 'invitation' && !canInvite({ id: userId }, policyBoard)) throw refuse('administrator_only');
   if (type === 'member_invitation' && !canPropose({ id: userId }, policyBoard)) throw refuse('invalid_input', 'type');
@@ -87,15 +87,15 @@ async function invitation(
   const invited = await findUserByName(db, usernameKey(username));
   if (!invited) throw refuse('user_not_found');
   if (invited.id === userId) throw refuse('invited_yourself');
-  if (await isMember(db, boardId, invited.id)) throw refuse('already_member');
-  if (await findPending(db, boardId, invited.id)) throw refuse('already_invited');
-  if (type === 'invitation') await expectNoPause(db, boardId, invited.id);
+  if (await isMember(db, { boardId, userId: invited.id })) throw refuse('already_member');
+  if (await findPending(db, { boardId, joiningUser: invited.id })) throw refuse('already_invited');
+  if (type === 'invitation') await expectNoPause(db, { boardId, invitedId: invited.id });
   return { board, to_user: type === 'invitation' ? invited.id : board.created_by, joining_user: invited.id, superseded: undefined };
 }
 
 /** Nobody is invited again right after they declined (decision D28). */
-async function expectNoPause(db: Db, boardId: string, invitedId: string): Promise<void> {
-  if (await hasDeclined(db, boardId, invitedId, Date.now() - invitationPause)) throw refuse('declined_recently');
+async function expectNoPause(db: Db, { boardId, invitedId }: { boardId: BoardId; invitedId: UserId }): Promise<void> {
+  if (await hasDeclined(db, { boardId, invitedId }, Date.now() - invitationPause)) throw refuse('declined_recently');
 }
 
 async function createTitledRequest(
@@ -103,20 +103,20 @@ async function createTitledRequest(
   db: Db,
   board: BoardRow,
   parties: Parameters<typeof createRequest>[3],
-): Promise<string> {
+): Promise<RequestId> {
   const secrets = await boardKeys.of(db, board.id);
   return await createRequest(db, { ...board, title: decryptTitle(board, secrets) }, secrets, parties);
 }
 
 /** Accepts a request that waits for this person's answer, and does what follows from it. */
-export async function acceptRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+export async function acceptRequest(deps: Deps, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<BoardRequest> {
   const accepted = await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const { board_id: boardId } = await pendingFor(db, userId, requestId);
+    const { board_id: boardId } = await pendingFor(db, { userId, requestId });
     const board = await boardToChange(deps, db, boardId);
     if (!board) throw refuse('board_not_found');
     // Read again now that nobody can hand the board over: that would have given the request to somebody else.
-    const request = await pendingFor(db, userId, requestId);
+    const request = await pendingFor(db, { userId, requestId });
     if (!(await senderStillMay(db, request, board))) {
       await withdraw(work, request);
       return null;
@@ -132,7 +132,7 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
       await joinBoard(deps, work, board, request.joining_user, { letInBy: userId, host });
     }
     work.record({ type: 'request_answered', people });
-    return await viewOf(deps, db, requestId, userId);
+    return await viewOf(deps, db, { requestId, userId });
   });
   // Thrown after the commit: the request is gone.
   if (!accepted) throw refuse('request_void');
@@ -143,11 +143,11 @@ export async function acceptRequest(deps: Deps, userId: string, requestId: strin
 async function senderStillMay(db: Db, { type, from_user }: RequestRow, board: BoardRow): Promise<boolean> {
   if (type === 'request') return true;
   if (type === 'invitation') return canInvite({ id: from_user }, { createdBy: board.created_by });
-  return await isMember(db, board.id, from_user);
+  return await isMember(db, { boardId: board.id, userId: from_user });
 }
 
 /** Withdraws what this person sent and nobody has answered. */
-export async function withdrawRequest(deps: Deps, userId: string, requestId: string): Promise<void> {
+export async function withdrawRequest(deps: Deps, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
     const request = await findRequest(work.db, requestId);
     if (request?.from_user !== userId || request.status !== 'pending') throw refuse('request_not_found');
@@ -161,39 +161,43 @@ async function withdraw(work: Work, { id, from_user, to_user }: RequestRow): Pro
 }
 
 /** Declines; nothing else changes. */
-export async function rejectRequest(deps: Deps, userId: string, requestId: string): Promise<BoardRequest> {
+export async function rejectRequest(deps: Deps, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<BoardRequest> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const request = await pendingFor(db, userId, requestId);
+    const request = await pendingFor(db, { userId, requestId });
     if (!(await findBoard(db, request.board_id))) throw refuse('request_not_found');
     if (!(await answerRequest(db, requestId, 'rejected'))) throw refuse('request_not_found');
     work.record({ type: 'request_answered', people: [request.from_user, request.to_user] });
-    return await viewOf(deps, db, requestId, userId);
+    return await viewOf(deps, db, { requestId, userId });
   });
 }
 
 // Somebody else's request, an answered one and a missing one get the same reply.
-async function pendingFor(db: Db, userId: string, requestId: string): Promise<RequestRow> {
-  const request = await findPendingFor(db, userId, requestId);
+async function pendingFor(db: Db, { userId, requestId }: { userId: UserId; requestId: RequestId }): Promise<RequestRow> {
+  const request = await findPendingFor(db, { userId, requestId });
   if (!request) throw refuse('request_not_found');
   return request;
 }
 
 /** An accepted proposal becomes an invitation: the proposed person still consents (decision D1). */
 async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
-  if ((await isMember(db, board.id, joining_user)) || (await findPending(db, board.id, joining_user))) return false;
-  await expectNoPause(db, board.id, joining_user);
+  if (
+    (await isMember(db, { boardId: board.id, userId: joining_user })) ||
+    (await findPending(db, { boardId: board.id, joiningUser: joining_user }))
+  )
+    return false;
+  await expectNoPause(db, { boardId: board.id, invitedId: joining_user });
   await createTitledRequest(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
   return true;
 }
 
-async function viewOf({ boardKeys }: Deps, db: Db, requestId: string, userId: string): Promise<BoardRequest> {
+async function viewOf({ boardKeys }: Deps, db: Db, { requestId, userId }: { requestId: RequestId; userId: UserId }): Promise<BoardRequest> {
   const row = await findListed(db, requestId);
   if (!row) throw refuse('request_not_found');
   return requestView(row, (await boardKeys.ofAll(db, [row.board_id])).get(row.board_id), userId);
 }
 
-function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, userId: string): BoardRequest {
+function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, userId: UserId): BoardRequest {
   return {
     id: row.id,
     type: row.type,

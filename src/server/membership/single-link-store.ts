@@ -1,7 +1,8 @@
+import type { BoardId, SingleLinkId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
 /** Links of a board that still let somebody in, the oldest first. */
-export function listSingleLinks(db: Db, boardId: string) {
+export function listSingleLinks(db: Db, boardId: BoardId) {
   return db
     .selectFrom('single_link')
     .select(['id', 'created_at', 'expires_at'])
@@ -15,13 +16,13 @@ export function listSingleLinks(db: Db, boardId: string) {
 
 export async function insertSingleLink(
   db: Db,
-  link: { id: string; board_id: string; token_hash: string; created_at: number; expires_at: number },
+  link: { id: SingleLinkId; board_id: BoardId; token_hash: string; created_at: number; expires_at: number },
 ): Promise<void> {
   await db.insertInto('single_link').values(link).execute();
 }
 
 /** The board that this link leads to, if it still lets somebody in. Token hashes are SHA-256, hexadecimal. */
-export async function findLinkedBoard(db: Db, tokenHash: string): Promise<string | undefined> {
+export async function findLinkedBoard(db: Db, tokenHash: string): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('single_link')
     .select('board_id')
@@ -33,7 +34,7 @@ export async function findLinkedBoard(db: Db, tokenHash: string): Promise<string
 }
 
 /** The board that a used link led to, for the hash that its use left. */
-export async function findBoardOfUsed(db: Db, usedHash: string): Promise<string | undefined> {
+export async function findBoardOfUsed(db: Db, usedHash: string): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('single_link')
     .select('board_id')
@@ -57,12 +58,12 @@ export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string
   return numUpdatedRows > 0n;
 }
 
-export async function deleteSingleLink(db: Db, boardId: string, linkId: string): Promise<void> {
+export async function deleteSingleLink(db: Db, { boardId, linkId }: { boardId: BoardId; linkId: SingleLinkId }): Promise<void> {
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('id', '=', linkId).where('used_at', 'is', null).execute();
 }
 
 /** Deletes the unused links of a board. */
-export async function deleteSingleLinksOf(db: Db, boardId: string): Promise<void> {
+export async function deleteSingleLinksOf(db: Db, boardId: BoardId): Promise<void> {
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('used_at', 'is', null).execute();
 }
 

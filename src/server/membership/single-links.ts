@@ -1,6 +1,7 @@
 /** Links that let one person in without asking anybody (decision D22). */
 import { canMakeSingleLinks } from '#shared/board-policy';
 import type { InvitationPage } from '#shared/boards';
+import type { BoardId, SingleLinkId, UserId, UserOnBoard } from '#shared/ids';
 import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
@@ -24,45 +25,45 @@ import {
 } from './single-link-store.ts';
 
 /** Makes one. Its token is in this reply alone: only the hash is kept. */
-export async function makeSingleLink(deps: Deps, userId: string, boardId: string): Promise<MadeSingleLink> {
+export async function makeSingleLink(deps: Deps, { userId, boardId }: UserOnBoard): Promise<MadeSingleLink> {
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async ({ db }) => {
-    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
+    expectMaker(userId, await boardToChangeFor(deps, db, { userId, boardId }));
     if ((await listSingleLinks(db, boardId)).length >= singleLinkLimits.perBoard) throw refuse('too_many_single_links');
     const token = newToken(16);
     const now = Date.now();
-    const link = { id: newId(), created_at: now, expires_at: now + singleLinkLimits.lifetime };
+    const link = { id: newId<SingleLinkId>(), created_at: now, expires_at: now + singleLinkLimits.lifetime };
     await insertSingleLink(db, { ...link, board_id: boardId, token_hash: tokenHash(token) });
     return { ...linkView(link), token };
   });
 }
 
-export async function readSingleLinks({ database }: Deps, userId: string, boardId: string): Promise<SingleLink[]> {
+export async function readSingleLinks({ database }: Deps, { userId, boardId }: UserOnBoard): Promise<SingleLink[]> {
   return await database.snapshot(async (db) => {
-    expectMaker(userId, await boardFor(db, userId, boardId));
+    expectMaker(userId, await boardFor(db, { userId, boardId }));
     return (await listSingleLinks(db, boardId)).map(linkView);
   });
 }
 
 /** Ends a link. Repeating it changes nothing. */
-export async function withdrawSingleLink(deps: Deps, userId: string, boardId: string, linkId: string): Promise<void> {
+export async function withdrawSingleLink(deps: Deps, { userId, boardId, linkId }: UserOnBoard & { linkId: SingleLinkId }): Promise<void> {
   await deps.database.unitOfWork(async ({ db }) => {
-    expectMaker(userId, await boardToChangeFor(deps, db, userId, boardId));
-    await deleteSingleLink(db, boardId, linkId);
+    expectMaker(userId, await boardToChangeFor(deps, db, { userId, boardId }));
+    await deleteSingleLink(db, { boardId, linkId });
   });
 }
 
-function expectMaker(userId: string, board: BoardRow): void {
+function expectMaker(userId: UserId, board: BoardRow): void {
   if (!canMakeSingleLinks({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
 }
 
-function linkView({ id, created_at, expires_at }: { id: string; created_at: number; expires_at: number }): SingleLink {
+function linkView({ id, created_at, expires_at }: { id: SingleLinkId; created_at: number; expires_at: number }): SingleLink {
   return { id, createdAt: created_at, expiresAt: expires_at };
 }
 
 /** The visitor of an invitation. The limit is the person's own; without a session it is that of the address. */
 export interface Asking {
-  userId: string | undefined;
+  userId: UserId | undefined;
   address: string;
 }
 
@@ -75,9 +76,10 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
   const read = async (db: Db): Promise<InvitationPage> => {
     const linkedId = await findLinkedBoard(db, tokenHash(invitation));
     const usedId = asking.userId === undefined ? undefined : await findBoardOfUsed(db, usedHash(invitation, asking.userId));
-    const board = await findBoard(db, linkedId ?? usedId ?? invitation);
+    // What is no link may be the id of a board.
+    const board = await findBoard(db, linkedId ?? usedId ?? (invitation as BoardId));
     if (!board) throw refuse('board_not_found');
-    const member = asking.userId !== undefined && (await isMember(db, board.id, asking.userId));
+    const member = asking.userId !== undefined && (await isMember(db, { boardId: board.id, userId: asking.userId }));
     const admits = linkedId !== undefined;
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(db, board.id);
@@ -92,7 +94,7 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
  * Joins by a link for one person, which is used up by it; returns the board's id. Whoever used it, and is still in, is told so again:
  * the first answer may have been lost on its way.
  */
-export async function joinByLink(deps: Deps, asking: Asking & { userId: string }, token: string): Promise<{ boardId: string }> {
+export async function joinByLink(deps: Deps, asking: Asking & { userId: UserId }, token: string): Promise<{ boardId: BoardId }> {
   const { userId } = asking;
   return await withLimit(deps, asking, () =>
     deps.database.unitOfWork(async (work) => {
@@ -103,25 +105,25 @@ export async function joinByLink(deps: Deps, asking: Asking & { userId: string }
       if (!board) throw refuse('board_not_found');
       // The account may have been deleted since its session was authenticated.
       if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-      const member = await isMember(db, board.id, userId);
+      const member = await isMember(db, { boardId: board.id, userId });
       if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
       if (member) throw refuse('you_are_member');
       if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
       await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
-      await settlePending(work, board.id, userId);
+      await settlePending(work, { boardId: board.id, userId });
       return { boardId: board.id };
     }),
   );
 }
 
 /** Only the account that used a link can find it again, and the row names nobody. */
-function usedHash(token: string, userId: string): string {
+function usedHash(token: string, userId: UserId): string {
   return tokenHash(`${token} ${userId}`);
 }
 
 /** Marks the pending request of a person who has joined by a link as accepted. */
-async function settlePending(work: Work, boardId: string, userId: string): Promise<void> {
-  const pending = await findPending(work.db, boardId, userId);
+async function settlePending(work: Work, { boardId, userId }: UserOnBoard): Promise<void> {
+  const pending = await findPending(work.db, { boardId, joiningUser: userId });
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
   work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }

@@ -406,12 +406,12 @@ describe('at the same time', () => {
       const attempts: [string, () => Promise<unknown>][] = [
         ['log', () => logActivities(deps, gone.id, [{ id: randomUUID(), boardId: joined.id, actionId: joined.breakfast }])],
         ['log on theirs', () => logActivities(deps, max.id, [{ id: randomUUID(), boardId: own.id, actionId: own.dishes }])],
-        ['let in', () => acceptRequest(deps, gone.id, ask)],
-        ['join', () => acceptRequest(deps, gone.id, invitation)],
-        ['hand over', () => handOverBoard(deps, gone.id, own.id, max.id)],
-        ['receive', () => handOverBoard(deps, max.id, joined.id, gone.id)],
-        ['undo', () => undoActivity(deps, gone.id, own.id, theirs)],
-        ['be undone', () => undoActivity(deps, max.id, joined.id, mine)],
+        ['let in', () => acceptRequest(deps, { userId: gone.id, requestId: ask })],
+        ['join', () => acceptRequest(deps, { userId: gone.id, requestId: invitation })],
+        ['hand over', () => handOverBoard(deps, { actorId: gone.id, boardId: own.id, successorId: max.id })],
+        ['receive', () => handOverBoard(deps, { actorId: max.id, boardId: joined.id, successorId: gone.id })],
+        ['undo', () => undoActivity(deps, { actorId: gone.id, boardId: own.id, activityId: theirs })],
+        ['be undone', () => undoActivity(deps, { actorId: max.id, boardId: joined.id, activityId: mine })],
       ];
       const handOvers = round % 2 ? [{ boardId: own.id, userId: max.id }] : [];
       const tries: Promise<void>[] = [];

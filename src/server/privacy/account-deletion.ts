@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeleteAccount, DeletionPreview } from '#shared/accounts';
 import { canHandOver } from '#shared/board-policy';
+import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
@@ -35,12 +36,12 @@ import { endSessions } from '../identity/sessions/sessions.ts';
 const boardsAtOnce = 10;
 
 /** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
-export async function previewDeletion({ database, boardKeys }: Deps, userId: string): Promise<DeletionPreview> {
+export async function previewDeletion({ database, boardKeys }: Deps, userId: UserId): Promise<DeletionPreview> {
   const db = database.read;
   const boards = await listAdministered(db, { userId });
   const boardIds = boards.map(({ id }) => id);
   const secrets = await boardKeys.ofAll(db, boardIds);
-  const members = new Map<string, DeletionPreview['boards'][number]['members']>(boardIds.map((id) => [id, []]));
+  const members = new Map<BoardId, DeletionPreview['boards'][number]['members']>(boardIds.map((id) => [id, []]));
   // In slices, outside of a snapshot, so that other requests are answered in between. Whoever comes or goes meanwhile is checked when the account is deleted.
   for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
     await nextTurn();
@@ -97,7 +98,7 @@ export async function deleteAccount(deps: Deps, caller: SessionCaller, { passwor
  * Locks the person, every board with something of theirs, and everybody on the boards that may go with them. The boards where their name
  * or reaction stands beside the activities of others.
  */
-async function lockAllOf(deps: Deps, db: Db, userId: string): Promise<Set<string>> {
+async function lockAllOf(deps: Deps, db: Db, userId: UserId): Promise<Set<BoardId>> {
   const { database } = deps;
   const tracesOf = async () => new Set([...(await listUndoneBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
   const boards = new Set([...(await listBoardsEverJoined(db, userId)), ...(await tracesOf())]);
@@ -114,12 +115,12 @@ async function lockAllOf(deps: Deps, db: Db, userId: string): Promise<Set<string
 async function partWithBoards(
   deps: Deps,
   work: Work,
-  userId: string,
+  userId: UserId,
   { handOvers, boards }: Omit<DeleteAccount, 'password'>,
   budget: Budget,
   concerned: Concerned,
 ): Promise<void> {
-  const administered = new Map<string, BoardRow>((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
+  const administered = new Map<BoardId, BoardRow>((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
   for (const { boardId, userId: successorId } of handOvers) {
     await nextTurn();
@@ -138,7 +139,7 @@ async function partWithBoards(
 }
 
 /** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
-async function leaveBoards(work: Work, userId: string, traces: ReadonlySet<string>): Promise<void> {
+async function leaveBoards(work: Work, userId: UserId, traces: ReadonlySet<BoardId>): Promise<void> {
   const { db } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
   for (const { id, created_by } of await listBoardsProposedOn(db, userId))
@@ -146,7 +147,7 @@ async function leaveBoards(work: Work, userId: string, traces: ReadonlySet<strin
   // From here on their activities are hidden: the changes published below show the boards without them.
   await deleteUser(db, userId);
   const newRevisions: Revision[] = [];
-  const left: string[] = [];
+  const left: BoardId[] = [];
   for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
@@ -154,7 +155,7 @@ async function leaveBoards(work: Work, userId: string, traces: ReadonlySet<strin
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
-    if (traces.has(boardId) || (await hasLogged(db, boardId, userId))) parts.push('activities');
+    if (traces.has(boardId) || (await hasLogged(db, { boardId, userId }))) parts.push('activities');
     if (share?.isMember) left.push(boardId);
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
     newRevisions.push({ id: boardId, revision });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExportedData, exportVersion } from '#shared/export';
+import type { BoardId, UserId } from '#shared/ids';
 import { listAchievements } from '../achievements/achievement-store.ts';
 import { listBoardsProposedOn, listProposalsBy } from '../actions/action-proposal-store.ts';
 import { proposalView } from '../actions/action-proposal-views.ts';
@@ -158,11 +159,11 @@ async function readHead(
 }
 
 /** Board by board, of those where the person is a member: leaving one takes them away. */
-async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['proposals']> {
+async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGenerator<ExportedData['proposals']> {
   for (const { id: boardId } of await listBoardsProposedOn(db, userId)) {
     const secrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
     if (!secrets) continue;
-    yield readable(await listProposalsBy(db, boardId, userId), (row) => {
+    yield readable(await listProposalsBy(db, { boardId, userId }), (row) => {
       const { proposedBy: _, ...proposal } = proposalView(row, secrets);
       return { boardId, ...proposal };
     });
@@ -172,8 +173,8 @@ async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncG
 async function* activitiesOf(
   { boardKeys }: Deps,
   db: Db,
-  userId: string,
-  titles: ReadonlyMap<string, string>,
+  userId: UserId,
+  titles: ReadonlyMap<BoardId, string>,
 ): AsyncGenerator<ExportedData['activities']> {
   for await (const cursors of listOwnActivities(db, userId, pageSize)) {
     const ids = cursors.map(({ id }) => id);
@@ -199,12 +200,12 @@ async function* activitiesOf(
   }
 }
 
-async function* undoneBy(db: Db, userId: string): AsyncGenerator<ExportedData['undone']> {
+async function* undoneBy(db: Db, userId: UserId): AsyncGenerator<ExportedData['undone']> {
   for await (const page of pagesOf(streamUndone(db, userId)))
     yield page.map(({ id, board_id, undone_at }) => ({ activityId: id, boardId: board_id, undoneAt: undone_at ?? 0 }));
 }
 
-async function* reactionsOf(db: Db, userId: string): AsyncGenerator<ExportedData['reactions']> {
+async function* reactionsOf(db: Db, userId: UserId): AsyncGenerator<ExportedData['reactions']> {
   for await (const page of pagesOf(streamReactions(db, userId)))
     yield page.map(({ activity_id, board_id, emoji, reacted_at }) => ({
       activityId: activity_id,
@@ -214,7 +215,7 @@ async function* reactionsOf(db: Db, userId: string): AsyncGenerator<ExportedData
     }));
 }
 
-async function* requestsOf({ boardKeys }: Deps, db: Db, userId: string): AsyncGenerator<ExportedData['requests']> {
+async function* requestsOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGenerator<ExportedData['requests']> {
   // Only the cursors are read at once: the limit on requests keeps them few.
   const cursors = await collect(streamRequestCursors(db, userId));
   cursors.sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));

@@ -1,14 +1,16 @@
 /** The queries of deleting an account. Each costs by what the person did, not by what others did. */
+import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
+import { noId } from '../ids/ids.ts';
 
 /** The boards that a person administers, the newest first. */
-export const listAdministered = preparedQuery((db, { userId }: { userId: string }) =>
+export const listAdministered = preparedQuery((db, { userId }: { userId: UserId }) =>
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
 /** The other members of these boards, in the order in which they joined. */
-export function listOtherMembers(db: Db, userId: string, boardIds: readonly string[]) {
+export function listOtherMembers(db: Db, userId: UserId, boardIds: readonly BoardId[]) {
   return db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
@@ -21,7 +23,7 @@ export function listOtherMembers(db: Db, userId: string, boardIds: readonly stri
 }
 
 /** Everybody who is or was a member of the boards that a person administers. */
-export async function listPeopleOnAdministered(db: Db, userId: string): Promise<string[]> {
+export async function listPeopleOnAdministered(db: Db, userId: UserId): Promise<UserId[]> {
   const own = db.selectFrom('board').select('id').where('created_by', '=', userId);
   const present = db.selectFrom('board_member').select('user_id').where('board_id', 'in', own);
   const former = db.selectFrom('former_member').select('user_id').where('board_id', 'in', own);
@@ -29,21 +31,25 @@ export async function listPeopleOnAdministered(db: Db, userId: string): Promise<
 }
 
 /** The boards where the person is or was a member. */
-export async function listBoardsEverJoined(db: Db, userId: string): Promise<string[]> {
+export async function listBoardsEverJoined(db: Db, userId: UserId): Promise<BoardId[]> {
   const present = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();
   const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
   return [...present, ...former].map(({ board_id }) => board_id);
 }
 
 /** The boards where the person has put a reaction. One by one: to list them all would read all their reactions. */
-export async function listReactedBoards(db: Db, userId: string): Promise<string[]> {
-  const boards: string[] = [];
-  for (let next = await nextReactedBoard(db, userId, ''); next !== undefined; next = await nextReactedBoard(db, userId, next))
+export async function listReactedBoards(db: Db, userId: UserId): Promise<BoardId[]> {
+  const boards: BoardId[] = [];
+  for (
+    let next = await nextReactedBoard(db, { userId, after: noId });
+    next !== undefined;
+    next = await nextReactedBoard(db, { userId, after: next })
+  )
     boards.push(next);
   return boards;
 }
 
-async function nextReactedBoard(db: Db, userId: string, after: string): Promise<string | undefined> {
+async function nextReactedBoard(db: Db, { userId, after }: { userId: UserId; after: BoardId }): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('reaction')
     .select('board_id')
@@ -56,13 +62,13 @@ async function nextReactedBoard(db: Db, userId: string, after: string): Promise<
 }
 
 /** What the person's activities came to on each board where they are or were a member. */
-export async function deleteMemberships(db: Db, userId: string) {
+export async function deleteMemberships(db: Db, userId: UserId) {
   const present = await db.deleteFrom('board_member').where('user_id', '=', userId).returning(['board_id', 'score']).execute();
   const former = await db.deleteFrom('former_member').where('user_id', '=', userId).returning(['board_id', 'score']).execute();
   return [...present.map((share) => ({ ...share, isMember: true })), ...former.map((share) => ({ ...share, isMember: false }))];
 }
 
 /** Deletes the row of a person with their passwords, sessions and resets. */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
+export async function deleteUser(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute();
 }

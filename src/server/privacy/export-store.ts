@@ -1,9 +1,10 @@
 /** All rows that are about one person. What may be many comes row by row, or by the ids of a page. */
+import type { ActivityId, BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import { preferenceColumns } from '../accounts/preferences.ts';
 
-export function findWholeUser(db: Db, userId: string) {
+export function findWholeUser(db: Db, userId: UserId) {
   return db
     .selectFrom('user')
     .select([
@@ -23,7 +24,7 @@ export function findWholeUser(db: Db, userId: string) {
 }
 
 /** The boards that the person is a member of, the latest joined first. */
-export function listMemberships(db: Db, userId: string) {
+export function listMemberships(db: Db, userId: UserId) {
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
@@ -43,38 +44,38 @@ export function listMemberships(db: Db, userId: string) {
 }
 
 /** The next board, by id, on which the person has ever logged something. One by one: to list them all would read all they logged. */
-export async function findNextBoard(db: Db, userId: string, afterId: string): Promise<string | undefined> {
+export async function findNextBoard(db: Db, { userId, afterId }: { userId: UserId; afterId: BoardId }): Promise<BoardId | undefined> {
   const [next] = await nextBoard(db, { userId, afterId });
   return next?.board_id;
 }
 
-const nextBoard = preparedQuery((db, { userId, afterId }: { userId: string; afterId: string }) =>
+const nextBoard = preparedQuery((db, { userId, afterId }: { userId: UserId; afterId: BoardId }) =>
   db.selectFrom('activity').select('board_id').where('user_id', '=', userId).where('board_id', '>', afterId).orderBy('board_id').limit(1),
 );
 
 /** Where an activity stands among those of its board; `logged_at` first. */
 export interface Cursor {
-  id: string;
+  id: ActivityId;
   logged_at: number;
 }
 
 /** The cursors of what a person logged on a board, in no order; undefined when there are more than `most`. */
-export async function listFewCursors(db: Db, userId: string, boardId: string, most: number): Promise<Cursor[] | undefined> {
+export async function listFewCursors(db: Db, { userId, boardId }: UserOnBoard, most: number): Promise<Cursor[] | undefined> {
   const cursors = await fewCursors(db, { userId, boardId, limit: most + 1 });
   return cursors.length > most ? undefined : cursors;
 }
 
-const fewCursors = preparedQuery((db, { userId, boardId, limit }: { userId: string; boardId: string; limit: number }) =>
+const fewCursors = preparedQuery((db, { userId, boardId, limit }: { userId: UserId; boardId: BoardId; limit: number }) =>
   db.selectFrom('activity').select(['id', 'logged_at']).where('user_id', '=', userId).where('board_id', '=', boardId).limit(limit),
 );
 
 /** The cursors of a board's activities right before another, the newest first, with their authors. */
-export function listCursorsBefore(db: Db, boardId: string, before: Cursor, limit: number): Promise<(Cursor & { user_id: string })[]> {
+export function listCursorsBefore(db: Db, boardId: BoardId, before: Cursor, limit: number): Promise<(Cursor & { user_id: UserId })[]> {
   return cursorsBefore(db, { boardId, loggedAt: before.logged_at, id: before.id, limit });
 }
 
 // The author is filtered outside: the index with this order has no author, and SQLite would not use it.
-const cursorsBefore = preparedQuery((db, cursor: { boardId: string; loggedAt: number; id: string; limit: number }) =>
+const cursorsBefore = preparedQuery((db, cursor: { boardId: BoardId; loggedAt: number; id: ActivityId; limit: number }) =>
   db
     .selectFrom('activity')
     .select(['id', 'logged_at', 'user_id'])
@@ -85,7 +86,7 @@ const cursorsBefore = preparedQuery((db, cursor: { boardId: string; loggedAt: nu
     .limit(cursor.limit),
 );
 
-export function readActivities(db: Db, ids: readonly string[]) {
+export function readActivities(db: Db, ids: readonly ActivityId[]) {
   return db
     .selectFrom('activity')
     .select(['id', 'board_id', 'action_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'undone_at', 'undone_by'])
@@ -94,7 +95,7 @@ export function readActivities(db: Db, ids: readonly string[]) {
 }
 
 /** The activities of others that the person undid. */
-export function streamUndone(db: Db, userId: string) {
+export function streamUndone(db: Db, userId: UserId) {
   return (
     db
       .selectFrom('activity')
@@ -109,12 +110,12 @@ export function streamUndone(db: Db, userId: string) {
 }
 
 /** In no order. */
-export function listFavouritesOf(db: Db, userId: string) {
+export function listFavouritesOf(db: Db, userId: UserId) {
   return db.selectFrom('favourite_action').select(['action_id', 'board_id', 'marked_at']).where('user_id', '=', userId).execute();
 }
 
 /** In no order. Of deleted boards and people something may still be there. */
-export function streamReactions(db: Db, userId: string) {
+export function streamReactions(db: Db, userId: UserId) {
   return db
     .selectFrom('reaction')
     .innerJoin('board', 'board.id', 'reaction.board_id')
@@ -126,7 +127,7 @@ export function streamReactions(db: Db, userId: string) {
 }
 
 /** In no order. */
-export function streamRequestCursors(db: Db, userId: string) {
+export function streamRequestCursors(db: Db, userId: UserId) {
   return db
     .selectFrom('board_request')
     .select(['id', 'created_at'])
@@ -134,6 +135,6 @@ export function streamRequestCursors(db: Db, userId: string) {
     .stream();
 }
 
-export function readRequests(db: Db, ids: readonly string[]) {
+export function readRequests(db: Db, ids: readonly RequestId[]) {
   return db.selectFrom('board_request').selectAll().where('id', 'in', ids).execute();
 }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { type Cursor, findNextBoard, listCursorsBefore, listFewCursors } from './export-store.ts';
+import { noId } from '../ids/ids.ts';
 
 /** What has been read of one board and not yielded yet. */
 interface Queue {
-  boardId: string;
+  boardId: BoardId;
   /** The newest last. */
   cursors: Cursor[];
   /** Cursor of the next page; undefined at the end. */
@@ -16,9 +18,9 @@ interface Queue {
  * would keep everybody waiting: each board is read in its own order, a page at a time, and the pages are merged. A board on which the
  * person did much is read whole, with what others did there; one on which they did little is not.
  */
-export async function* listOwnActivities(db: Db, userId: string, pageSize: number): AsyncGenerator<Cursor[]> {
+export async function* listOwnActivities(db: Db, userId: UserId, pageSize: number): AsyncGenerator<Cursor[]> {
   const queues: Queue[] = [];
-  for (let id = await findNextBoard(db, userId, ''); id !== undefined; id = await findNextBoard(db, userId, id))
+  for (let id = await findNextBoard(db, { userId, afterId: noId }); id !== undefined; id = await findNextBoard(db, { userId, afterId: id }))
     queues.push(await startQueue(id));
 
   let page: Cursor[] = [];
@@ -31,11 +33,11 @@ export async function* listOwnActivities(db: Db, userId: string, pageSize: numbe
   }
   yield page;
 
-  async function startQueue(boardId: string): Promise<Queue> {
-    const few = await listFewCursors(db, userId, boardId, pageSize);
+  async function startQueue(boardId: BoardId): Promise<Queue> {
+    const few = await listFewCursors(db, { userId, boardId }, pageSize);
     await nextTurn();
     if (few) return { boardId, cursors: few.sort((a, b) => (isNewer(a, b) ? 1 : -1)), before: undefined };
-    const queue = { boardId, cursors: [], before: { id: '', logged_at: Number.MAX_SAFE_INTEGER } };
+    const queue: Queue = { boardId, cursors: [], before: { id: noId, logged_at: Number.MAX_SAFE_INTEGER } };
     await fill(queue);
     return queue;
   }

@@ -135,8 +135,7 @@ describe('the others', () => {
       });
     const joining = acceptRequest(
       { ...testApp.deps, database: { ...database, unitOfWork } },
-      guest.id,
-      (await waiting(guest, board.id)).id,
+      { userId: guest.id, requestId: (await waiting(guest, board.id)).id },
     );
     await written;
     const renaming = changeProfile(testApp.deps, guest.id, { username: 'Arrivée' });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, ChangeProfile, PublicProfile } from '#shared/accounts';
 import { usernameKey } from '#shared/account-rules';
+import type { UserId } from '#shared/ids';
 import { lockBoards } from '../boards/board-for.ts';
 import { changeBoard, findRevisions, readRevisions } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -14,7 +15,7 @@ import { takenBy } from '../accounts/unique-failure.ts';
 import { usernameSkeleton } from '../ids/username-skeleton.ts';
 
 /** Changes username or avatar, for everybody who sees the person. Unchanged values change nothing. */
-export async function changeProfile(deps: Deps, userId: string, input: ChangeProfile): Promise<Account> {
+export async function changeProfile(deps: Deps, userId: UserId, input: ChangeProfile): Promise<Account> {
   const { database, limits } = deps;
   if (!(await limits.profileChanges.spend(userId))) throw refuse('too_many_requests');
   if (input.username !== undefined && (await isTaken(database.read, input.username, userId))) throw refuse('username_taken', 'username');
@@ -30,7 +31,7 @@ export async function changeProfile(deps: Deps, userId: string, input: ChangePro
 }
 
 /** Whether a username exists, for an invitation. Never tells the e-mail. */
-export async function lookUpUser({ database, limits }: Deps, userId: string, username: string): Promise<PublicProfile> {
+export async function lookUpUser({ database, limits }: Deps, userId: UserId, username: string): Promise<PublicProfile> {
   if (!(await limits.lookUps.spend(userId))) throw refuse('too_many_requests');
   const user = await findUserByName(database.read, usernameKey(username.trim()));
   if (!user) throw refuse('user_not_found');
@@ -38,12 +39,12 @@ export async function lookUpUser({ database, limits }: Deps, userId: string, use
 }
 
 // One's own name in other letters is free, as is one that looks like it.
-async function isTaken(db: Db, username: string, userId: string): Promise<boolean> {
+async function isTaken(db: Db, username: string, userId: UserId): Promise<boolean> {
   const others = [await findUserByName(db, usernameKey(username)), await findUserByLook(db, usernameSkeleton(username))];
   return others.some((other) => other !== undefined && other.id !== userId);
 }
 
-async function saveAndShow(deps: Deps, work: Work, userId: string, { username, avatar }: ChangeProfile): Promise<void> {
+async function saveAndShow(deps: Deps, work: Work, userId: UserId, { username, avatar }: ChangeProfile): Promise<void> {
   const { db } = work;
   const present = await findProfile(db, userId);
   if (!present) throw refuse('no_user_logged_in');
@@ -71,7 +72,7 @@ async function saveAndShow(deps: Deps, work: Work, userId: string, { username, a
 }
 
 /** Locks the person and the boards that show them: as a member, or where they were one once and what they did is still there under their name. */
-async function lockBoardsOf(deps: Deps, db: Db, userId: string) {
+async function lockBoardsOf(deps: Deps, db: Db, userId: UserId) {
   const read = async () => {
     const boardIds = (await readRevisions(db, userId)).map(({ id }) => id);
     return { boardIds, traces: await listBoardsWithTraces(db, userId) };

@@ -4,6 +4,7 @@ import { canChangeBoard, canDeleteBoard, canSwitchLink } from '#shared/board-pol
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -34,12 +35,12 @@ import {
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { saveSettings } from '../boards/save-change.ts';
 
-export async function listBoards({ database, boardKeys }: Deps, userId: string): Promise<BoardCard[]> {
+export async function listBoards({ database, boardKeys }: Deps, userId: UserId): Promise<BoardCard[]> {
   const { rows, members } = await database.snapshot(async (db) => ({
     rows: await listBoardsFor(db, { userId }),
     members: await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard }),
   }));
-  const membersOf = new Map<string, NonNullable<BoardCard['members']>>();
+  const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
   for (const { board_id, user_id, username, score } of members) {
     const member = { userId: user_id, username, score };
     const others = membersOf.get(board_id);
@@ -57,14 +58,14 @@ export async function listBoards({ database, boardKeys }: Deps, userId: string):
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
-export async function makeBoard(deps: Deps, userId: string, input: z.output<typeof createBoard>) {
+export async function makeBoard(deps: Deps, userId: UserId, input: z.output<typeof createBoard>) {
   const { database, boardKeys, limits } = deps;
   await spendRows(limits, userId, input.actions.length);
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
   const make = async (work: Work, spend: (boards: number) => Promise<void>) => {
     const { db } = work;
-    const id = input.idempotencyKey === undefined ? newId() : repeatableId(userId, input.idempotencyKey);
-    const earlier = await boardMadeBefore(deps, db, userId, id);
+    const id = input.idempotencyKey === undefined ? newId<BoardId>() : repeatableId<BoardId>(userId, input.idempotencyKey);
+    const earlier = await boardMadeBefore(deps, db, { userId, id });
     if (earlier) return earlier;
 
     // A board of this id is still being erased; reusing the id would inherit its leftovers.
@@ -93,12 +94,12 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
     });
     // A repetition of this very call may have been a moment faster.
     if (!isNew) {
-      const made = await boardMadeBefore(deps, db, userId, id);
+      const made = await boardMadeBefore(deps, db, { userId, id });
       if (!made) throw new Error('a board that is neither new nor there');
       return made;
     }
     await boardKeys.store(db, secrets);
-    await insertMember(db, id, userId);
+    await insertMember(db, { boardId: id, userId });
     if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
     await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
@@ -112,23 +113,23 @@ export async function makeBoard(deps: Deps, userId: string, input: z.output<type
 }
 
 /** The reply to a call that is repeated; undefined when it is not. */
-async function boardMadeBefore({ boardKeys }: Deps, db: Db, userId: string, id: string) {
+async function boardMadeBefore({ boardKeys }: Deps, db: Db, { userId, id }: { userId: UserId; id: BoardId }) {
   if (await wasDeleted(db, id)) throw refuse('board_deleted');
   const board = await findBoardWithCounts(db, id);
   if (!board) return undefined;
   // The creator may have handed it over and left since.
-  if (!(await isMember(db, id, userId))) throw refuse('board_not_found');
+  if (!(await isMember(db, { boardId: id, userId }))) throw refuse('board_not_found');
   return { board: cardView(board, await boardKeys.of(db, id)), skippedUsernames: [] };
 }
 
 async function inviteAll(
   db: Db,
-  userId: string,
+  userId: UserId,
   board: Pick<Board, 'id' | 'title' | 'icon'>,
   secrets: BoardSecrets,
   usernames: readonly string[],
 ) {
-  const invited = new Set<string>();
+  const invited = new Set<UserId>();
   const skippedUsernames: string[] = [];
   for (const username of usernames) {
     const user = await findUserByName(db, usernameKey(username.trim()));
@@ -141,13 +142,13 @@ async function inviteAll(
   return { invited: [...invited], skippedUsernames };
 }
 
-export async function getBoard({ database, boardKeys }: Deps, userId: string, boardId: string): Promise<OpenedBoard> {
-  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, userId, boardId), userId));
+export async function getBoard({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<OpenedBoard> {
+  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, { userId, boardId }), userId));
 }
 
-export async function readChanges({ database, boardKeys }: Deps, userId: string, boardId: string, after: number): Promise<BoardChange> {
+export async function readChanges({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard, after: number): Promise<BoardChange> {
   return await database.snapshot(async (db) => {
-    await boardFor(db, userId, boardId);
+    await boardFor(db, { userId, boardId });
     return await readChange(db, boardKeys, boardId, after);
   });
 }
@@ -155,8 +156,7 @@ export async function readChanges({ database, boardKeys }: Deps, userId: string,
 /** Title, theme, icon, time zone or invitation link, each on its own. */
 export async function changeSettings(
   deps: Deps,
-  userId: string,
-  boardId: string,
+  { userId, boardId }: UserOnBoard,
   { title, theme, icon, linkEnabled, timeZone }: ChangeBoard,
 ): Promise<BoardChange> {
   const { database, boardKeys } = deps;
@@ -165,11 +165,11 @@ export async function changeSettings(
     if (!isPermitted({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     return board;
   };
-  const current = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, userId, boardId));
+  const current = timeZone === undefined ? undefined : requirePermission(await boardFor(database.read, { userId, boardId }));
   const recountedDays =
     timeZone === undefined || timeZone === current?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
-    const board = requirePermission(await boardToChangeFor(deps, work.db, userId, boardId));
+    const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
     if (recountedDays && board.time_zone !== recountedDays.timeZone) await moveDays(work.db, boardId, recountedDays);
     const secrets = await boardKeys.of(work.db, boardId);
     const change = await saveSettings(deps, work.db, boardId, {
@@ -185,9 +185,9 @@ export async function changeSettings(
 }
 
 /** Deletes a board with all that is on it. Points made there leave everybody's sum (decision D3). */
-export async function deleteBoard(deps: Deps, userId: string, boardId: string): Promise<void> {
+export async function deleteBoard(deps: Deps, { userId, boardId }: UserOnBoard): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
-    const board = await boardToChangeFor(deps, work.db, userId, boardId);
+    const board = await boardToChangeFor(deps, work.db, { userId, boardId });
     if (!canDeleteBoard({ id: userId }, { createdBy: board.created_by })) throw refuse('administrator_only');
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await eraseBoard(deps, work, boardId, erasureBudget(), concerned);
@@ -198,9 +198,9 @@ export async function deleteBoard(deps: Deps, userId: string, boardId: string): 
 /** The people whom a deletion of boards concerns. They are collected first, since several boards may have the same members. */
 export interface Concerned {
   /** People whose sums changed. */
-  sums: Set<string>;
+  sums: Set<UserId>;
   /** People who lost a request. */
-  requests: Set<string>;
+  requests: Set<UserId>;
 }
 
 export function recordConcerned(work: Work, { sums, requests }: Concerned): void {
@@ -215,7 +215,7 @@ export function recordConcerned(work: Work, { sums, requests }: Concerned): void
 export async function eraseBoard(
   { database }: Pick<Deps, 'database'>,
   work: Work,
-  boardId: string,
+  boardId: BoardId,
   budget: Budget,
   concerned: Concerned,
 ): Promise<void> {

@@ -57,16 +57,20 @@ it('others log and undo while the days are added up, and it all counts on the da
   for (const person of [lea, zoe, ada]) await logAt(person, board, late - day);
   const unitOfWork: Deps['database']['unitOfWork'] = async (work, options) => {
     // The sums are there, and not written yet.
-    await undoActivity(deps, lea.id, board.id, before, late);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: before }, late);
     await logAt(max, board, late + day);
     const undone = await logAt(lea, board, late);
-    await undoActivity(deps, lea.id, board.id, undone, late);
+    await undoActivity(deps, { actorId: lea.id, boardId: board.id, activityId: undone }, late);
     await remove(lea, board, zoe);
     await ada.does('POST /api/account/deletion', { body: { password, handOvers: [] } });
     await deps.jobs.idle('erase_board');
     return await database.unitOfWork(work, options);
   };
-  await changeSettings({ ...deps, database: { ...database, unitOfWork } }, lea.id, board.id, { timeZone: 'Asia/Tokyo' });
+  await changeSettings(
+    { ...deps, database: { ...database, unitOfWork } },
+    { userId: lea.id, boardId: board.id },
+    { timeZone: 'Asia/Tokyo' },
+  );
   expect(await examine(deps)).toEqual([]);
 });
 
@@ -76,7 +80,7 @@ it('the unit of work that writes them reads no activity but those since, and wri
   for (let days = 0; days < 30; days += 1) await logAt(sam, board, late - 12 * 60 * 60 * 1000 - days * day);
   await logAt(sam, board, late + day);
   const watched = watching(deps);
-  await changeSettings({ ...deps, database: watched.database }, sam.id, board.id, { timeZone: 'Asia/Kathmandu' });
+  await changeSettings({ ...deps, database: watched.database }, { userId: sam.id, boardId: board.id }, { timeZone: 'Asia/Kathmandu' });
   const about = (pattern: RegExp) => watched.asked.filter(({ sql }) => pattern.test(sql));
   expect(about(/from "activity"/).reduce((sum, { rows }) => sum + rows, 0)).toBe(0);
   // The one that was late in Paris.
@@ -96,8 +100,8 @@ it('a streak of this board that its days would not earn any more stays for good;
   for (let days = 0; days < 3; days += 1) there.push(await logAt(ivo, other, late + days * day));
   await change(eva, board, 'Asia/Kathmandu');
   expect([await streaks(eva), await streaks(ivo)]).toEqual([1, 1]);
-  await undoActivity(deps, eva.id, board.id, made[2] ?? '', late);
-  await undoActivity(deps, ivo.id, other.id, there[2] ?? '', late);
+  await undoActivity(deps, { actorId: eva.id, boardId: board.id, activityId: made[2] ?? '' }, late);
+  await undoActivity(deps, { actorId: ivo.id, boardId: other.id, activityId: there[2] ?? '' }, late);
   expect([await streaks(eva), await streaks(ivo)]).toEqual([1, 0]);
   expect(await examine(deps)).toEqual([]);
 });
@@ -114,7 +118,11 @@ it('a log while the days are added up waits for nothing', async () => {
         yield one;
       }
     });
-  const saved = await changeSettings({ ...deps, database: { ...database, longSnapshot } }, nora.id, board.id, { timeZone: 'Asia/Tokyo' });
+  const saved = await changeSettings(
+    { ...deps, database: { ...database, longSnapshot } },
+    { userId: nora.id, boardId: board.id },
+    { timeZone: 'Asia/Tokyo' },
+  );
   expect(saved.revision).toBe(logged + 1);
   expect(await examine(deps)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The days of a board in another time zone. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BoardId, UserId } from '#shared/ids';
 import { keepAchievements } from '../achievements/achievement-store.ts';
 import { mostOf } from '../leaderboard/days.ts';
 import { reachedByDays } from '../achievements/unlocking.ts';
@@ -30,7 +31,7 @@ export interface DaysElsewhere {
 /** Adds up all activities of a board anew. That may take long, so it is done before the unit of work that needs it, beside all others. */
 export async function readDaysElsewhere(
   { database, limits }: Pick<Deps, 'database' | 'limits'>,
-  boardId: string,
+  boardId: BoardId,
   timeZone: string,
 ): Promise<DaysElsewhere> {
   if (!(await limits.timeZoneChanges.spend(boardId)))
@@ -44,12 +45,12 @@ export async function readDaysElsewhere(
 }
 
 /** Writes them, with what has happened since they were added up: only days that have changed, of one person after the other. */
-export async function moveDays(db: Db, boardId: string, { timeZone, revision, days }: DaysElsewhere): Promise<void> {
+export async function moveDays(db: Db, boardId: BoardId, { timeZone, revision, days }: DaysElsewhere): Promise<void> {
   const moved = daysIn(boardId, timeZone, days);
   const { counted, gone } = await listCountedSince(db, boardId, revision);
   for (const one of counted) moved.add(one);
   for (const one of gone) moved.add(one, -1);
-  const byAuthor = new Map<string, DaySums[]>();
+  const byAuthor = new Map<UserId, DaySums[]>();
   for (const one of moved.all()) {
     const others = byAuthor.get(one.user_id);
     if (others) others.push(one);
@@ -62,7 +63,7 @@ export async function moveDays(db: Db, boardId: string, { timeZone, revision, da
   }
 }
 
-async function moveDaysOf(db: Db, author: { boardId: string; userId: string }, days: readonly DaySums[]): Promise<void> {
+async function moveDaysOf(db: Db, author: { boardId: BoardId; userId: UserId }, days: readonly DaySums[]): Promise<void> {
   const before = await listDaysOfAuthor(db, author);
   const known = new Map(before.map((one) => [one.day, one]));
   const after = withStreaks(days.filter(({ actions }) => actions > 0));
@@ -86,7 +87,7 @@ function earnedBy(days: readonly MemberDay[]) {
 }
 
 /** All who have logged something there and still have an account, in the order of their ids. */
-async function listAuthors(db: Db, boardId: string): Promise<string[]> {
+async function listAuthors(db: Db, boardId: BoardId): Promise<UserId[]> {
   const members = (await listMembers(db, boardId)).map(({ user_id }) => user_id);
   return [...members, ...(await listFormerMembers(db, boardId))].toSorted();
 }

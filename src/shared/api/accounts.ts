@@ -14,6 +14,7 @@ import {
   signUp,
 } from '../accounts.ts';
 import { exportedData } from '../export.ts';
+import { sessionId } from '../ids.ts';
 import { described, type Endpoint, idOf } from './endpoint.ts';
 
 export const accounts = {
@@ -166,7 +167,7 @@ export const accounts = {
     description: "Ses flux se ferment aussitôt. Une session d'une autre personne a la même réponse qu'une session inexistante.",
     tag: 'Comptes',
     scope: 'account:write',
-    params: z.object({ sessionId: idOf("L'identifiant de la session, comme le rend `GET /api/sessions`") }),
+    params: z.object({ sessionId: idOf(sessionId, "L'identifiant de la session, comme le rend `GET /api/sessions`") }),
     reply: [204, null],
     refusals: ['session_not_found'],
   },

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { actionProposal, proposeAction } from '../action-proposals.ts';
 import { action, changeAction, favourites, offeredPage, orderActions, quickActions } from '../actions.ts';
 import { addActions, boardChange } from '../boards.ts';
+import { actionId, proposalId } from '../ids.ts';
 import { actionFields, administrator, board404, boardId, boardParams, described, type Endpoint, idOf } from './endpoint.ts';
 
-const actionParams = z.object({ boardId, actionId: idOf("L'identifiant de l'action") });
-const proposalParams = z.object({ boardId, proposalId: idOf("L'identifiant de la proposition") });
+const actionParams = z.object({ boardId, actionId: idOf(actionId, "L'identifiant de l'action") });
+const proposalParams = z.object({ boardId, proposalId: idOf(proposalId, "L'identifiant de la proposition") });
 
 /** What a person can choose from, outside one board. */
 export const catalogue = {
@@ -34,7 +35,7 @@ export const catalogue = {
       'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
     tag: 'Actions',
     scope: 'boards:read',
-    query: z.object({ after: z.optional(idOf('Le `next` de la page précédente ; sans lui, la première page')) }),
+    query: z.object({ after: z.optional(idOf(z.string(), 'Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, offeredPage],
   },
   'GET /api/favourites': {

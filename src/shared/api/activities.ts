@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from '../activities.ts';
 import { boardChange } from '../boards.ts';
+import { activityId } from '../ids.ts';
 import { reactionEmoji } from '../reactions.ts';
 import { board404, boardId, boardParams, described, type Endpoint, idOf, revision } from './endpoint.ts';
 
-const activityParams = z.object({ boardId, activityId: idOf("L'identifiant de l'activité") });
+const activityParams = z.object({ boardId, activityId: idOf(activityId, "L'identifiant de l'activité") });
 const reactionParams = z.object({
   ...activityParams.shape,
   emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),

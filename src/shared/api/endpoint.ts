@@ -1,5 +1,6 @@
 /** What a row of the table of endpoints is, and what rows of several nouns have in common. */
 import * as z from 'zod/mini';
+import * as ids from '../ids.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { Scope } from '../scopes.ts';
 
@@ -41,10 +42,10 @@ export const described = <S extends Schema>(schema: S, description: string): S =
 };
 
 // Any string is a possible id: one that names nothing is answered like a stranger's, 404.
-export const idOf = (description: string) => described(z.string(), description);
+export const idOf = <S extends Schema>(id: S, description: string) => described(id.clone(), description);
 
-export const boardId = idOf("L'identifiant du tableau");
-export const userId = idOf("L'identifiant de la personne");
+export const boardId = idOf(ids.boardId, "L'identifiant du tableau");
+export const userId = idOf(ids.userId, "L'identifiant de la personne");
 export const boardParams = z.object({ boardId });
 export const memberParams = z.object({ boardId, userId });
 

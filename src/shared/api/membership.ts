@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { boardChange, handOver, invitationPage } from '../boards.ts';
+import { requestId, singleLinkId } from '../ids.ts';
 import { blockedInviter, boardRequest, newRequest, requestLists } from '../requests.ts';
 import { madeSingleLink, singleLink } from '../single-links.ts';
 import { administrator, boardId, boardParams, type Endpoint, idOf, memberParams, userId } from './endpoint.ts';
 
-const invitationParams = z.object({ invitation: idOf("Le dernier segment du lien d'invitation") });
-const requestParams = z.object({ requestId: idOf("L'identifiant de la demande") });
+const invitationParams = z.object({ invitation: idOf(z.string(), "Le dernier segment du lien d'invitation") });
+const requestParams = z.object({ requestId: idOf(requestId, "L'identifiant de la demande") });
 
 export const members = {
   'DELETE /api/boards/:boardId/members/:userId': {
@@ -150,7 +151,7 @@ export const requests = {
     description: "Réservé à l'administrateur. Le lien est terminé aussitôt.",
     tag: 'Demandes',
     scope: 'membership:write',
-    params: z.object({ boardId, linkId: idOf("L'identifiant du lien") }),
+    params: z.object({ boardId, linkId: idOf(singleLinkId, "L'identifiant du lien") }),
     reply: [204, null],
     refusals: administrator,
   },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { CreateBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
@@ -89,7 +90,7 @@ export function useBoardCreation() {
     }
   }
 
-  function offerSharing(boardId: string): void {
+  function offerSharing(boardId: BoardId): void {
     offeredSharing.set(boardId);
     void navigate({ to: '/board/$boardId', params: { boardId } });
   }

@@ -53,7 +53,7 @@ export function withKit(draft: BoardDraft, { name, theme, icon, actions }: Kit):
 
 /** The actions of the new board: the person's own first, then the chosen ones of the catalogue, unless the person has ordered them. */
 export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen' | 'own' | 'order'>, catalogue: readonly Action[]) {
-  const byId = new Map(catalogue.map((action) => [action.id, asNewAction(action)]));
+  const byId = new Map<string, NewAction>(catalogue.map((action) => [action.id, asNewAction(action)]));
   const written = new Set(own.map(actionKey));
   const fromCatalogue = chosen.flatMap((id) => byId.get(id) ?? []).filter((action) => !written.has(actionKey(action)));
   return inOrderOf(

@@ -2,14 +2,15 @@
 import type { Account } from '#shared/accounts';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
+import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 
 interface Item {
-  /** In a log and in an undo the activity's id, which makes sending it twice harmless; else unique. */
+  /** Unique. */
   id: string;
-  boardId: string;
+  boardId: BoardId;
   /** Who did it. */
-  userId: string;
+  userId: UserId;
   /** In milliseconds since 1970. */
   startedAt: number;
   /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
@@ -19,7 +20,9 @@ interface Item {
 /** An activity that the person sees already and the server may not have yet. */
 export interface PendingActivity extends Item {
   kind: 'log';
-  actionId: string;
+  /** Of the activity, which makes sending it twice harmless. */
+  id: ActivityId;
+  actionId: ActionId;
   title: string;
   points: number;
   emoji: string | null;
@@ -28,8 +31,10 @@ export interface PendingActivity extends Item {
 /** An activity that is being undone: it is shown as gone already. */
 export interface PendingUndo extends Item {
   kind: 'undo';
+  /** Of the activity. */
+  id: ActivityId;
   /** Whose points are taken; null when that account was deleted. */
-  authorId: string | null;
+  authorId: UserId | null;
   title: string;
   points: number;
 }
@@ -37,7 +42,7 @@ export interface PendingUndo extends Item {
 /** An emoji that is put on an activity, or taken back. */
 export interface PendingReaction extends Item {
   kind: 'reaction';
-  activityId: string;
+  activityId: ActivityId;
   emoji: ReactionEmoji;
   isOn: boolean;
 }
@@ -45,7 +50,7 @@ export interface PendingReaction extends Item {
 /** An action of a board that is marked as a favourite, or not any more. */
 export interface PendingFavourite extends Item {
   kind: 'favourite';
-  actionId: string;
+  actionId: ActionId;
   isOn: boolean;
 }
 
@@ -79,14 +84,14 @@ export interface Registered<I extends PendingItem> {
 /** How an item changes what is shown of the server's snapshots. */
 export interface Projection<I extends PendingItem> {
   /** Whose points it moves, as long as a snapshot lacks it. */
-  points?(item: I): { userId: string | null; points: number };
+  points?(item: I): { userId: UserId | null; points: number };
   /** Whether these activities show it already. */
   isIn?(item: I, activities: readonly Activity[]): boolean;
   /** The activity that stands on top of the others, as long as they lack it. */
   adds?(item: I, me: Me): Shown;
   /** The activity that it changes, and how. */
-  activityId?(item: I): string;
+  activityId?(item: I): ActivityId;
   changed?<A extends Shown>(item: I, activity: A): A;
   /** The ids of the actions of its board that the person keeps at hand. */
-  favourites?(item: I, ids: readonly string[]): readonly string[];
+  favourites?(item: I, ids: readonly ActionId[]): readonly ActionId[];
 }

@@ -1,6 +1,7 @@
 /** The server's snapshots with the items on their way put in. Pure: what a screen shows, computed. Which item changes what is in `registry.ts`. */
 import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
+import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
 import { asFeedActivity, type BoardFace } from '#client/sync/replica/views.ts';
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
@@ -14,7 +15,7 @@ export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites
   myScore: number;
   board: Board;
   /** Ids of the actions that the person keeps at hand. */
-  favourites: readonly string[] | undefined;
+  favourites: readonly ActionId[] | undefined;
 }
 
 /** An opened board with what is on its way: total, scores, ranking, newest activities and favourites. */
@@ -32,7 +33,7 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
     ranking: rankMembers(members),
     myScore: members.find(({ userId }) => userId === me.id)?.score ?? 0,
     activities: [...addedTo(activities, missing, me, here), ...shownAll(activities, here)],
-    favourites: here.reduce<readonly string[] | undefined>(
+    favourites: here.reduce<readonly ActionId[] | undefined>(
       (ids, item) => projectionOf(item).favourites?.(item, ids ?? []) ?? ids,
       opened.favourites,
     ),
@@ -49,7 +50,7 @@ export function cardsWithPending(cards: readonly BoardCard[], pending: readonly 
 }
 
 /** A board's list of activities (`flattened` pages) with those on their way on top. */
-export function activitiesWithPending(boardId: string, activities: readonly Activity[], pending: readonly PendingItem[], me: Me): Shown[] {
+export function activitiesWithPending(boardId: BoardId, activities: readonly Activity[], pending: readonly PendingItem[], me: Me): Shown[] {
   const here = mine(pending, me).filter((item) => item.boardId === boardId);
   return [...addedTo(activities, here, me, here), ...shownAll(activities, here)];
 }
@@ -118,7 +119,7 @@ function changersOf({ id }: Activity, here: readonly PendingItem[]): PendingItem
 const none: PendingItem[] = [];
 
 function withGains<M extends Pick<Member, 'userId' | 'score'>>(members: M[], missing: readonly PendingItem[]): M[] {
-  const gains = new Map<string | null, number>();
+  const gains = new Map<UserId | null, number>();
   for (const item of missing) {
     const { userId, points } = projectionOf(item).points?.(item) ?? { userId: null, points: 0 };
     gains.set(userId, (gains.get(userId) ?? 0) + points);

@@ -2,6 +2,7 @@
 import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { newId } from '#client/api/new-id.ts';
 import type { ItemOf, Kind, NewOf, PendingItem, Registered, Shown } from './items.ts';
 
@@ -70,7 +71,7 @@ export function cancelledBy(item: PendingItem): string | undefined {
 }
 
 /** Logs an action of a board. Logged together with others, the action's id is each board's own. */
-export function logOf(boardId: string, { id: actionId, title, points, emoji }: LoggedAction): NewOf<'log'> {
+export function logOf(boardId: BoardId, { id: actionId, title, points, emoji }: LoggedAction): NewOf<'log'> {
   return { kind: 'log', id: newId(), boardId, actionId, title, points, emoji };
 }
 
@@ -78,7 +79,7 @@ export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
 
 /** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
 export function undoOf(
-  boardId: string,
+  boardId: BoardId,
   { id, title, points, userId }: Pick<Activity, 'id' | 'title' | 'points' | 'userId'>,
 ): NewOf<'undo'> {
   return { kind: 'undo', id, boardId, authorId: userId, title, points };

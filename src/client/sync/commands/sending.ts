@@ -1,5 +1,6 @@
 /** How each kind of item is read from the browser's store and sent. It comes with the worker, after the first screen. */
 import { changeOfActivity } from '#shared/activity-change';
+import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
@@ -17,7 +18,7 @@ interface Sent<I extends PendingItem> {
 }
 
 interface Call {
-  as: string;
+  as: UserId;
   keepalive: boolean;
 }
 
@@ -73,7 +74,7 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
  */
 export async function sendCommand(
   { items: [first, ...others] }: { items: readonly PendingItem[] },
-  as: string,
+  as: UserId,
   keepalive = false,
 ): Promise<readonly LiveEvent[]> {
   return first ? await sentBy(first).send([first, ...others], { as, keepalive }) : [];

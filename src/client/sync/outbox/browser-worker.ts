@@ -1,4 +1,5 @@
 /** The outbox workers of this browser. Loaded separately, after the first screen, which does not need it. */
+import type { UserId } from '#shared/ids';
 import { sendCommand } from '#client/sync/commands/sending.ts';
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
 import { restWithPage } from '#client/sync/storage/store.ts';
@@ -16,7 +17,7 @@ browserStore.onBack(() => {
 });
 
 /** Keeps the commands of a person, if this browser can keep anything, and sends them. */
-export async function createBrowserWorker(userId: string, observer: WorkerObserver): Promise<OutboxWorker> {
+export async function createBrowserWorker(userId: UserId, observer: WorkerObserver): Promise<OutboxWorker> {
   const vault = await browserVault;
   const queue = vault && (queues.get(userId) ?? createFallbackQueue(createDurableQueue(vault, userId)));
   if (queue) queues.set(userId, queue);
@@ -43,6 +44,6 @@ export async function createBrowserWorker(userId: string, observer: WorkerObserv
 }
 
 /** Forgets the commands in memory of a person who signs out. */
-export function forgetQueueOf(userId: string): void {
+export function forgetQueueOf(userId: UserId): void {
   queues.delete(userId);
 }

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import type { UserId } from '#shared/ids';
 import type { PendingItem } from '#client/sync/commands/items.ts';
 import { isKnown } from '#client/sync/commands/sending.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
@@ -24,7 +25,7 @@ const nothing: QueueContent = { commands: [], failed: [], unknown: 0 };
  * The person's queue in the browser's own store, where it outlives the tab; shared by all tabs. Each call is one transaction, which also
  * reads what the queue holds by then; the key is read once, and again only when it was replaced.
  */
-export function createDurableQueue(vault: Vault, userId: string): Queue {
+export function createDurableQueue(vault: Vault, userId: UserId): Queue {
   let drawer: Drawer | null = null;
   let latest = nothing;
   /** The stored commands of `latest`. */

@@ -6,6 +6,7 @@
  * as its person and nobody else, until the server has taken or refused it, is in the worker and its queue, which come after the first screen.
  */
 import { useSyncExternalStore } from 'react';
+import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
@@ -20,7 +21,7 @@ export interface Outbox {
   /** Shows a command at once, keeps it and sends it: items of one kind, which are carried out together or not at all. What waits already is not given again. */
   enqueue(...items: readonly NewItem[]): void;
   /** Whose commands these are. Those of the previous person stay stored for them, and are neither shown nor sent. */
-  belongTo(userId: string | null): void;
+  belongTo(userId: UserId | null): void;
   /** Drops all waiting commands, when the person signs out in spite of them. Settles when nothing more is being written. */
   drop(): Promise<void>;
   /** Retries now, when the server is likely to be reachable again. */
@@ -41,13 +42,13 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  createWorker(userId: string, observer: WorkerObserver): Promise<OutboxWorker>;
+  createWorker(userId: UserId, observer: WorkerObserver): Promise<OutboxWorker>;
   ingest(event: LiveEvent): void;
 }
 
 /** One person, from signing in to signing out, in this tab. */
 interface Session {
-  userId: string;
+  userId: UserId;
   workerComes: Promise<OutboxWorker>;
   /** Once it is there. */
   worker?: OutboxWorker;
@@ -72,7 +73,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (shownParts.some((part) => state[part] !== before[part])) for (const observer of [...observers]) observer();
   }
 
-  function enter(userId: string): Session {
+  function enter(userId: UserId): Session {
     const observer: WorkerObserver = {
       show: (queue, taken) => {
         if (session !== entered) return;

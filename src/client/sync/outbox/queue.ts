@@ -1,4 +1,5 @@
 /** What waits to be sent, and where it waits. */
+import type { BoardId } from '#shared/ids';
 import type { RefusalCode } from '#shared/refusals';
 import type { PendingItem } from '#client/sync/commands/items.ts';
 
@@ -16,7 +17,7 @@ export interface FailedCommand extends Command {
   /** The server's reason, made to be shown. */
   sentence: string | null;
   /** The board that it is about, of several on which it was to be logged. */
-  boardId?: string;
+  boardId?: BoardId;
 }
 
 export interface QueueContent {

@@ -1,3 +1,4 @@
+import type { BoardId, UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { announceSessionEnd } from '#client/api/session.ts';
@@ -47,7 +48,7 @@ export interface WorkerObserver {
 
 /** Message between tabs: the answer to a command or, without it, that the queue has changed. */
 interface Message {
-  userId: string;
+  userId: UserId;
   answer?: { sequence: string; events: readonly LiveEvent[] };
 }
 
@@ -59,11 +60,11 @@ export interface Channel {
 }
 
 export interface WorkerParts {
-  userId: string;
+  userId: UserId;
   /** Null where the browser stores nothing: then a command stays in memory, and fails after three tries. */
   durable: Queue | null;
   /** Sends one command as this person, to whom the session must belong; with `keepalive`, though the page ends. Returns what it changed. */
-  send(command: Command, userId: string, keepalive?: boolean): Promise<readonly LiveEvent[]>;
+  send(command: Command, userId: UserId, keepalive?: boolean): Promise<readonly LiveEvent[]>;
   /** Runs the job while no other tab runs one of this name; `waited` says whether one did. Aborting `signal` ends the wait. */
   exclusively<T>(name: string, job: (waited: boolean) => Promise<T>, signal: AbortSignal): Promise<T>;
   channel: Channel | null;
@@ -264,7 +265,7 @@ function isDoneAlready({ items: [first] }: Command, error: unknown): boolean {
 }
 
 /** The board of the item that was refused, and with it all the others. */
-function boardRefused({ items }: Command, { field }: Refused): { boardId?: string } {
+function boardRefused({ items }: Command, { field }: Refused): { boardId?: BoardId } {
   const index = /^\w+\.(\d+)$/.exec(field ?? '')?.[1];
   const boardId = index === undefined ? undefined : items[Number(index)]?.boardId;
   return boardId === undefined ? {} : { boardId };

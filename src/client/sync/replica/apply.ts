@@ -1,6 +1,7 @@
 /** What a change does to the cached views of its board: when it comes, and again when a read ends that was under way by then. */
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { type Views, viewsAfter } from './views.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { type SyncState, syncStateOf } from './state.ts';
@@ -26,7 +27,7 @@ export function applyChange(client: QueryClient, sync: SyncState, received: Boar
   return after;
 }
 
-export function viewsOf(client: QueryClient, { listPositions, feedPositions }: SyncState, boardId: string): Views {
+export function viewsOf(client: QueryClient, { listPositions, feedPositions }: SyncState, boardId: BoardId): Views {
   const opened = client.getQueryData(queryKeys.board(boardId));
   return {
     opened,
@@ -82,7 +83,7 @@ export function beginRead(client: QueryClient, queryKey: QueryKey, signal: Abort
   const query = client.getQueryCache().find({ queryKey });
   if (!query || reads.get(query)?.signal === signal) return;
   const sync = syncStateOf(client);
-  const boardId = String(queryKey[1]);
+  const boardId = String(queryKey[1]) as BoardId;
   const positions = isFeed(queryKey) ? sync.feedPositions : [[boardId, viewsOf(client, sync, boardId).listPosition ?? -1] as const];
   reads.set(query, { signal, lastNumber: sync.lastNumber, positions: new Map(positions) });
 }
@@ -102,7 +103,7 @@ export function endRead(client: QueryClient, query: { queryKey: QueryKey }): voi
     // A late, older change must not overwrite a newer title or name.
     for (const { change } of since.toSorted((a, b) => a.change.revision - b.change.revision)) applyChange(client, sync, change);
   }
-  if (start ? !isFeed(queryKey) : queryKey[0] === queryKeys.allBoards[0]) followBoard(client, sync, String(queryKey[1]));
+  if (start ? !isFeed(queryKey) : queryKey[0] === queryKeys.allBoards[0]) followBoard(client, sync, String(queryKey[1]) as BoardId);
 }
 
 function isFeed([room]: QueryKey): boolean {
@@ -110,7 +111,7 @@ function isFeed([room]: QueryKey): boolean {
 }
 
 /** A board or its list was read. The list starts anew with the board's newest page where it lacks changes that the board has. */
-function followBoard(client: QueryClient, sync: SyncState, boardId: string): void {
+function followBoard(client: QueryClient, sync: SyncState, boardId: BoardId): void {
   const { opened, list } = viewsOf(client, sync, boardId);
   if (!opened || (list && (sync.listPositions.get(boardId) ?? -1) >= opened.board.revision)) return;
   sync.listPositions.set(boardId, opened.board.revision);

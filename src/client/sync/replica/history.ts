@@ -3,6 +3,7 @@
  * cached of the boards then belongs to a history that is no more, and is read anew. What waits in the outbox stays.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { BoardId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { refetchFeed } from './apply.ts';
 import { historyReplaced } from './signals.ts';
@@ -26,7 +27,10 @@ export async function readAnew(client: QueryClient): Promise<void> {
   // A revision below every other: whatever is read or announced from now on is newer.
   client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => ({ ...card, revision: 0 })));
   for (const [queryKey] of client.getQueriesData({ queryKey: queryKeys.allBoards }))
-    client.setQueryData(queryKeys.board(String(queryKey[1])), (opened) => opened && { ...opened, board: { ...opened.board, revision: 0 } });
+    client.setQueryData(
+      queryKeys.board(String(queryKey[1]) as BoardId),
+      (opened) => opened && { ...opened, board: { ...opened.board, revision: 0 } },
+    );
   historyReplaced.announce();
   refetchFeed(client);
   await client.invalidateQueries({ predicate: ({ queryKey }) => isOfBoards(queryKey) && queryKey[0] !== queryKeys.feed[0] });

@@ -1,6 +1,7 @@
 /** How changes of boards get into the caches, and how missed changes are fetched. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
+import type { ActionId, BoardId } from '#shared/ids';
 import type { GoneReason } from '#shared/live-events';
 import { feedWithout, type Views } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
@@ -36,7 +37,7 @@ function take(client: QueryClient, sync: SyncState, change: BoardChange): number
  * Fetches the changes that the cached views of a board lack, until they are at its newest known revision. One run per board at
  * a time; failed fetches are repeated until the board is dropped.
  */
-function catchUp(client: QueryClient, boardId: string): Promise<void> {
+function catchUp(client: QueryClient, boardId: BoardId): Promise<void> {
   const memory = syncStateOf(client);
   const running = memory.recovering.get(boardId);
   if (running) return running;
@@ -51,20 +52,20 @@ function catchUp(client: QueryClient, boardId: string): Promise<void> {
 }
 
 /** Fetches a board's changes even if none were announced: after a command whose reply does not carry them. */
-export async function refreshBoard(client: QueryClient, boardId: string): Promise<void> {
+export async function refreshBoard(client: QueryClient, boardId: BoardId): Promise<void> {
   const from = caughtUpTo(client, boardId);
   if (Number.isFinite(from)) ingest(client, await changesAfter(boardId, from));
 }
 
 /** What the person keeps at hand on a board, all of it. */
-export function ingestFavourites(client: QueryClient, boardId: string, favourites: string[]): void {
+export function ingestFavourites(client: QueryClient, boardId: BoardId, favourites: ActionId[]): void {
   const opened = client.getQueryData(queryKeys.board(boardId));
   put(client, queryKeys.board(boardId), opened, opened && { ...opened, favourites });
   void client.invalidateQueries({ queryKey: queryKeys.quickActions });
 }
 
 /** Drops everything cached of a board that the person lost, and announces why, unless the person did it here. */
-export function loseBoard(client: QueryClient, boardId: string, reason: GoneReason | null): void {
+export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneReason | null): void {
   const memory = syncStateOf(client);
   const title = faceOf(client, boardId)?.title ?? null;
   memory.newestRevisions.delete(boardId);
@@ -91,15 +92,15 @@ export function refetchLists(client: QueryClient): void {
  * Compares the boards of a `hello` (their revisions) with what is cached and fetches only what moved. Settles when the
  * recovery is over.
  */
-export async function compareRevisions(client: QueryClient, revisions: Record<string, number>): Promise<void> {
+export async function compareRevisions(client: QueryClient, revisions: Record<BoardId, number>): Promise<void> {
   const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
-  const boardIds = Object.keys(revisions);
+  const boardIds = boardsIn(revisions).map(([boardId]) => boardId);
   const cards = client.getQueryData(queryKeys.boards);
   const known = new Set(cards?.map(({ id }) => id));
   const unlisted = cards !== undefined && boardIds.some((id) => !known.has(id));
   const unread = feedExists(client) && boardIds.some((id) => !memory.feedPositions.has(id));
-  for (const [boardId, revision] of Object.entries(revisions)) {
+  for (const [boardId, revision] of boardsIn(revisions)) {
     noteRevision(client, boardId, revision);
     // Without a recorded revision the feed is being read again, or will be, and will contain these changes.
     if (!memory.feedPositions.has(boardId) || !feedExists(client)) memory.feedPositions.set(boardId, revision);
@@ -120,8 +121,8 @@ export async function compareRevisions(client: QueryClient, revisions: Record<st
  * Asks the server about the boards that it says are older than what is cached. A greeting that another tab handed on may be older itself;
  * a server that has no later revision either went back to an earlier state.
  */
-async function checkOlder(client: QueryClient, revisions: Record<string, number>): Promise<void> {
-  for (const [boardId, revision] of Object.entries(revisions)) {
+async function checkOlder(client: QueryClient, revisions: Record<BoardId, number>): Promise<void> {
+  for (const [boardId, revision] of boardsIn(revisions)) {
     const known = Math.max(...viewRevisions(client, boardId));
     if (known <= revision) continue;
     try {
@@ -145,7 +146,7 @@ function isFromEarlierState({ after, revision }: BoardChange): boolean {
  * A greeting proves that the network is back, so failed queries are retried at once. A list whose refetch failed would otherwise
  * stay as it was, though its recorded revision says that it is complete.
  */
-function repeatFailedReads(client: QueryClient, revisions: Record<string, number>): void {
+function repeatFailedReads(client: QueryClient, revisions: Record<BoardId, number>): void {
   void client.refetchQueries({
     type: 'active',
     // A refusal stands, and retrying would make its page flicker, unless it is about a board that the person has joined since.
@@ -158,12 +159,17 @@ function isFinal(error: Error | null): boolean {
   return error instanceof Refused && error.status < 500;
 }
 
-function changesAfter(boardId: string, after: number): Promise<BoardChange> {
+/** The keys of an object are no more than text to the compiler. */
+function boardsIn(revisions: Record<BoardId, number>): [BoardId, number][] {
+  return Object.entries(revisions) as [BoardId, number][];
+}
+
+function changesAfter(boardId: BoardId, after: number): Promise<BoardChange> {
   return api('GET /api/boards/:boardId/changes', { params: { boardId }, query: { after: String(after) } });
 }
 
 /** The revisions at which the views of a board are. */
-function revisionsOf({ opened, cards, hasFeed, feedPosition }: Views, boardId: string): number[] {
+function revisionsOf({ opened, cards, hasFeed, feedPosition }: Views, boardId: BoardId): number[] {
   const card = cards?.find(({ id }) => id === boardId);
   return [opened?.board.revision, card?.revision, hasFeed ? feedPosition : undefined].filter((revision) => revision !== undefined);
 }
@@ -181,20 +187,20 @@ function removeOnceUnused(client: QueryClient, queryKey: QueryKey): void {
   });
 }
 
-function viewRevisions(client: QueryClient, boardId: string): number[] {
+function viewRevisions(client: QueryClient, boardId: BoardId): number[] {
   return revisionsOf(viewsOf(client, syncStateOf(client), boardId), boardId);
 }
 
-function caughtUpTo(client: QueryClient, boardId: string): number {
+function caughtUpTo(client: QueryClient, boardId: BoardId): number {
   return Math.min(...viewRevisions(client, boardId));
 }
 
-function behindFrom(client: QueryClient, boardId: string): number | null {
+function behindFrom(client: QueryClient, boardId: BoardId): number | null {
   const from = caughtUpTo(client, boardId);
   return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
-async function recover(client: QueryClient, boardId: string, isCurrent: () => boolean): Promise<void> {
+async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => boolean): Promise<void> {
   let failures = 0;
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
     try {
@@ -225,14 +231,14 @@ function pause(failures: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, backoff(failures, { first: 250 })));
 }
 
-function cachedBoards(client: QueryClient): Set<string> {
-  const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]));
+function cachedBoards(client: QueryClient): Set<BoardId> {
+  const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]) as BoardId);
   const cards = client.getQueryData(queryKeys.boards)?.map(({ id }) => id) ?? [];
   return new Set([...opened, ...cards]);
 }
 
 /** A cached board that a `hello` does not name: gone, or so new that the greeting was written before it. */
-async function checkStillThere(client: QueryClient, boardId: string): Promise<void> {
+async function checkStillThere(client: QueryClient, boardId: BoardId): Promise<void> {
   try {
     await refreshBoard(client, boardId);
   } catch (error) {

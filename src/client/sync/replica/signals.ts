@@ -1,10 +1,11 @@
 import type { BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Notice } from '#shared/notices';
 import { createSignal } from '#client/api/signal.ts';
 
 /** The person lost a board through somebody else, or in another tab. `reason` is null when the event was missed. */
-export const boardGone = createSignal<{ boardId: string; title: string | null; reason: GoneReason | null }>();
+export const boardGone = createSignal<{ boardId: BoardId; title: string | null; reason: GoneReason | null }>();
 
 /** The stream has something to tell the person. */
 export const noticed = createSignal<Notice>();
@@ -13,7 +14,7 @@ export const noticed = createSignal<Notice>();
 export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();
 
 /** The live stream has said where the boards of the person stand, by revision; what is missing of them is not fetched yet. */
-export const greeted = createSignal<{ boards: Record<string, number> }>();
+export const greeted = createSignal<{ boards: Record<BoardId, number> }>();
 
 /** What is proposed on a board, as far as the person sees it, is not what it was. */
 export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Board, BoardChange } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
 
 /** What is known of the person's boards beside their cached data. */
@@ -55,7 +56,7 @@ export function noteChange(client: QueryClient, change: BoardChange): SyncState 
   return memory;
 }
 
-export function noteRevision(client: QueryClient, boardId: string, revision: number): void {
+export function noteRevision(client: QueryClient, boardId: BoardId, revision: number): void {
   const { newestRevisions } = syncStateOf(client);
   newestRevisions.set(boardId, Math.max(revision, newestRevisions.get(boardId) ?? 0));
 }
@@ -82,7 +83,7 @@ export async function readWithChanges<T>(
 }
 
 /** What is cached of a board's title, icon and theme. */
-export function faceOf(client: QueryClient, boardId: string): Pick<Board, 'title' | 'icon' | 'theme'> | undefined {
+export function faceOf(client: QueryClient, boardId: BoardId): Pick<Board, 'title' | 'icon' | 'theme'> | undefined {
   const opened = client.getQueryData(queryKeys.board(boardId));
   return opened?.board ?? client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
 }

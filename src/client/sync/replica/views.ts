@@ -6,6 +6,7 @@ import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } from '#shared/activities';
 import { boardLimits } from '#shared/board-limits';
 import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
 
 /**
  * How a change stands to what is cached at `revision`: already in it, applicable, or behind a gap. A change from
@@ -189,12 +190,12 @@ export function feedAfter(feed: Feed, change: BoardChange, known: BoardFace | un
   return inserted(redrawn, added, (a, b) => b.loggedAt - a.loggedAt);
 }
 
-export function asFeedActivity(activity: Activity, boardId: string, face: BoardFace): FeedActivity {
+export function asFeedActivity(activity: Activity, boardId: BoardId, face: BoardFace): FeedActivity {
   return { ...activity, boardId, boardTitle: face.title, boardIcon: face.icon, boardTheme: face.theme };
 }
 
 /** The feed without a board that is gone. */
-export function feedWithout(feed: Feed, boardId: string): Feed {
+export function feedWithout(feed: Feed, boardId: BoardId): Feed {
   return withPages(feed, (activities) => activities.filter((activity) => activity.boardId !== boardId));
 }
 
@@ -231,7 +232,7 @@ function endOf<P extends Page<unknown>>(pages: readonly P[]): P | undefined {
   return last && last.next === null ? last : undefined;
 }
 
-function faceInFeed(feed: Feed, boardId: string): BoardFace | undefined {
+function faceInFeed(feed: Feed, boardId: BoardId): BoardFace | undefined {
   for (const page of feed.pages) {
     const found = page.activities.find((activity) => activity.boardId === boardId);
     if (found) return { title: found.boardTitle, icon: found.boardIcon, theme: found.boardTheme };
@@ -239,7 +240,7 @@ function faceInFeed(feed: Feed, boardId: string): BoardFace | undefined {
   return undefined;
 }
 
-function withFace(feed: Feed, boardId: string, face: BoardFace): Feed {
+function withFace(feed: Feed, boardId: BoardId, face: BoardFace): Feed {
   return withPages(feed, (activities) =>
     activities.map((activity) => (activity.boardId === boardId ? asFeedActivity(activity, boardId, face) : activity)),
   );

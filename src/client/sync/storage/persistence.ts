@@ -2,6 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { greeted, historyReplaced } from '#client/sync/replica/signals.ts';
@@ -38,7 +39,7 @@ export interface SeenKeeper {
 interface SeenKeeperParts {
   client: QueryClient;
   vault: Vault;
-  userId: string;
+  userId: UserId;
   /** The version of the app: what another one wrote may have another shape. */
   build: string;
   /** When what is cached was last known to be true. */

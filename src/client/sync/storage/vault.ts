@@ -4,6 +4,7 @@
  * a browser in which the person is signed in.
  */
 import { get, promisifyRequest } from 'idb-keyval';
+import type { UserId } from '#shared/ids';
 import { ExpectedError } from '#client/ui/unexpected.ts';
 import { lastWords } from './last-words.ts';
 import { createBrowserStore, type Store, StoreAway, type Transact } from './store.ts';
@@ -16,7 +17,7 @@ export interface Encrypted {
 
 /** The values stored under `[kind, userId, name]`. */
 export type Kind = 'press' | 'failed' | 'seen';
-export type Path = [kind: Kind, userId: string, name: string];
+export type Path = [kind: Kind, userId: UserId, name: string];
 /** What a value is encrypted as, so that nothing else can be made of it: its kind, or what versions that know only kinds must not open. */
 export type Label = Kind | 'command' | 'failed command';
 
@@ -26,7 +27,7 @@ export class DrawerGone extends ExpectedError {
 }
 
 export interface Drawer {
-  readonly userId: string;
+  readonly userId: UserId;
   encrypt(label: Label, name: string, value: unknown): Promise<Encrypted>;
   /** Undefined when it can't be decrypted. */
   decrypt<T>(label: Label, name: string, sealed: Encrypted): Promise<T | undefined>;
@@ -42,7 +43,7 @@ export interface Drawer {
 
 /** The last person here, and when the stored boards were last known to be current, in milliseconds since 1970. */
 export interface LastPerson {
-  userId: string;
+  userId: UserId;
   asOf: number;
   /** The version of the app that wrote it. Another one may not read it. */
   build: string;
@@ -52,14 +53,14 @@ export interface LastPerson {
 
 export interface Vault {
   /** Opens the person's drawer; creates it the first time. */
-  drawerOf(userId: string): Promise<Drawer>;
+  drawerOf(userId: UserId): Promise<Drawer>;
   /** Opens the person's drawer; null when there is none, or none any more. */
-  drawerIfAny(userId: string): Promise<Drawer | null>;
+  drawerIfAny(userId: UserId): Promise<Drawer | null>;
   lastPerson(): Promise<LastPerson | undefined>;
   /** Deletes the stored boards, but not the waiting commands, of everybody or of everybody but one person. */
-  forgetSeen(exceptUserId?: string): Promise<void>;
+  forgetSeen(exceptUserId?: UserId): Promise<void>;
   /** Forgets all of a person, key first. When the store is away, it is done before anything else once it is back, be it on the next page. */
-  wipe(userId: string): Promise<void>;
+  wipe(userId: UserId): Promise<void>;
 }
 
 export const lastPersonPath = ['last-person'];
@@ -88,7 +89,7 @@ function vaultIn(bare: Transact): Vault {
     await settleWipes(bare);
     return await bare(mode, job);
   };
-  const keyOf = (userId: string) => get<KeptKey>(['key', userId], transact);
+  const keyOf = (userId: UserId) => get<KeptKey>(['key', userId], transact);
   return {
     async drawerOf(userId) {
       const kept = (await keyOf(userId)) ?? (await keepFirst(['key', userId], await newKey()));
@@ -128,20 +129,20 @@ function vaultIn(bare: Transact): Vault {
 
 /** Wipes that could not be carried out yet. */
 async function settleWipes(transact: Transact): Promise<void> {
-  for (const userId of lastWords.all('wipe')) {
+  for (const userId of lastWords.all('wipe') as UserId[]) {
     await transact('readwrite', (store) => wipeIn(store, userId));
     lastWords.remove('wipe', userId);
   }
 }
 
-async function wipeIn(store: IDBObjectStore, userId: string): Promise<void> {
+async function wipeIn(store: IDBObjectStore, userId: UserId): Promise<void> {
   store.delete(['key', userId]);
   for (const kind of ['press', 'failed', 'seen'] as const) store.delete(everything(kind, userId));
   const last = await promisifyRequest<LastPerson | undefined>(store.get(lastPersonPath));
   if (last?.userId === userId) store.delete(lastPersonPath);
 }
 
-function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): Drawer {
+function drawerWith(transact: Transact, userId: UserId, { key, id }: KeptKey): Drawer {
   const named = (label: Label, name: string) => new TextEncoder().encode(JSON.stringify([label, userId, name]));
   return {
     userId,
@@ -170,7 +171,7 @@ function drawerWith(transact: Transact, userId: string, { key, id }: KeptKey): D
 }
 
 /** All of a kind and a person, by name, in the order of names. */
-export async function allIn(store: IDBObjectStore, kind: Kind, userId: string): Promise<{ name: string; record: Encrypted }[]> {
+export async function allIn(store: IDBObjectStore, kind: Kind, userId: UserId): Promise<{ name: string; record: Encrypted }[]> {
   const range = everything(kind, userId);
   const [paths, records] = await Promise.all([
     promisifyRequest(store.getAllKeys(range)),

@@ -1,10 +1,11 @@
 /** The state of one tab's live connection, its events and its effects. */
+import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import type { Connection, Hello, News } from './tab-leader.ts';
 
 export interface StreamState {
   /** Whose stream it is; null when stopped. */
-  userId: string | null;
+  userId: UserId | null;
   /** Whether tabs can know of each other in this browser. Where they cannot, each has a stream of its own. */
   sharesTabs: boolean;
   /** Whether the tab is in the background. */
@@ -34,7 +35,7 @@ export interface StreamState {
 }
 
 export type StreamEvent =
-  | { type: 'started'; userId: string; isHidden: boolean }
+  | { type: 'started'; userId: UserId; isHidden: boolean }
   | { type: 'stopped' }
   /** The browser gave this tab the lead, or took it away. */
   | { type: 'leads' }
@@ -61,7 +62,7 @@ export type StreamEvent =
   | { type: 'signedOut' }
   | { type: 'elapsed'; timer: TimerName }
   /** The answer to who has a session, asked before reopening for the person `expected`; undefined without an answer. */
-  | { type: 'sessionRead'; expected: string; actual: string | null | undefined }
+  | { type: 'sessionRead'; expected: UserId; actual: UserId | null | undefined }
   | { type: 'probed'; id: number; isAnswered: boolean };
 
 export type TimerName = 'reopen' | 'lost' | 'silence' | 'verdict' | 'probe';
@@ -70,7 +71,7 @@ export type TimerName = 'reopen' | 'lost' | 'silence' | 'verdict' | 'probe';
 export type Wait = number | { failures: number };
 
 export type StreamEffect =
-  | { do: 'join'; userId: string }
+  | { do: 'join'; userId: UserId }
   | { do: 'leave' }
   | { do: 'watchPage' }
   | { do: 'unwatchPage' }
@@ -83,7 +84,7 @@ export type StreamEffect =
   /** To the leader. */
   | { do: 'ask' }
   | { do: 'askToProbe' }
-  | { do: 'readSession'; expected: string }
+  | { do: 'readSession'; expected: UserId }
   | { do: 'probe'; id: number }
   | { do: 'handle'; event: LiveEvent }
   | { do: 'forgetPresence' }

@@ -2,6 +2,7 @@
  * What the live connection of one tab is, and what it does at each event. Pure: whatever it takes of the browser (streams, other tabs,
  * timers, questions to the server) is an effect, which `live.ts` performs. How long to wait and what time it is comes in with the event.
  */
+import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import type { Moment, StreamEffect, StreamEvent, StreamState, TimerName, Transition, Wait } from './connection-state.ts';
 import { type Connection, greetingAfter, type News } from './tab-leader.ts';
@@ -134,7 +135,7 @@ class Next implements Transition {
     }
   }
 
-  #enter(userId: string): void {
+  #enter(userId: UserId): void {
     const { sharesTabs, isHidden } = this.state;
     if (!sharesTabs) return isHidden ? undefined : this.#lead();
     this.#be({ isJoined: true }, { do: 'join', userId });
@@ -208,7 +209,7 @@ class Next implements Transition {
     else this.#open();
   }
 
-  #reopenFor({ expected, actual }: { expected: string; actual: string | null | undefined }): void {
+  #reopenFor({ expected, actual }: { expected: UserId; actual: UserId | null | undefined }): void {
     const { userId, leads, stream, failures } = this.state;
     if (userId !== expected || !leads || stream !== null) return;
     if (actual === undefined) return this.#lose({ failures });

@@ -1,5 +1,6 @@
 /** Performs what `connection.ts` decides: the one live stream of this browser, held by one of its tabs. */
 import { useSyncExternalStore } from 'react';
+import type { UserId } from '#shared/ids';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { api } from '#client/api/api.ts';
 import { unanswered } from '#client/api/api.ts';
@@ -14,7 +15,7 @@ import { type Browser, type Connection, joinTabs, type Tabs } from './tab-leader
 
 export interface Live {
   /** Opens the stream of this person, or follows the tab that has it, until `stop`. */
-  start(userId: string): void;
+  start(userId: UserId): void;
   stop(): void;
   /** A call got no answer: has the tab with the stream ask whether the server is there. */
   probe(): void;
@@ -25,7 +26,7 @@ export interface Live {
 interface LiveParts {
   openStream(): EventSource;
   /** Whose session the browser has; null without one. Throws `Unreachable` when the server cannot be asked. */
-  askWhoIsSignedIn(): Promise<string | null>;
+  askWhoIsSignedIn(): Promise<UserId | null>;
   handle(event: LiveEvent): void;
   /** Undefined where tabs cannot communicate: then each has a stream of its own. */
   browser?: Browser | undefined;
@@ -142,7 +143,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     }
   }
 
-  function join(userId: string): Tabs | null {
+  function join(userId: UserId): Tabs | null {
     if (!browser) return null;
     return joinTabs(`ou-la-la-live-${userId}`, browser, {
       lead: () => dispatch({ type: 'leads' }),
@@ -167,7 +168,7 @@ export function createLive({ openStream, askWhoIsSignedIn, handle, browser }: Li
     return opened;
   }
 
-  async function readSession(expected: string): Promise<void> {
+  async function readSession(expected: UserId): Promise<void> {
     // Undefined: nobody could say.
     const actual = await askWhoIsSignedIn().catch(() => undefined);
     dispatch({ type: 'sessionRead', expected, actual });

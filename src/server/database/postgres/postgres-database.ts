@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Database, Db, DatabaseFailure } from '../database.ts';
 import { isNewer, migrate } from '../migrate.ts';
 import { preparedQuery } from '../prepared-query.ts';
@@ -118,16 +119,16 @@ interface Lent {
   giveBack(connection: Connection): void;
 }
 
-const lockBoardRow = preparedQuery((db, { boardId }: { boardId: string }) =>
+const lockBoardRow = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db.selectFrom('board').select('id').where('id', '=', boardId).forUpdate(),
 );
 
 // Not `for update`: rows that refer to a person can still be written meanwhile.
-const lockUserRow = preparedQuery((db, { userId }: { userId: string }) =>
+const lockUserRow = preparedQuery((db, { userId }: { userId: UserId }) =>
   db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate(),
 );
 
-function lockUserRows(db: Db, userIds: readonly string[]) {
+function lockUserRows(db: Db, userIds: readonly UserId[]) {
   return db.selectFrom('user').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate();
 }
 

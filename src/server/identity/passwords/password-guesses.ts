@@ -7,6 +7,7 @@
  *
  * Strangers must not lock the owner out (D29): a device that signed in before and a signed-in person have limits of their own.
  */
+import type { SessionId, UserId } from '#shared/ids';
 import { refuse } from '../../errors/refusal.ts';
 import type { Limit } from '../../limits/limit.ts';
 import type { Limits } from '../../limits/limits.ts';
@@ -22,7 +23,7 @@ export interface Guesser {
   /** The username or e-mail, normalised for comparison. */
   identifier: string;
   /** Undefined when no account matches. */
-  userId: string | undefined;
+  userId: UserId | undefined;
   address: string;
   /** As by `KnownDevices.find`. */
   device: string | undefined;
@@ -69,12 +70,12 @@ async function countName(limits: Limits, { identifier, address, device }: Guesse
 }
 
 /** Counts a password that a signed-in person types for their own account. Throws `too_many_attempts`; resolves to a function that gives it back. */
-export function countOwnGuess(limits: Limits, sessionId: string): Promise<() => Promise<void>> {
+export function countOwnGuess(limits: Limits, sessionId: SessionId): Promise<() => Promise<void>> {
   return spendAll([{ limit: limits.wrongPasswordsOfSession, key: sessionId }]);
 }
 
 /** Forgets the guesses at an account, once its owner has proved by mail who they are. `names` are normalised. */
-export async function forgetGuesses(limits: Limits, userId: string, names: readonly string[]): Promise<void> {
+export async function forgetGuesses(limits: Limits, userId: UserId, names: readonly string[]): Promise<void> {
   for (const name of names) await limits.wrongPasswordsByName.forget(name);
   for (const way of ['name', 'e-mail'] as const) {
     const { limit, key } = accountKey(limits, userId, undefined, way);
@@ -99,7 +100,7 @@ async function spendAll(limitKeys: readonly LimitKey[]): Promise<() => Promise<v
 }
 
 // The key is the account's id, not its name: renaming the account gains no guesses.
-function accountKey(limits: Limits, userId: string, device: string | undefined, way: 'name' | 'e-mail'): LimitKey {
+function accountKey(limits: Limits, userId: UserId, device: string | undefined, way: 'name' | 'e-mail'): LimitKey {
   return device === undefined
     ? { limit: limits.wrongPasswords, key: `${userId} by ${way}` }
     : { limit: limits.wrongPasswordsOfDevice, key: `${device} by ${way}` };

@@ -1,4 +1,5 @@
 import { preparedPassword } from '#shared/account-rules';
+import type { UserId } from '#shared/ids';
 import { type Asker, createHashQueue } from './hash-queue.ts';
 
 // Loaded with the first password: a server at rest holds 4 MB less.
@@ -12,7 +13,7 @@ const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const queue = createHashQueue({ atOnce: 3, waiting: 100, patience: 10_000 });
 
 /** A person, signed in or on a device that is known: one change of a password needs no more than two hashes at once. */
-export function askedByPerson(userId: string): Asker {
+export function askedByPerson(userId: UserId): Asker {
   return { key: `person ${userId}`, mostAtOnce: 2 };
 }
 

@@ -1,7 +1,8 @@
+import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
-export async function insertReset(db: Db, reset: { token_hash: string; user_id: string; expires_at: number }): Promise<void> {
+export async function insertReset(db: Db, reset: { token_hash: string; user_id: UserId; expires_at: number }): Promise<void> {
   await db.insertInto('password_reset').values(reset).execute();
 }
 
@@ -26,7 +27,7 @@ export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function deleteResetsFor(db: Db, userId: string): Promise<void> {
+export async function deleteResetsFor(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
 }
 

@@ -1,7 +1,8 @@
+import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 
 /** The hash of a person's password, with what its rules and limits need to know of the person. */
-export function findPassword(db: Db, userId: string) {
+export function findPassword(db: Db, userId: UserId) {
   return db
     .selectFrom('password')
     .innerJoin('user', 'user.id', 'password.user_id')
@@ -11,10 +12,10 @@ export function findPassword(db: Db, userId: string) {
 }
 
 /** `hash` as by `hashPassword`. */
-export async function insertPassword(db: Db, userId: string, hash: string): Promise<void> {
+export async function insertPassword(db: Db, userId: UserId, hash: string): Promise<void> {
   await db.insertInto('password').values({ user_id: userId, hash }).execute();
 }
 
-export async function savePassword(db: Db, userId: string, hash: string): Promise<void> {
+export async function savePassword(db: Db, userId: UserId, hash: string): Promise<void> {
   await db.updateTable('password').set({ hash }).where('user_id', '=', userId).execute();
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { Db, Transaction } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
@@ -35,7 +36,7 @@ export async function checkPassword({ database, limits }: Deps, { personId, sess
   return stored.hash;
 }
 
-async function compare({ passwordChecks }: Limits, userId: string, password: string, hash: string): Promise<boolean> {
+async function compare({ passwordChecks }: Limits, userId: UserId, password: string, hash: string): Promise<boolean> {
   if (!(await passwordChecks.spend(userId))) throw refuse('too_many_attempts');
   try {
     return (await comparePassword(password, hash, askedByPerson(userId))).isRight;
@@ -50,7 +51,7 @@ async function compare({ passwordChecks }: Limits, userId: string, password: str
  * Within the transaction that the password was asked for: a change in the same session, which goes on, may have come between. What was
  * checked against the old password then counts no more, or whoever has a copy of the cookie and the old one could undo the change.
  */
-export async function refuseIfChanged(db: Db, userId: string, checkedHash: string): Promise<void> {
+export async function refuseIfChanged(db: Db, userId: UserId, checkedHash: string): Promise<void> {
   if ((await findPassword(db, userId))?.hash !== checkedHash) throw refuse('wrong_password');
 }
 
@@ -85,7 +86,7 @@ export async function changePassword(
 }
 
 /** Stores another password. No link that was mailed or is about to be opens the account any more. */
-export async function replacePassword({ db }: Transaction, userId: string, hash: string): Promise<void> {
+export async function replacePassword({ db }: Transaction, userId: UserId, hash: string): Promise<void> {
   await savePassword(db, userId, hash);
   await deleteResetsFor(db, userId);
   await deleteJobsAbout(db, userId, 'password_reset_mail');

@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { insertReset } from './password-reset-store.ts';
@@ -6,7 +7,7 @@ import { insertReset } from './password-reset-store.ts';
 const linkLasts = 60 * 60 * 1000;
 
 /** The token of a link that changes this person's password. */
-export async function issueReset(db: Db, userId: string): Promise<string> {
+export async function issueReset(db: Db, userId: UserId): Promise<string> {
   const token = newToken(32);
   await insertReset(db, { token_hash: tokenHash(token), user_id: userId, expires_at: Date.now() + linkLasts });
   return token;

@@ -1,8 +1,9 @@
+import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 import { newId } from '../../ids/ids.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
-export function findDevice(db: Db, tokenHash: string, userId: string) {
+export function findDevice(db: Db, tokenHash: string, userId: UserId) {
   return db
     .selectFrom('known_device')
     .select(['id', 'last_used_at'])
@@ -18,7 +19,7 @@ export async function isDeviceOfAnybody(db: Db, tokenHash: string): Promise<bool
 }
 
 /** The latest used first. */
-export function listDevices(db: Db, userId: string) {
+export function listDevices(db: Db, userId: UserId) {
   return db
     .selectFrom('known_device')
     .select('last_used_at')
@@ -29,7 +30,7 @@ export function listDevices(db: Db, userId: string) {
 }
 
 /** Adds a device or renews its last use; a known one keeps its id. */
-export async function saveDevice(db: Db, tokenHash: string, userId: string): Promise<void> {
+export async function saveDevice(db: Db, tokenHash: string, userId: UserId): Promise<void> {
   const last_used_at = Date.now();
   await db
     .insertInto('known_device')
@@ -44,7 +45,7 @@ export async function changeDeviceToken(db: Db, before: string, after: string): 
 }
 
 /** Forgets all devices of a person but the latest used. */
-export async function deleteOldDevices(db: Db, userId: string, keep: number): Promise<void> {
+export async function deleteOldDevices(db: Db, userId: UserId, keep: number): Promise<void> {
   await db
     .deleteFrom('known_device')
     .where('user_id', '=', userId)
@@ -60,7 +61,7 @@ export async function deleteOldDevices(db: Db, userId: string, keep: number): Pr
     .execute();
 }
 
-export async function deleteDevices(db: Db, userId: string, exceptTokenHash = ''): Promise<void> {
+export async function deleteDevices(db: Db, userId: UserId, exceptTokenHash = ''): Promise<void> {
   await db.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', '<>', exceptTokenHash).execute();
 }
 

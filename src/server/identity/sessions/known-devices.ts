@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/ids';
 import type { Database, Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { createDeviceCookie, deviceLasts } from './device-cookie.ts';
@@ -20,20 +21,20 @@ export interface KnownDevices {
    * Returns a name for the device of these cookies and this person, if they signed in on it before. A sign-in there changes the token
    * and not the name, so nobody gets another name by signing in.
    */
-  find(cookieHeader: string | undefined, userId: string | undefined): Promise<string | undefined>;
+  find(cookieHeader: string | undefined, userId: UserId | undefined): Promise<string | undefined>;
   /**
    * From now on the person signed in on the device of these cookies; the `Set-Cookie` line that it is known by. It gets another token
    * each time: one that somebody has planted in the browser or copied out of it is worth nothing afterwards.
    */
-  remember(db: Db, cookieHeader: string | undefined, userId: string, lasts: boolean): Promise<string>;
+  remember(db: Db, cookieHeader: string | undefined, userId: UserId, lasts: boolean): Promise<string>;
   /** Recognises the device of a person who is signed in already; undefined when the database cannot be written. */
-  renew(cookieHeader: string | undefined, userId: string): Promise<string | undefined>;
+  renew(cookieHeader: string | undefined, userId: UserId): Promise<string | undefined>;
   /** The `Set-Cookie` line that extends the browser's cookie as far as allowed; undefined when it has none. */
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): string | undefined;
   /** The `Set-Cookie` line that removes the cookie once no account knows this browser; undefined while one does. */
   cookieGone(cookieHeader: string | undefined): Promise<string | undefined>;
   /** Forgets all devices of a person, or all but that of these cookies. */
-  forget(db: Db, userId: string, exceptCookieHeader?: string): Promise<void>;
+  forget(db: Db, userId: UserId, exceptCookieHeader?: string): Promise<void>;
 }
 
 export function createKnownDevices(database: Database, origin: string): KnownDevices {

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { SessionId, UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 import { preparedQuery } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
+import { noId } from '../../ids/ids.ts';
 
 /** The session whose token has this hash, if its user still exists. */
 export const findSession = preparedQuery((db, { hash }: { hash: string }) =>
@@ -24,7 +26,7 @@ export function listSessionsWith(db: Db, hashes: readonly string[]) {
 }
 
 /** The sessions of a person that have not expired, the latest used first. */
-export function listSessions(db: Db, userId: string) {
+export function listSessions(db: Db, userId: UserId) {
   return db
     .selectFrom('session')
     .select(['id', 'device', 'created_at', 'last_active_at'])
@@ -53,13 +55,13 @@ export async function renewSession(db: Db, hash: string, end: number): Promise<b
 }
 
 /** Gives a session another token. Whether it was still there. */
-export async function changeSessionToken(db: Db, sessionId: string, hash: string): Promise<boolean> {
+export async function changeSessionToken(db: Db, sessionId: SessionId, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('session').set({ token_hash: hash }).where('id', '=', sessionId).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Whether this person had such a session. */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSession(db: Db, { userId, sessionId }: { userId: UserId; sessionId: SessionId }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)
@@ -74,11 +76,11 @@ export async function deleteSessionWith(db: Db, hash: string): Promise<void> {
 }
 
 /** Deletes all sessions of a person but one. Returns their ids. */
-export async function deleteSessions(db: Db, userId: string, exceptSessionId?: string): Promise<string[]> {
+export async function deleteSessions(db: Db, userId: UserId, exceptSessionId?: SessionId): Promise<SessionId[]> {
   const rows = await db
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId ?? ''))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId ?? noId))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { Account, Session } from '#shared/accounts';
+import type { SessionId, UserId } from '#shared/ids';
 import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
@@ -26,19 +27,19 @@ export async function startSession(
   { device, cookieHeader, caller }: Pick<Browser, 'device' | 'cookieHeader' | 'caller'>,
 ): Promise<SignedIn> {
   const { db } = work;
-  const end = async (userId: string, sessionId: string) => {
-    await deleteSession(db, userId, sessionId);
+  const end = async ({ userId, sessionId }: { userId: UserId; sessionId: SessionId }) => {
+    await deleteSession(db, { userId, sessionId });
     recordEnd(work, sessionId);
   };
-  if (caller) await end(caller.personId, caller.sessionId);
-  for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end(user.id, id);
+  if (caller) await end({ userId: caller.personId, sessionId: caller.sessionId });
+  for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end({ userId: user.id, sessionId: id });
   const token = await createSession(db, user.id, device);
   const { essentialCookies: lasts } = user.preferences;
   return { user, cookies: [identity.cookieOf(token, lasts), await devices.remember(db, cookieHeader, user.id, lasts)] };
 }
 
 /** The token of a new session. `device` as by `deviceName`. */
-export async function createSession(db: Db, userId: string, device: string | null): Promise<string> {
+export async function createSession(db: Db, userId: UserId, device: string | null): Promise<string> {
   const token = newToken();
   const now = Date.now();
   const times = { created_at: now, last_active_at: now, expires_at: now + sessionLasts * 1000 };
@@ -75,9 +76,9 @@ export async function signOut(
 }
 
 /** Signs one browser of a person out. Another person's session and a missing one are the same. */
-export async function endSession({ database }: Deps, userId: string, sessionId: string): Promise<void> {
+export async function endSession({ database }: Deps, { userId, sessionId }: { userId: UserId; sessionId: SessionId }): Promise<void> {
   await database.unitOfWork(async (work) => {
-    if (!(await deleteSession(work.db, userId, sessionId))) throw refuse('session_not_found');
+    if (!(await deleteSession(work.db, { userId, sessionId }))) throw refuse('session_not_found');
     recordEnd(work, sessionId);
   });
 }
@@ -96,10 +97,10 @@ export async function endOtherSessions(
 }
 
 /** Signs a person out everywhere, or everywhere but in one browser: their streams end once that is durable. */
-export async function endSessions(work: Work, userId: string, exceptSessionId?: string): Promise<void> {
+export async function endSessions(work: Work, userId: UserId, exceptSessionId?: SessionId): Promise<void> {
   for (const sessionId of await deleteSessions(work.db, userId, exceptSessionId)) recordEnd(work, sessionId);
 }
 
-function recordEnd(work: Work, sessionId: string): void {
+function recordEnd(work: Work, sessionId: SessionId): void {
   work.record({ type: 'session_ended', sessionId, reason: 'session_ended' });
 }

@@ -1,0 +1,50 @@
+/**
+ * The ids of things. All are text, but the compiler takes none for the id of something else. Text becomes an id where it enters: in these
+ * schemas, in the tables of the database, in `newId`, and in the addresses of the client's router.
+ */
+import * as z from 'zod/mini';
+
+declare const kind: unique symbol;
+
+declare global {
+  /** `tsconfig/strict-ids.d.ts` fills it for the program: there no other text is an id. Tests write theirs by hand, and may. */
+  interface IdRules {}
+}
+
+/** Exists for the compiler alone. */
+type Id<Kind extends string> = string & (IdRules extends { strict: true } ? { readonly [kind]: Kind } : { readonly [kind]?: Kind });
+
+const schemaOf = <I extends string>() => z.string() as z.ZodMiniString<I> & { _zod: { input: I; output: I } };
+
+export type BoardId = Id<'board'>;
+export const boardId = schemaOf<BoardId>();
+
+/** Of a person. */
+export type UserId = Id<'user'>;
+export const userId = schemaOf<UserId>();
+
+export type ActivityId = Id<'activity'>;
+export const activityId = schemaOf<ActivityId>();
+
+/** Of an action of a board, or of the catalogue. */
+export type ActionId = Id<'action'>;
+export const actionId = schemaOf<ActionId>();
+
+export type ProposalId = Id<'proposal'>;
+export const proposalId = schemaOf<ProposalId>();
+
+export type RequestId = Id<'request'>;
+export const requestId = schemaOf<RequestId>();
+
+export type SessionId = Id<'session'>;
+export const sessionId = schemaOf<SessionId>();
+
+/** Of a link for one person. */
+export type SingleLinkId = Id<'single-link'>;
+export const singleLinkId = schemaOf<SingleLinkId>();
+
+/** Somebody on a board. */
+export interface UserOnBoard {
+  userId: UserId;
+  boardId: BoardId;
+}

@@ -1,0 +1,4 @@
+/** In a program without tests: see `src/shared/ids.ts`. */
+interface IdRules {
+  strict: true;
+}
