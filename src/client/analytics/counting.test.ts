@@ -65,7 +65,7 @@ it('what the server refuses, and what is out of reach, is not counted', async ()
   const { allow, reportUnexpected } = await open();
   const { BehindPortal, Refused, Unreachable } = await import('#client/api/api.ts');
   const { FilesUnreachable, ReloadNeeded } = await import('#client/ui/lazy-import.ts');
-  const { ScreenUnreachable } = await import('#client/app/late-screen.ts');
+  const { ScreenUnreachable } = await import('#client/app/lazy-screen.ts');
   const { StoreAway } = await import('#client/sync/storage/store.ts');
   const { DrawerGone } = await import('#client/sync/storage/vault.ts');
   const { SentAsAnother } = await import('#client/sync/commands/sending.ts');

@@ -1,7 +1,7 @@
 import { quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** The texts of news about a person's boards, apart from others, since the first screen needs them. */
+/** The texts of news about a person's boards. */
 export const boardEventsMessages = typographic({
   left: ({ board }: { board: string }) => `Vous avez quitté ${quoted(board)}`,
   removed: ({ board }: { board: string }) => `Vous ne faites plus partie de ${quoted(board)}`,

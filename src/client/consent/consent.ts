@@ -11,8 +11,8 @@ const answerKey = 'consent';
 const carriedKey = 'consent-carried';
 
 export function visitorAnswer(): Answer | null {
-  const stored = read(answerKey);
-  return stored === 'yes' || stored === 'no' ? stored : null;
+  const answer = read(answerKey);
+  return answer === 'yes' || answer === 'no' ? answer : null;
 }
 
 export function answerAsVisitor(answer: Answer): void {

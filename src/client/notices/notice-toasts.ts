@@ -1,5 +1,6 @@
-/** The toasts of notices. They come when there is something to say. */
+/** The toasts of notices and of boards that are gone. Loaded when there is something to say. */
 import type { useRouter } from '@tanstack/react-router';
+import type { GoneReason } from '#shared/live-events';
 import type { NewsKind, NoticeKind, NoticeOf } from '#shared/notices';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
@@ -29,4 +30,14 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
 export function toastOf<Kind extends ToastKind>(notice: NoticeOf<Kind>, router: Router): ToastContent | null {
   const kind: Kind = notice.kind;
   return toasts[kind]?.(notice, router) ?? null;
+}
+
+export function goneSentence(board: string | null, reason: GoneReason | null): string {
+  if (board === null) return boardEventsMessages.gone;
+  if (reason === 'deleted') return boardEventsMessages.deleted({ board });
+  // In another tab; on this one the person knows.
+  if (reason === 'left') return boardEventsMessages.left({ board });
+  // Found gone later: to a stranger, a board that was deleted and one that is there look the same.
+  if (reason === null) return boardEventsMessages.unavailable({ board });
+  return boardEventsMessages.removed({ board });
 }

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { GoneReason } from '#shared/live-events';
 import { activitiesMessages } from '#client/activities/activities-messages.fr.ts';
 import { endedSession } from '#client/api/session.ts';
-import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { boardGone, noticed } from '#client/sync/replica/signals.ts';
@@ -48,7 +46,9 @@ export function useNotices(): void {
   useEffect(
     () =>
       boardGone.listen(({ boardId, title, reason }) => {
-        show({ message: goneSentence(title, reason) });
+        void import('./notice-toasts.ts')
+          .then(({ goneSentence }) => show({ message: goneSentence(title, reason) }))
+          .catch(reporting('code'));
         if (router.matchRoute({ to: '/board/$boardId', params: { boardId } })) void router.navigate({ to: '/boards', replace: true });
       }),
     [router, show],
@@ -81,14 +81,4 @@ function tellFailures(tell: (lazy: typeof FailedMessage) => number | null, dismi
   // When its words cannot be loaded the failure stays in the outbox, and is told at the next start at the latest.
   const shown = import('./failed-message.ts').then(tell).catch(reporting('code'));
   return () => void shown.then((toast) => typeof toast === 'number' && dismiss(toast));
-}
-
-function goneSentence(board: string | null, reason: GoneReason | null): string {
-  if (board === null) return boardEventsMessages.gone;
-  if (reason === 'deleted') return boardEventsMessages.deleted({ board });
-  // In another tab; on this one the person knows.
-  if (reason === 'left') return boardEventsMessages.left({ board });
-  // Found gone later: to a stranger, a board that was deleted and one that is there look the same.
-  if (reason === null) return boardEventsMessages.unavailable({ board });
-  return boardEventsMessages.removed({ board });
 }

@@ -670,7 +670,7 @@ describe('an error that nobody foresaw is reported', () => {
     const shown = reports();
     const queue = createDurableQueue();
     const next = vi.fn(queue.next).mockRejectedValueOnce(broken);
-    const { outbox, sentIds } = setUp({ openSteady: () => ({ ...queue, next }) });
+    const { outbox, sentIds } = setUp({ openQueue: () => ({ ...queue, next }) });
     const id = log(outbox, 'b');
     await vi.runAllTimersAsync();
     expect(shown).toEqual([[broken]]);
