@@ -52,7 +52,10 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
       writeFileSync(databaseFile(dataDir), gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
       const now = Date.now();
       // So lately renewed that none is renewed again.
-      tamper(dataDir, 'update session set expires_at = ?', new Date(now + 29.9 * 24 * 60 * 60 * 1000).toISOString());
+      const end = now + 29.9 * 24 * 60 * 60 * 1000;
+      // The first databases have it as text.
+      const inItsShape = "update session set expires_at = case typeof(expires_at) when 'text' then ? else ? end";
+      tamper(dataDir, inItsShape, new Date(end).toISOString(), end);
       tamper(dataDir, 'update password_reset set expires_at = ?', now + 60 * 60 * 1000);
       if (columnsIn(dataDir).includes('known_device.last_used_at')) tamper(dataDir, 'update known_device set last_used_at = ?', now);
       change(dataDir);
