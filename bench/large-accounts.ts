@@ -11,7 +11,7 @@ export type HeavyAccount = Awaited<ReturnType<typeof plantHeavyAccount>>;
 
 /**
  * P12: 200 boards of 300 actions; a tenth of them (`joined`) are another person's, the rest (`own`) the heavy one's. `fullest` has half of all activities.
- * Of each board 60 others are members (`readers`), who log nothing; the newcomer is on none.
+ * Each board has 60 other members (`readers`), who log nothing; the newcomer is on none.
  */
 export async function plantHeavyAccount(dataDir: string) {
   return await withData(dataDir, async (deps) => {

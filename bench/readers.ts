@@ -60,7 +60,7 @@ async function openStream(cookie: string): Promise<void> {
       if (frame.includes('event: beat')) return;
       lastNews = performance.now();
       if (frame.includes('event: hello')) resolve();
-      // Of the first activity that a change carries.
+      // The id of the first activity in a change.
       const [, id] = /"activities":\[\{"id":"([^"]+)"/.exec(frame) ?? [];
       if (id !== undefined) arrivals.set(id, [...(arrivals.get(id) ?? []), sharedClock()]);
     };

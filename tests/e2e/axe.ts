@@ -3,7 +3,7 @@ import axeCore, { type RunOptions } from 'axe-core';
 
 /**
  * What is wrong on a page, or in a part of it, for whoever hears it or needs strong contrasts: by rule, with the elements. There are no frames.
- * Of what is in order nothing is told, which would take longer than to look.
+ * Rules that hold are not reported: the report would take longer than the check.
  */
 export async function violationsOn(page: Page, options: RunOptions = {}, part?: string): Promise<string[]> {
   // Once for each document: it is large.

@@ -1,11 +1,11 @@
-/** Notes that outlive the page. In private windows some browsers refuse them: whoever keeps one goes on without it. */
+/** Notes that outlive the page. Some browsers refuse them in private windows; the app then goes on without. */
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Null also where storage is refused. */
 export function stored(key: string, storage: StorageName = 'localStorage'): string | null {
   try {
-    // By name: even to name a storage is refused where there is none.
+    // Where storage is blocked, reading `globalThis.localStorage` already throws.
     return globalThis[storage].getItem(key);
   } catch {
     // Storage is refused.

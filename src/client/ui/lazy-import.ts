@@ -84,7 +84,7 @@ function importsAt(address: string): Promise<readonly string[]> {
   if (known) return known;
   const coming = codeAt(address).then((code) => importsIn(code).map((name) => new URL(name, address).href));
   files.set(address, coming);
-  // Whoever waits for it hears of the failure; the next one asks again.
+  // The caller gets the failure; the next call asks again.
   coming.catch(() => files.delete(address));
   return coming;
 }

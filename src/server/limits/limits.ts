@@ -54,7 +54,7 @@ const day = 24 * hour;
 
 /** More than anybody presses. */
 const changesPerMinute = 600;
-/** This number of rows takes about as long to write as any other change. */
+/** This many rows count as one change: they take about as long to write. */
 const rowsOfOneChange = 30;
 
 /** Makes a limit, whose name tells it from all others. */

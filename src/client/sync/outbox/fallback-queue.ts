@@ -20,7 +20,7 @@ export function createFallbackQueue(durable: Queue): Queue {
   /** Serialises the calls: writing to the store must not overlap with removing from it. */
   function inTurn<R>(job: () => Promise<R>): Promise<R> {
     const result = turn.then(job);
-    // Whoever asked hears of the failure; the next one only waits for the end.
+    // The caller gets the failure; the next call only waits for the end.
     turn = result.catch(() => undefined);
     return result;
   }

@@ -198,7 +198,7 @@ function connect(name: string) {
       request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
     });
     opening = mine;
-    // Whoever waits for it hears why; the next one opens it again.
+    // The caller gets the failure; the next call opens the store again.
     mine.catch(() => forget(mine));
     return mine;
   }

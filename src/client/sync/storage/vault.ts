@@ -156,7 +156,7 @@ function drawerWith(transact: Transact, userId: UserId, { key, id }: KeptKey): D
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: named(label, name) }, key, bytes);
         return JSON.parse(new TextDecoder().decode(plain)) as T;
       } catch {
-        // Of another key, another name, or damaged.
+        // The entry was sealed by another key or under another name, or it is damaged.
         return undefined;
       }
     },
