@@ -122,7 +122,11 @@ async function showLanding(): Promise<void> {
   const leave = (href: string) => {
     // A second press while the app is loading must not navigate twice.
     if (location.pathname === '/') history.pushState(null, '', href);
-    else history.replaceState(null, '', href);
+    else {
+      history.replaceState(null, '', href);
+      // The router, when there is one already, follows.
+      dispatchEvent(new PopStateEvent('popstate'));
+    }
     if (!isLeaving) void enter();
     isLeaving = true;
   };

@@ -175,6 +175,19 @@ test('the ways in of the landing page are pressed like buttons once there is a s
   expect(faults).toEqual([]);
 });
 
+test('of two ways in that are pressed while the app loads, the last one leads', async ({ page }) => {
+  const code = await holdable(page, /\/assets\/(login|signup)-screen-/);
+  await page.goto('/');
+  // Until who is there is known, a press is the browser's own.
+  await page.waitForLoadState('networkidle');
+  const release = code.hold();
+  await Promise.all([page.waitForRequest(/login-screen-/), page.getByRole('button', { name: 'Se connecter' }).first().click()]);
+  await page.getByRole('button', { name: 'Créer un compte' }).first().click();
+  await expect(page).toHaveURL('/signup');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
+});
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

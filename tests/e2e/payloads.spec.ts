@@ -107,7 +107,7 @@ test('a hundred payloads stay text, and none leads out of the site (S6)', async 
     const entrance = `/login?redirect=${encodeURIComponent(address)}`;
     // All but the first within the app, which asks itself the same.
     if (index === 0) await léa.page.goto(entrance);
-    else await léa.page.evaluate((path) => history.pushState(null, '', path), entrance);
+    else await léa.page.evaluate(goWithinApp, entrance);
     await léa.page.waitForFunction(() => location.pathname !== '/login');
     await expect(léa.page.locator('#root h1')).toBeVisible();
     await expectNothing(léa.page);
@@ -155,4 +155,10 @@ async function refused({ request }: BrowserContext, { origin }: RunningServer, p
   const answer = await request.post(`${origin}${path}`, { headers: { origin }, data });
   // A name that deceives the eye counts as taken.
   expect([400, 409], JSON.stringify(data)).toContain(answer.status());
+}
+
+/** Runs in the page. */
+function goWithinApp(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
 }

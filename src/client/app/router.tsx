@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  createBrowserHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -176,9 +177,9 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  startBackButton();
   const router = createRouter({
     routeTree,
+    history: createBrowserHistory({ window: startBackButton() }),
     context: { queryClient },
     defaultPreload: 'intent',
     // Freshness is the query cache's business.

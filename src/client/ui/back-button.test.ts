@@ -7,16 +7,14 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards', state: null }]) {
   let at = entries.length - 1;
   let busy: Promise<unknown> = Promise.resolve();
-  let listener: (event: PopStateEvent) => void = () => undefined;
+  const listeners: ((event: Event) => void)[] = [];
   const heard: string[] = [];
   const go = async (steps = 0) => {
     await turn();
     await busy;
     if (!entries[at + steps]) return;
     at += steps;
-    let isStopped = false;
-    listener({ stopImmediatePropagation: () => (isStopped = true) } as unknown as PopStateEvent);
-    if (!isStopped) heard.push(entries[at]?.url ?? '');
+    for (const listener of listeners) listener(new Event('popstate'));
   };
   const history = {
     get state(): unknown {
@@ -30,15 +28,28 @@ function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards',
       entries[at] = { url: String(url ?? entries[at]?.url), state };
     },
     go: (steps?: number) => void go(steps),
+    back: () => void go(-1),
+    forward: () => void go(1),
+    get length() {
+      return entries.length;
+    },
   };
-  const win = { history, addEventListener: (_: 'popstate', heardBy: typeof listener) => (listener = heardBy) };
+  const backButton = createBackButton({
+    history,
+    location: {} as Location,
+    document: {} as Document,
+    addEventListener: (_, listener) => listeners.push(listener),
+    removeEventListener: () => undefined,
+  });
+  const { routerWindow } = backButton;
+  routerWindow.addEventListener('popstate', () => heard.push(entries[at]?.url ?? ''));
   const settled = async () => {
     for (let turns = 0; turns < 8; turns += 1) await turn();
   };
   return {
-    history,
+    history: routerWindow.history,
     heard,
-    backButton: createBackButton(win),
+    backButton,
     settled,
     back: async () => {
       await settled();

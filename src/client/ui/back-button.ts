@@ -7,13 +7,20 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** The part of a window that is used here. */
-export interface BackButtonWindow {
-  history: Pick<History, 'pushState' | 'replaceState' | 'go' | 'state'>;
-  addEventListener(type: 'popstate', listener: (event: PopStateEvent) => void, options: { capture: true }): void;
+type Listener = (event: Event) => void;
+
+/** The part of a window that the router's history uses. */
+export interface HistoryWindow {
+  history: Pick<History, 'pushState' | 'replaceState' | 'go' | 'back' | 'forward' | 'state' | 'length'>;
+  location: Location;
+  document: Document;
+  addEventListener(type: string, listener: Listener, options?: AddEventListenerOptions): void;
+  removeEventListener(type: string, listener: Listener, options?: EventListenerOptions): void;
 }
 
 export interface BackButton {
+  /** The window for the router: it writes no entry beside those of what is open, and hears only of what leads to another screen. */
+  routerWindow: HistoryWindow;
   /** Has Back call `close` until what is returned is called. What does not close stays in the way. */
   open(close: () => void): () => void;
   /** Has `ask` called when Back or Forward would lead to another screen, until what is returned is called. `leave` goes there after all. */
@@ -30,11 +37,10 @@ const key = 'backButton';
 const longestJourneyMs = 1000;
 const longestStrayMs = 10_000;
 
-/** For each window once, and before anything else that listens to its history: that hears only of what leads to another screen. */
-export function createBackButton(win: BackButtonWindow): BackButton {
+/** For each window once. */
+export function createBackButton(win: HistoryWindow): BackButton {
   const { history } = win;
-  const push = history.pushState.bind(history);
-  const replace = history.replaceState.bind(history);
+  const routerListeners = new Set<Listener>();
   /** `left`: the app goes to another screen, and the layer closes together with the screen under it. */
   const layers: { close: () => void; left: boolean }[] = [];
   /** Work that waits until the screen's own entry is reached. */
@@ -45,24 +51,12 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   let overdue: { to: number; steps: number; isLeft?: boolean } | null = null;
   let here = entryOf(history.state) ?? { place: 1, depth: 0 };
 
-  if (!entryOf(history.state)) replace(marked(history.state, here), '');
-  history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
-    const before = [...layers];
-    onScreensEntry(() => {
-      here = { place: here.place + 1, depth: 0 };
-      if (overdue) leave(overdue);
-      push(marked(state, here), unused, url);
-      for (const layer of before) layer.left = true;
-      settleSoon();
-    });
-  };
-  history.replaceState = (state: unknown, unused: string, url?: string | URL | null) =>
-    onScreensEntry(() => replace(marked(state, here), unused, url));
-  win.addEventListener('popstate', onPop, { capture: true });
+  if (!entryOf(history.state)) history.replaceState(marked(history.state, here), '');
+  win.addEventListener('popstate', onPop);
   // A page that was loaded anew has nothing open any more.
   settleSoon();
 
-  function onPop(event: PopStateEvent): void {
+  function onPop(event: Event): void {
     const from = here;
     // Without a mark: from before this was there.
     here = entryOf(history.state) ?? { place: screenOf(from) - 1, depth: 0 };
@@ -72,19 +66,29 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     overdue = null;
     // Depending on the browser, steps count from the entry that the journey began on, or from the one pushed since.
     const isStray = late?.isLeft && !isSameScreen && [late.to, from.place + late.steps].includes(here.place);
-    if (isSameScreen || isArrival || isStray) event.stopImmediatePropagation();
     if (isArrival) return arrive();
     if (isStray) return travel(from.place - here.place);
     if (late?.to === here.place && isSameScreen) return settleSoon();
     const ask = guards.at(-1);
     if (!isSameScreen && ask) {
-      event.stopImmediatePropagation();
       const steps = here.place - from.place;
       travel(-steps, () => ask(() => onScreensEntry(() => history.go(steps))));
       return;
     }
     for (const { close } of (isSameScreen ? standing().slice(here.depth) : layers).toReversed()) close();
+    if (!isSameScreen) for (const listener of routerListeners) listener(event);
     settleSoon();
+  }
+
+  function pushScreen(state: unknown, unused: string, url?: string | URL | null): void {
+    const before = [...layers];
+    onScreensEntry(() => {
+      here = { place: here.place + 1, depth: 0 };
+      if (overdue) leave(overdue);
+      history.pushState(marked(state, here), unused, url);
+      for (const layer of before) layer.left = true;
+      settleSoon();
+    });
   }
 
   /** A browser may also drop a journey once the app went on: then the next press of Back is the person's. */
@@ -144,7 +148,7 @@ export function createBackButton(win: BackButtonWindow): BackButton {
     for (let missing = -surplus; missing > 0; missing -= 1) {
       const above = { place: here.place + 1, depth: here.depth + 1 };
       try {
-        push(marked(history.state, above), '');
+        history.pushState(marked(history.state, above), '');
       } catch {
         // Safari takes a hundred in half a minute.
         return;
@@ -154,6 +158,31 @@ export function createBackButton(win: BackButtonWindow): BackButton {
   }
 
   return {
+    routerWindow: {
+      location: win.location,
+      document: win.document,
+      history: {
+        pushState: pushScreen,
+        replaceState: (state: unknown, unused, url) => onScreensEntry(() => history.replaceState(marked(state, here), unused, url)),
+        go: (steps) => history.go(steps),
+        back: () => history.back(),
+        forward: () => history.forward(),
+        get state(): unknown {
+          return history.state;
+        },
+        get length() {
+          return history.length;
+        },
+      },
+      addEventListener(type, listener, options) {
+        if (type === 'popstate') routerListeners.add(listener);
+        else win.addEventListener(type, listener, options);
+      },
+      removeEventListener(type, listener, options) {
+        if (type === 'popstate') routerListeners.delete(listener);
+        else win.removeEventListener(type, listener, options);
+      },
+    },
     open(close) {
       const layer = { close, left: false };
       layers.push(layer);
@@ -186,9 +215,10 @@ function entryOf(state: unknown): Entry | null {
 
 let ofThisWindow: BackButton | null = null;
 
-/** Called before the router is made. */
-export function startBackButton(): void {
+/** The window for the router. */
+export function startBackButton(): HistoryWindow {
   ofThisWindow ??= createBackButton(window);
+  return ofThisWindow.routerWindow;
 }
 
 /** While it is open Back calls `close`, unless something opened later is in the way. */
