@@ -36,6 +36,8 @@ export interface Record {
   pressed: Press[];
   /** By the ids of items: the place in the queue. */
   sequences: Map<string, string>;
+  /** Sequences of the commands that were sent, and left the queue. */
+  removed: Set<string>;
   /** Of items that the store would not take at once. */
   troubled: Set<string>;
   /** Made in a tab that is there still when everybody comes back. */
@@ -48,6 +50,8 @@ export interface Press {
   item: NewOf<'reaction'> | NewOf<'favourite'>;
   userId: string;
   tab: Tab;
+  /** The last press on the same was made in this tab, or was sent before. Otherwise two tabs raced, and either may come first. */
+  isAfterLast: boolean;
 }
 
 let browsers = 0;
@@ -298,7 +302,7 @@ export class Tab {
 
   /** A queue whose answers a dead tab never gets; and which notes what the person may rely on. */
   #mortal(queue: Queue): Queue {
-    const { kept, undone, undoTried, sequences, troubled } = this.#browser.record;
+    const { kept, undone, undoTried, sequences, removed, troubled } = this.#browser.record;
     const idsOf = ({ items }: Command) => items.map(({ id }) => id);
     return {
       isDurable: () => true,
@@ -317,7 +321,10 @@ export class Tab {
         return vanished;
       },
       next: (isCurrent) => this.#alive(queue.next(isCurrent)),
-      remove: (sequence) => this.#alive(queue.remove(sequence)),
+      remove: (sequence) => {
+        removed.add(sequence);
+        return this.#alive(queue.remove(sequence));
+      },
       fail: (sequence, failed, others) => this.#alive(queue.fail(sequence, failed, others)),
       retry: (sequence) => this.#alive(queue.retry(sequence)),
       dismiss: (sequence) => this.#alive(queue.dismiss(sequence)),
