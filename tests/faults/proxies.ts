@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../built-server.ts';
 import { makeCertificate } from '../certificate.ts';
@@ -89,9 +89,10 @@ async function launch(
   };
 }
 
+/** Caddy makes its certificate after it has begun to listen. */
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false }, () => {
       socket.destroy();
       resolve(true);
     });
