@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { sessionOver } from '#client/api/session.ts';
-import { faceOf } from '#client/sync/replica/state.ts';
+import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
@@ -199,7 +199,7 @@ function Arrival() {
     if (!arrived) return;
     welcomes.set(expected.filter((one) => !isHere(one)));
     show({ kind: 'success', message: requestsMessages.welcome({ board: arrived.title }), untilNext: true });
-    const theme = arrived.theme ?? faceOf(client, arrived.boardId)?.theme ?? 'pink';
+    const theme = arrived.theme ?? boardHeaderOf(client, arrived.boardId)?.theme ?? 'pink';
     const { current } = element;
     if (current) throwConfetti(current, theme);
   }, [expected, pathname, show, client]);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { BoardId } from '#shared/ids';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
 import { joinRequestShown } from '#client/membership/join-request-shown.ts';
-import { faceOf } from '#client/sync/replica/state.ts';
+import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
@@ -61,7 +61,7 @@ export function NewsBubble() {
             ? { to: '/dashboard' }
             : { to: '/board/$boardId', params: { boardId }, search: last.kind === 'reaction_added' ? { tab: 'notifications' } : {} })}
           className={styles.bubble}
-          data-board-theme={boardId === undefined ? undefined : faceOf(client, boardId)?.theme}
+          data-board-theme={boardId === undefined ? undefined : boardHeaderOf(client, boardId)?.theme}
           onClick={leave}
           {...eventsOf(holdKey)}
         >

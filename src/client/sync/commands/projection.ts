@@ -3,7 +3,7 @@ import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
-import { asFeedActivity, type BoardFace } from '#client/sync/replica/views.ts';
+import { asFeedActivity, type BoardHeader } from '#client/sync/replica/views.ts';
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
 import { keyOf, registered } from './registry.ts';
 
@@ -60,12 +60,12 @@ export function feedWithPending(
   activities: readonly FeedActivity[],
   pending: readonly PendingItem[],
   me: Me,
-  boards: readonly (BoardFace & { id: string })[],
+  boards: readonly (BoardHeader & { id: string })[],
 ): Shown<FeedActivity>[] {
   const here = mine(pending, me);
   const onTop = here.flatMap((item) => {
-    const face = boards.find(({ id }) => id === item.boardId);
-    return face ? addedTo(activities, [item], me, here).map((one) => ({ ...one, ...asFeedActivity(one, item.boardId, face) })) : [];
+    const header = boards.find(({ id }) => id === item.boardId);
+    return header ? addedTo(activities, [item], me, here).map((one) => ({ ...one, ...asFeedActivity(one, item.boardId, header) })) : [];
   });
   return [...onTop.toReversed(), ...shownAll(activities, here)];
 }

@@ -11,7 +11,7 @@ import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
-import { faceOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
+import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /**
  * Takes a change from the stream or a reply: applies it wherever it fits, notifies listeners, and fetches
@@ -67,7 +67,7 @@ export function ingestFavourites(client: QueryClient, boardId: BoardId, favourit
 /** Drops everything cached of a board that the person lost, and announces why, unless the person did it here. */
 export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneReason | null): void {
   const memory = syncStateOf(client);
-  const title = faceOf(client, boardId)?.title ?? null;
+  const title = boardHeaderOf(client, boardId)?.title ?? null;
   memory.newestRevisions.delete(boardId);
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);

@@ -83,7 +83,7 @@ export async function readWithChanges<T>(
 }
 
 /** What is cached of a board's title, icon and theme. */
-export function faceOf(client: QueryClient, boardId: BoardId): Pick<Board, 'title' | 'icon' | 'theme'> | undefined {
+export function boardHeaderOf(client: QueryClient, boardId: BoardId): Pick<Board, 'title' | 'icon' | 'theme'> | undefined {
   const opened = client.getQueryData(queryKeys.board(boardId));
   return opened?.board ?? client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
 }

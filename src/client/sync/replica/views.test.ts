@@ -70,10 +70,10 @@ describe('a list', () => {
   });
 
   it('of the feed changes no name on other boards', () => {
-    const face = { boardTitle: 'NOUS', boardIcon: '👑', boardTheme: 'pink' };
+    const header = { boardTitle: 'NOUS', boardIcon: '👑', boardTheme: 'pink' };
     const [here, there] = [
-      { ...activity('1'), boardId: 'b', ...face },
-      { ...activity('2'), boardId: 'c', ...face },
+      { ...activity('1'), boardId: 'b', ...header },
+      { ...activity('2'), boardId: 'c', ...header },
     ];
     const feed = { pages: [{ activities: [here, there], next: null }], pageParams: [null] };
     const after = feedAfter(feed, change({ members: [member('lea', 'Léonie')] }), undefined);

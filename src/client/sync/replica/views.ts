@@ -120,7 +120,7 @@ export type BoardActivities = InfiniteData<ActivityPage>;
 export type Feed = InfiniteData<FeedPage>;
 
 /** How a board is drawn beside an activity of the feed. */
-export interface BoardFace {
+export interface BoardHeader {
   title: string;
   icon: string;
   theme: string;
@@ -177,21 +177,21 @@ export function newestPageOf(change: BoardChange): ActivityPage {
 
 /**
  * The feed after a complete change of one board; null when the change alone cannot tell it (incomplete, or a board
- * whose face nobody knows) and the feed must be read again.
+ * whose header nobody knows) and the feed must be read again.
  */
-export function feedAfter(feed: Feed, change: BoardChange, known: BoardFace | undefined): Feed | null {
+export function feedAfter(feed: Feed, change: BoardChange, known: BoardHeader | undefined): Feed | null {
   if (!change.complete) return null;
   const told = withPages(feed, (activities) => revised(activities, change, ({ boardId }) => boardId === change.boardId));
-  const redrawn = change.board ? withFace(told, change.boardId, change.board) : told;
+  const redrawn = change.board ? withHeader(told, change.boardId, change.board) : told;
   if (change.activities.length === 0) return redrawn;
-  const face = change.board ?? known ?? faceInFeed(feed, change.boardId);
-  if (!face) return null;
-  const added = change.activities.map((activity) => asFeedActivity(activity, change.boardId, face));
+  const header = change.board ?? known ?? headerInFeed(feed, change.boardId);
+  if (!header) return null;
+  const added = change.activities.map((activity) => asFeedActivity(activity, change.boardId, header));
   return inserted(redrawn, added, (a, b) => b.loggedAt - a.loggedAt);
 }
 
-export function asFeedActivity(activity: Activity, boardId: BoardId, face: BoardFace): FeedActivity {
-  return { ...activity, boardId, boardTitle: face.title, boardIcon: face.icon, boardTheme: face.theme };
+export function asFeedActivity(activity: Activity, boardId: BoardId, header: BoardHeader): FeedActivity {
+  return { ...activity, boardId, boardTitle: header.title, boardIcon: header.icon, boardTheme: header.theme };
 }
 
 /** The feed without a board that is gone. */
@@ -232,7 +232,7 @@ function endOf<P extends Page<unknown>>(pages: readonly P[]): P | undefined {
   return last && last.next === null ? last : undefined;
 }
 
-function faceInFeed(feed: Feed, boardId: BoardId): BoardFace | undefined {
+function headerInFeed(feed: Feed, boardId: BoardId): BoardHeader | undefined {
   for (const page of feed.pages) {
     const found = page.activities.find((activity) => activity.boardId === boardId);
     if (found) return { title: found.boardTitle, icon: found.boardIcon, theme: found.boardTheme };
@@ -240,9 +240,9 @@ function faceInFeed(feed: Feed, boardId: BoardId): BoardFace | undefined {
   return undefined;
 }
 
-function withFace(feed: Feed, boardId: BoardId, face: BoardFace): Feed {
+function withHeader(feed: Feed, boardId: BoardId, header: BoardHeader): Feed {
   return withPages(feed, (activities) =>
-    activities.map((activity) => (activity.boardId === boardId ? asFeedActivity(activity, boardId, face) : activity)),
+    activities.map((activity) => (activity.boardId === boardId ? asFeedActivity(activity, boardId, header) : activity)),
   );
 }
 

@@ -98,8 +98,8 @@ export class ServerModel {
     return boardIds
       .flatMap((boardId) => {
         const { board, activities } = this.opened(boardId);
-        const face = { boardId, boardTitle: board.title, boardIcon: board.icon, boardTheme: board.theme };
-        return activities.activities.map((activity) => ({ ...activity, ...face }));
+        const header = { boardId, boardTitle: board.title, boardIcon: board.icon, boardTheme: board.theme };
+        return activities.activities.map((activity) => ({ ...activity, ...header }));
       })
       .toSorted((a, b) => b.loggedAt - a.loggedAt);
   }
@@ -198,7 +198,7 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 }
 
 function emptyBoard(id: string): OpenedBoard {
-  const face = {
+  const header = {
     title: id.toUpperCase(),
     icon: '👑',
     theme: 'pink',
@@ -207,7 +207,7 @@ function emptyBoard(id: string): OpenedBoard {
     timeZone: 'Europe/Paris',
   } as const;
   return {
-    board: { id, ...face, totalPoints: 0, revision: 0 },
+    board: { id, ...header, totalPoints: 0, revision: 0 },
     members: [member('m0'), member('m1')],
     actions: [],
     activities: { activities: [], next: null },

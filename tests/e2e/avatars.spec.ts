@@ -1,10 +1,10 @@
-/** Two with the same face on a board: the second is offered another, quietly. */
+/** Two people with the same avatar on a board: the second is quietly offered another. */
 import type { Page } from '@playwright/test';
 import { resize } from './boxes.ts';
 import { followFromElsewhere, createSharedBoard, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test('whoever comes second with a face takes another by keyboard, and the first sees it at once', async ({ browser, server }) => {
+test('a member whose avatar is taken picks another by keyboard, and the first member sees it at once', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Visages');
   await openLive(léa.page, `/board/${board.id}?tab=scores`);
