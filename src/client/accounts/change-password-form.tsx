@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { type SubmitEvent, useId } from 'react';
 import type { RefusalCode } from '#shared/refusals';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';
@@ -79,11 +79,7 @@ export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
           enterKeyHint="next"
         />
         <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email]} enterKeyHint="done" />
-        {error ? (
-          <Banner kind="error" announced>
-            {error}
-          </Banner>
-        ) : null}
+        <ErrorBanner>{error}</ErrorBanner>
         <div className={styles.end}>
           <p role="status" className={classNames(styles.status, styles.done)}>
             {change.isSuccess ? (

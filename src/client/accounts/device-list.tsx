@@ -3,13 +3,12 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Session } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate, machineDate } from '#client/ui/format.fr.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './device-list.module.css';
 import screen from './edit-profile-screen.module.css';
 import { useDisconnectDevice, useDisconnectOthers } from './profile-commands.ts';
@@ -23,20 +22,15 @@ export function DeviceList() {
   const section = useRef<HTMLElement>(null);
   useFocusAfterRemoval(devices.data?.length ?? 0, section);
 
-  const retry = (
-    <Button pending={devices.isFetching} onClick={() => void devices.refetch()}>
-      {words.retry}
-    </Button>
-  );
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
       <h2 id={id}>{texts.title}</h2>
       {devices.data ? (
         <Devices devices={devices.data} />
       ) : devices.isError ? (
-        <Banner kind="error" announced action={retry}>
+        <ErrorBanner onRetry={devices.refetch} isRetrying={devices.isFetching}>
           {texts.loadFailed}
-        </Banner>
+        </ErrorBanner>
       ) : (
         <Skeleton label={texts.loading} count={2} />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { passwordResetMessages as texts } from './accounts-messages.fr.ts';
@@ -51,11 +51,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
       ) : (
         <form noValidate method="post" className={styles.form} onSubmit={submit}>
           <TextField {...tied('email')} label={texts.email} type="email" inputMode="email" autoComplete="email" enterKeyHint="send" />
-          {error ? (
-            <Banner kind="error" announced>
-              {error}
-            </Banner>
-          ) : null}
+          <ErrorBanner>{error}</ErrorBanner>
           <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={ask.isPending}>
             {ask.isPending ? texts.submitting : texts.submit}
           </Button>

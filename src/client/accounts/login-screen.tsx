@@ -2,7 +2,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { deletedAccount, endedSession } from '#client/api/session.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -115,11 +115,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
             {texts.forgotten}
           </Link>
         </div>
-        {error ? (
-          <Banner kind="error" announced>
-            {error}
-          </Banner>
-        ) : null}
+        <ErrorBanner>{error}</ErrorBanner>
         <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
           {texts.submit}
         </Button>

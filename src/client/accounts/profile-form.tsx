@@ -3,7 +3,7 @@ import { CircleCheck, PencilLine } from 'lucide-react';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { accountLimits, avatars } from '#shared/account-rules';
 import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useDraft } from '#client/ui/drafts.ts';
@@ -85,11 +85,11 @@ export function ProfileForm({ stays }: ProfileFormProps) {
         aria-required="true"
       />
       {failure ? (
-        <Banner kind="error" announced>
+        <ErrorBanner>
           {failure.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-        </Banner>
+        </ErrorBanner>
       ) : null}
       <div className={styles.end}>
         <p role="status" className={classNames(styles.status, isSaved && styles.done)}>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { passwordResetMessages } from './accounts-messages.fr.ts';
 import { Entrance, WayBack } from './entrance.tsx';
@@ -56,9 +56,7 @@ export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
   if (reset.error instanceof Refused && reset.error.code === 'reset_link_invalid') {
     return (
       <Entrance title={texts.title}>
-        <Banner kind="error" announced>
-          {texts.expired}
-        </Banner>
+        <ErrorBanner>{texts.expired}</ErrorBanner>
         <Link to="/login" search={{ oubli: true }} replace className={buttonClass({ kind: 'primary', size: 'lg', wide: true })}>
           {texts.askAgain}
         </Link>
@@ -73,11 +71,7 @@ export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
         {/* Tells a password manager whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordField {...tied('password')} label={texts.password} own={[username]} enterKeyHint="go" />
-        {error ? (
-          <Banner kind="error" announced>
-            {error}
-          </Banner>
-        ) : null}
+        <ErrorBanner>{error}</ErrorBanner>
         <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
           {texts.submit}
         </Button>

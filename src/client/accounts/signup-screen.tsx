@@ -5,7 +5,7 @@ import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { LegalLinks } from '#client/legal/legal-links.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
@@ -82,11 +82,7 @@ export function SignupScreen() {
         />
         <TextField {...tied('email')} type="email" inputMode="email" label={texts.email} autoComplete="email" enterKeyHint="next" />
         <NewPasswordField {...tied('password')} label={texts.password} own={[typed.username, typed.email]} enterKeyHint="go" />
-        {error ? (
-          <Banner kind="error" announced>
-            {error}
-          </Banner>
-        ) : null}
+        <ErrorBanner>{error}</ErrorBanner>
         <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
           {texts.submit}
         </Button>

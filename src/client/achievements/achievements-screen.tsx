@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type AchievementFamily, achievementFamilies, achievements } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import styles from './achievements-screen.module.css';
@@ -37,17 +35,9 @@ export function AchievementsScreen() {
             <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />
           ))
         ) : isError ? (
-          <Banner
-            kind="error"
-            announced
-            action={
-              <Button pending={isFetching} onClick={() => void refetch()}>
-                {words.retry}
-              </Button>
-            }
-          >
+          <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
             {texts.loadFailed}
-          </Banner>
+          </ErrorBanner>
         ) : (
           <Skeleton label={texts.loading} labelShown shape="card" count={6} />
         )}

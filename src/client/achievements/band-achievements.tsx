@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -73,17 +73,9 @@ function Unlocked({ boardId, userId, name }: { boardId: BoardId; userId: UserId;
   useReadOnChange(refetch);
   if (!data && isError)
     return (
-      <Banner
-        kind="error"
-        announced
-        action={
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {words.retry}
-          </Button>
-        }
-      >
+      <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
         {achievementsMessages.loadFailed}
-      </Banner>
+      </ErrorBanner>
     );
   if (!data) return <Skeleton label={achievementsMessages.loading} count={1} />;
   if (data.achievements.length === 0) return <p className={styles.none}>{texts.none({ name })}</p>;

@@ -4,7 +4,7 @@ import type { Action, NewAction } from '#shared/actions';
 import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
@@ -113,11 +113,7 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
         </>
       }
     >
-      {failure ? (
-        <Banner kind="error" announced>
-          {failure}
-        </Banner>
-      ) : null}
+      <ErrorBanner>{failure}</ErrorBanner>
       <div className={styles.ways}>
         <Tabs
           label={texts.title}
@@ -159,11 +155,7 @@ interface CatalogueProps {
 function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: CatalogueProps) {
   if (!query.data) {
     if (!query.isError) return <Skeleton label={actionsMessages.loading} shape="tile" count={6} />;
-    return (
-      <Banner kind="error" announced action={<Button onClick={() => void query.refetch()}>{words.retry}</Button>}>
-        {actionsMessages.loadFailed}
-      </Banner>
-    );
+    return <ErrorBanner onRetry={query.refetch}>{actionsMessages.loadFailed}</ErrorBanner>;
   }
   const found = foundActions(query.data, asked);
   return (

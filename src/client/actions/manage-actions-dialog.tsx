@@ -3,7 +3,7 @@ import type { Action } from '#shared/actions';
 import type { ActionId, BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
@@ -106,11 +106,7 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
         ) : undefined
       }
     >
-      {failure ? (
-        <Banner kind="error" announced>
-          {failure}
-        </Banner>
-      ) : null}
+      <ErrorBanner>{failure}</ErrorBanner>
       {isEditing ? (
         <div className={styles.content}>
           <p className={styles.hint}>{editTexts.editHint}</p>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
 import type { ActionId, BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { inOrderOf, movedBy } from '#client/ui/hand-order.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -41,11 +41,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
         {texts.inUse}
       </h3>
       <p className={styles.hint}>{actions.length === 0 ? texts.empty : texts.order}</p>
-      {failure ? (
-        <Banner kind="error" announced>
-          {failure}
-        </Banner>
-      ) : null}
+      <ErrorBanner>{failure}</ErrorBanner>
       <p role="status" className="visually-hidden">
         {said}
       </p>

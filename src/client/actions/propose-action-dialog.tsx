@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
@@ -79,11 +79,7 @@ export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDia
         </Button>
       }
     >
-      {failure ? (
-        <Banner kind="error" announced>
-          {failure}
-        </Banner>
-      ) : null}
+      <ErrorBanner>{failure}</ErrorBanner>
       <p className={styles.hint}>{texts.hint}</p>
       <OwnActionForm id={formId} own={own} onChange={write} errors={errors} onSubmit={submit} />
     </Dialog>

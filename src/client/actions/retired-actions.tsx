@@ -3,11 +3,10 @@ import { ArchiveRestore } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Action } from '#shared/actions';
 import type { BoardId } from '#shared/ids';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { retiredActionsQuery } from './action-commands.ts';
 import { ActionName } from './action-name.tsx';
 import { manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
@@ -61,9 +60,7 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
           ))}
         </ul>
       ) : isError ? (
-        <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {texts.retiredFailed}
-        </Banner>
+        <ErrorBanner onRetry={refetch}>{texts.retiredFailed}</ErrorBanner>
       ) : (
         <Skeleton label={texts.retiredLoading} />
       )}

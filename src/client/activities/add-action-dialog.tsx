@@ -13,7 +13,7 @@ import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -124,13 +124,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
           <Checks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
         </div>
       ) : offered.isError || boards.isError ? (
-        <Banner
-          kind="error"
-          announced
-          action={<Button onClick={() => void Promise.all([offered.refetch(), boards.refetch()])}>{words.retry}</Button>}
-        >
-          {texts.loadFailed}
-        </Banner>
+        <ErrorBanner onRetry={() => Promise.all([offered.refetch(), boards.refetch()])}>{texts.loadFailed}</ErrorBanner>
       ) : (
         <Skeleton count={5} label={texts.loading} />
       )}

@@ -11,7 +11,7 @@ import { activitiesWithPending } from '#client/sync/commands/projection.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -48,11 +48,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
 
   if (!activities) {
     if (!list.isError) return <Skeleton label={loading} count={6} />;
-    return (
-      <Banner kind="error" announced action={<Button onClick={() => void list.refetch()}>{words.retry}</Button>}>
-        {loadFailed}
-      </Banner>
-    );
+    return <ErrorBanner onRetry={list.refetch}>{loadFailed}</ErrorBanner>;
   }
   if (activities.length === 0) {
     return (

@@ -5,7 +5,7 @@ import type { Member } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useChangeProfile } from '#client/accounts/profile-commands.ts';
 import { sentenceOf } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
@@ -87,11 +87,7 @@ function AvatarChoice({ taken }: { taken: AvatarClash['taken'] }) {
         value={chosen}
         onChoose={(symbol) => setChosen(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? null)}
       />
-      {error ? (
-        <Banner kind="error" announced>
-          {`${texts.failed}. ${sentenceOf(error) ?? ''}`.trim()}
-        </Banner>
-      ) : null}
+      {error ? <ErrorBanner>{`${texts.failed}. ${sentenceOf(error) ?? ''}`.trim()}</ErrorBanner> : null}
       <Button type="submit" kind="primary" disabled={chosen === null} pending={isPending}>
         {texts.take}
       </Button>

@@ -8,12 +8,11 @@ import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-actions-choice.module.css';
 import { actionCount, type BoardDraft, orderedActions } from './creation/board-draft.ts';
 import { createBoardMessages as texts } from './create-board-messages.fr.ts';
@@ -73,9 +72,7 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
       {catalogue.data ? (
         <Catalogue actions={catalogue.data} draft={draft} onChange={onChange} />
       ) : catalogue.isError ? (
-        <Banner kind="error" announced action={<Button onClick={() => void catalogue.refetch()}>{words.retry}</Button>}>
-          {actionsMessages.loadFailed}
-        </Banner>
+        <ErrorBanner onRetry={catalogue.refetch}>{actionsMessages.loadFailed}</ErrorBanner>
       ) : (
         <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
       )}

@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
 import type { Board, ChangeBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChooseForBoard } from './board-commands.ts';
 import styles from './board-look.module.css';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
@@ -107,11 +106,7 @@ export function useSetting<Value extends string>(boardId: BoardId, saved: Value,
   const outcome: ReactNode = (
     <>
       <SavedNote>{state === 'saved' ? savedText : null}</SavedNote>
-      {typeof state === 'object' ? (
-        <Banner kind="error" announced action={<Button onClick={() => choose(state.failed)}>{words.retry}</Button>}>
-          {texts.saveFailed}
-        </Banner>
-      ) : null}
+      {typeof state === 'object' ? <ErrorBanner onRetry={() => choose(state.failed)}>{texts.saveFailed}</ErrorBanner> : null}
     </>
   );
   return { shown: wanted ?? saved, choose, outcome };

@@ -6,8 +6,7 @@ import type { Account } from '#shared/accounts';
 import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -57,9 +56,7 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
           )}
         </div>
       ) : isError ? (
-        <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {boardMessages.loadFailed}
-        </Banner>
+        <ErrorBanner onRetry={refetch}>{boardMessages.loadFailed}</ErrorBanner>
       ) : (
         <Skeleton label={texts.members.loading} />
       )}

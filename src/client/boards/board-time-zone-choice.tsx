@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
@@ -66,11 +66,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
         {texts.timeZoneHint}
       </p>
       <SavedNote>{change.isSuccess ? texts.saved.timeZone : null}</SavedNote>
-      {change.isError ? (
-        <Banner kind="error" announced action={refusal === null ? <Button onClick={save}>{words.retry}</Button> : undefined}>
-          {refusal ?? texts.saveFailed}
-        </Banner>
-      ) : null}
+      {change.isError ? <ErrorBanner onRetry={refusal === null ? save : undefined}>{refusal ?? texts.saveFailed}</ErrorBanner> : null}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { boardTitle } from '#shared/board-title';
 import type { Board } from '#shared/boards';
 import { Refused } from '#client/api/api.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
@@ -68,11 +68,7 @@ export function BoardTitleForm({ board }: { board: Board }) {
         }
       />
       <SavedNote>{change.isSuccess ? texts.saved.title : null}</SavedNote>
-      {change.isError && refusal === null ? (
-        <Banner kind="error" announced action={<Button onClick={save}>{words.retry}</Button>}>
-          {texts.saveFailed}
-        </Banner>
-      ) : null}
+      {change.isError && refusal === null ? <ErrorBanner onRetry={save}>{texts.saveFailed}</ErrorBanner> : null}
     </form>
   );
 }

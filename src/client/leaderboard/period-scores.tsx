@@ -4,10 +4,8 @@ import { useEffect, useId, useState } from 'react';
 import type { Board } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { type Period, type Scores, periods } from '#shared/scores';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { isEmpty } from './curve.ts';
 import { PeriodFacts } from './period-facts.tsx';
 import styles from './period-scores.module.css';
@@ -66,11 +64,7 @@ function Scored({ board, period, myId }: PeriodScoresProps) {
 
   if (data) return <Read scores={data} myId={myId} />;
   if (!isError) return <Skeleton label={texts.loading} />;
-  return (
-    <Banner kind="error" announced action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-      {texts.loadFailed}
-    </Banner>
-  );
+  return <ErrorBanner onRetry={refetch}>{texts.loadFailed}</ErrorBanner>;
 }
 
 function useScores(board: Board, period: Period) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import type { BlockedInviter } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -47,11 +47,7 @@ function Blocked({ person: { userId, username, avatar } }: { person: BlockedInvi
       >
         {texts.unblock}
       </Button>
-      {unblock.isError ? (
-        <Banner kind="error" announced>
-          {texts.failed}
-        </Banner>
-      ) : null}
+      {unblock.isError ? <ErrorBanner>{texts.failed}</ErrorBanner> : null}
     </li>
   );
 }

@@ -3,10 +3,9 @@ import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { useSendRequest } from './request-commands.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
 import styles from './invitation-form.module.css';
 
@@ -75,11 +74,7 @@ export function InvitationForm(props: InvitationFormProps) {
           {texts.unknown}
         </Banner>
       ) : null}
-      {fault.ofSending === null ? null : (
-        <Banner kind="error" announced action={<Button onClick={() => submit()}>{words.retry}</Button>}>
-          {fault.ofSending}
-        </Banner>
-      )}
+      <ErrorBanner onRetry={submit}>{fault.ofSending}</ErrorBanner>
     </form>
   );
 }

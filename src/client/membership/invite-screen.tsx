@@ -12,7 +12,7 @@ import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { useLastFailure } from '#client/sync/replica/last-failure.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -194,11 +194,7 @@ function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: Invi
 
   return (
     <Ticket invitation={invitation} kind={texts.invited}>
-      {answer.isError ? (
-        <Banner kind="error" announced>
-          {refusal ?? texts.error.acceptFailed}
-        </Banner>
-      ) : null}
+      {answer.isError ? <ErrorBanner>{refusal ?? texts.error.acceptFailed}</ErrorBanner> : null}
       <Button kind="primary" size="lg" wide pending={isBusy} onClick={accept}>
         {isBusy ? texts.accepting : texts.accept}
       </Button>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages } from './invite-messages.fr.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
@@ -13,7 +13,6 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
@@ -26,11 +25,6 @@ import { sentRequest } from './sent-request.ts';
 /** Demandes: what was asked of the person, and what the person asked of others. */
 export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
-  const retry = (
-    <Button pending={requests.isFetching} onClick={() => void requests.refetch()}>
-      {words.retry}
-    </Button>
-  );
   return (
     <div className={styles.screen}>
       <PageTitle className={styles.head} subtitle={texts.subtitle}>
@@ -40,9 +34,9 @@ export function RequestsScreen() {
         {requests.data ? (
           <Lists lists={requests.data} />
         ) : requests.isError ? (
-          <Banner kind="error" announced action={retry}>
+          <ErrorBanner onRetry={requests.refetch} isRetrying={requests.isFetching}>
             {texts.loadFailed}
-          </Banner>
+          </ErrorBanner>
         ) : (
           <Skeleton label={texts.loading} labelShown count={4} />
         )}

@@ -5,8 +5,7 @@ import type { Board } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { PendingInvitations } from './pending-invitations.tsx';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -37,9 +36,7 @@ export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogPro
           {canInvite(me, board) ? <AdministratorsWays board={board} /> : <MembersWays board={board} />}
         </div>
       ) : opened.isError ? (
-        <Banner kind="error" announced action={<Button onClick={() => void opened.refetch()}>{words.retry}</Button>}>
-          {boardMessages.loadFailed}
-        </Banner>
+        <ErrorBanner onRetry={opened.refetch}>{boardMessages.loadFailed}</ErrorBanner>
       ) : (
         <Skeleton label={boardMessages.loading} />
       )}

@@ -3,10 +3,9 @@ import { canMakeSingleLinks, canSwitchLink } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import { useMe } from '#client/session/session-queries.ts';
 import { invitationLink } from './invitation-link.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from '#client/boards/board-commands.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
 import { QrCode } from './lazy-qr-code.tsx';
@@ -57,11 +56,7 @@ function LinkSwitch({ board }: { board: Board }) {
   const flip = () => change.mutate({ linkEnabled: !board.linkEnabled });
   return (
     <div className={styles.switch}>
-      {change.isError ? (
-        <Banner kind="error" announced action={<Button onClick={flip}>{words.retry}</Button>}>
-          {texts.switchFailed}
-        </Banner>
-      ) : null}
+      {change.isError ? <ErrorBanner onRetry={flip}>{texts.switchFailed}</ErrorBanner> : null}
       <Button kind={board.linkEnabled ? 'secondary' : 'primary'} pending={change.isPending} onClick={flip}>
         {board.linkEnabled ? texts.disable : texts.enable}
       </Button>

@@ -7,7 +7,7 @@ import { singleLinkLimits } from '#shared/single-links';
 import { Refused } from '#client/api/api.ts';
 import { invitationLink } from './invitation-link.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
@@ -49,11 +49,7 @@ export function SingleLinks({ board }: { board: Board }) {
         {texts.title}
       </h3>
       {shown ? <Shown board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
-      {failure ? (
-        <Banner kind="error" announced>
-          {failure instanceof Refused && !mayPass(failure) ? failure.sentence : texts.failed}
-        </Banner>
-      ) : null}
+      {failure ? <ErrorBanner>{failure instanceof Refused && !mayPass(failure) ? failure.sentence : texts.failed}</ErrorBanner> : null}
       <div className={styles.ways}>
         {links.length < singleLinkLimits.perBoard ? (
           <Button icon={<UserPlus aria-hidden="true" />} pending={make.isPending} onClick={() => make.mutate()}>

@@ -4,8 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
-import { Banner } from '#client/ui/banner.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
@@ -129,9 +128,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
           <input type="submit" value={texts.confirm} hidden />
         </form>
       ) : preview.isError ? (
-        <Banner kind="error" announced action={<Button onClick={() => void preview.refetch()}>{words.retry}</Button>}>
-          {texts.loadFailed}
-        </Banner>
+        <ErrorBanner onRetry={preview.refetch}>{texts.loadFailed}</ErrorBanner>
       ) : (
         <Skeleton label={texts.loading} count={2} />
       )}

@@ -6,7 +6,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/membership/blocked-inviters.tsx';
 import { mayPass } from '#client/sync/replica/query-client.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -62,11 +62,7 @@ function Preference({ name, icon }: { name: PreferenceName; icon: ReactNode }) {
   return (
     <div>
       <Switch label={label} description={text} icon={icon} checked={wanted ?? preferences[name]} onSwitch={save} />
-      {failed === undefined ? null : (
-        <Banner kind="error" announced action={<Button onClick={() => save(failed)}>{words.retry}</Button>}>
-          {texts.saveFailed}
-        </Banner>
-      )}
+      {failed === undefined ? null : <ErrorBanner onRetry={() => save(failed)}>{texts.saveFailed}</ErrorBanner>}
     </div>
   );
 }
@@ -91,11 +87,7 @@ function OwnData() {
         {texts.export.title}
       </h3>
       <p className={styles.text}>{texts.export.text}</p>
-      {download.isError ? (
-        <Banner kind="error" announced>
-          {refusal ?? texts.export.failed}
-        </Banner>
-      ) : null}
+      {download.isError ? <ErrorBanner>{refusal ?? texts.export.failed}</ErrorBanner> : null}
       <Button className={styles.way} icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? texts.export.downloading : texts.export.download}
       </Button>

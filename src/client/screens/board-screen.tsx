@@ -36,11 +36,6 @@ export function BoardScreen() {
   return <BoardOf key={boardId} boardId={boardId} />;
 }
 
-interface RetryProps {
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
 function BoardOf({ boardId }: { boardId: BoardId }) {
   const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
   const isAway = useIsAway();
@@ -49,8 +44,10 @@ function BoardOf({ boardId }: { boardId: BoardId }) {
   if (shown instanceof Refused && shown.code === 'board_not_found') return <BoardMissing />;
   if (data) return <Opened opened={data} />;
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
-  if (failure instanceof Unreachable && isAway) return <BoardNotHere {...retry} />;
-  if (errorUpdatedAt > 0) return <BoardFailed {...retry} />;
+  // Without a network, and this browser has never read the board.
+  if (failure instanceof Unreachable && isAway)
+    return <BoardFailed title={boardMessages.notHereYet} text={boardMessages.notHereYetText} {...retry} />;
+  if (errorUpdatedAt > 0) return <BoardFailed title={boardMessages.loadFailed} text={words.unreachable} {...retry} />;
   return <Opening boardId={boardId} />;
 }
 
@@ -184,28 +181,23 @@ function BoardMissing() {
   );
 }
 
-/** Shown without a network for a board that this browser has never read. */
-function BoardNotHere({ isRetrying, onRetry }: RetryProps) {
-  return (
-    <div className={styles.failure} role="alert">
-      <PageTitle subtitle={boardMessages.notHereYetText}>{boardMessages.notHereYet}</PageTitle>
-      <Button kind="primary" pending={isRetrying} onClick={onRetry}>
-        {words.retry}
-      </Button>
-    </div>
-  );
-}
-
 /** Whether the server is known to be out of reach. */
 function useIsAway(): boolean {
   const isLost = useConnection() === 'lost';
   return useDataAsOf() !== null || isLost;
 }
 
-function BoardFailed({ isRetrying, onRetry }: RetryProps) {
+interface BoardFailedProps {
+  title: string;
+  text: string;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function BoardFailed({ title, text, isRetrying, onRetry }: BoardFailedProps) {
   return (
     <div className={styles.failure} role="alert">
-      <PageTitle subtitle={words.unreachable}>{boardMessages.loadFailed}</PageTitle>
+      <PageTitle subtitle={text}>{title}</PageTitle>
       <Button kind="primary" pending={isRetrying} onClick={onRetry}>
         {words.retry}
       </Button>

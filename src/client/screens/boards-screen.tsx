@@ -7,13 +7,12 @@ import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.t
 import { useSharedInvitation } from '#client/membership/shared-invitation.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { BoardCardPicture } from '#client/boards/board-card.tsx';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -41,15 +40,10 @@ function Boards({ onJoin }: { onJoin: () => void }) {
 
   if (boards.isPending) return <Skeleton shape="card" count={6} label={texts.loading} />;
   if (!boards.data) {
-    const retry = (
-      <Button pending={boards.isFetching} onClick={() => void boards.refetch()}>
-        {words.retry}
-      </Button>
-    );
     return (
-      <Banner kind="error" announced action={retry}>
+      <ErrorBanner onRetry={boards.refetch} isRetrying={boards.isFetching}>
         {texts.loadFailed}
-      </Banner>
+      </ErrorBanner>
     );
   }
   if (boards.data.length === 0) {

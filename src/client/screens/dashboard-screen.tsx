@@ -11,7 +11,7 @@ import { useFeedSeen } from '#client/notices/news.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -120,14 +120,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
 
   const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.first !== null);
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
-  if (!activities) {
-    const retry = <Button onClick={() => void feed.refetch()}>{words.retry}</Button>;
-    return (
-      <Banner kind="error" announced action={retry}>
-        {dashboardMessages.loadFailed}
-      </Banner>
-    );
-  }
+  if (!activities) return <ErrorBanner onRetry={feed.refetch}>{dashboardMessages.loadFailed}</ErrorBanner>;
 
   const row = quick.first ? <QuickRow first={quick.first} now={quick.now ?? quick.first} /> : null;
   if (activities.length === 0) {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Banner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -54,11 +54,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         <p className={styles.name}>{username}</p>
         <p className={styles.email}>{email}</p>
       </div>
-      {signOut.isError ? (
-        <Banner kind="error" announced>
-          {texts.signOutFailed}
-        </Banner>
-      ) : null}
+      {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
       <div className={styles.choices}>
         <ThemeToggle />
         <button

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { words } from './ui-messages.fr.ts';
 
 interface BannerProps {
   kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
@@ -29,3 +31,25 @@ export function Banner({ kind = 'info', title, children, action, announced = fal
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+interface ErrorBannerProps {
+  children: ReactNode;
+  /** Tries what failed again. Without it there is no button. */
+  onRetry?: (() => unknown) | undefined;
+  isRetrying?: boolean | undefined;
+}
+
+/** What failed, read aloud as it appears. Without a sentence there is no banner. */
+export function ErrorBanner({ children, onRetry, isRetrying }: ErrorBannerProps) {
+  if (!children) return null;
+  const retry = onRetry && (
+    <Button pending={isRetrying} onClick={() => void onRetry()}>
+      {words.retry}
+    </Button>
+  );
+  return (
+    <Banner kind="error" announced action={retry}>
+      {children}
+    </Banner>
+  );
+}

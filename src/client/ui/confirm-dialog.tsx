@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Banner } from './banner.tsx';
+import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -64,11 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {error ? (
-        <Banner kind="error" announced>
-          {error}
-        </Banner>
-      ) : null}
+      <ErrorBanner>{error}</ErrorBanner>
       {children}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Banner } from './banner.tsx';
+import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { copyTextOf } from './copy-text.ts';
 import { useMoment } from './moment.ts';
@@ -78,11 +78,7 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared }: Shar
       <p role="status" className="visually-hidden">
         {copied ? texts.copiedAloud : ''}
       </p>
-      {trouble === null ? null : (
-        <Banner kind="error" announced>
-          {trouble}
-        </Banner>
-      )}
+      <ErrorBanner>{trouble}</ErrorBanner>
     </>
   );
 }
