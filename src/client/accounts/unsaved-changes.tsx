@@ -49,7 +49,6 @@ export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
       text={texts.text}
       confirmLabel={texts.confirm}
       cancelLabel={texts.stay}
-      closeLabel={words.close}
       danger
     />
   );

@@ -8,7 +8,6 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { memberAchievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages } from './achievements-messages.fr.ts';
 import styles from './band-achievements.module.css';
@@ -32,7 +31,7 @@ export function BandAchievements({ boardId, members }: BandAchievementsProps) {
           {texts.open}
         </Button>
       </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title} closeLabel={words.close}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title}>
         <ul className={styles.members}>
           {members.map((member) => (
             <MemberRow key={member.userId} boardId={boardId} member={member} />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Action, NewAction } from '#shared/actions';
 import type { BoardId } from '#shared/ids';
-import { Refused } from '#client/api/api.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -11,7 +10,6 @@ import { useDraft } from '#client/ui/drafts.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { useAddActions } from './action-commands.ts';
 import { catalogueQuery } from './action-queries.ts';
 import { ActionSearchBar } from './action-search-bar.tsx';
@@ -19,7 +17,7 @@ import { actionsMessages } from './actions-messages.fr.ts';
 import styles from './add-actions-dialog.module.css';
 import { editActionsMessages } from './edit-actions-messages.fr.ts';
 import { type ActionSearch, everyAction, foundActions } from './found-actions.ts';
-import { blankAction, fieldOfRefusal, type OwnActionErrors, readOwnAction } from './own-action.ts';
+import { blankAction, useOwnActionFaults } from './own-action.ts';
 import { OwnActionForm } from './own-action-form.tsx';
 
 interface AddActionsDialogProps {
@@ -44,23 +42,20 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
   const [asked, setAsked] = useState<ActionSearch>(everyAction);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [own, setOwn, forgetOwn] = useDraft(`own-action-${boardId}`, blankAction);
-  const [errors, setErrors] = useState<OwnActionErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const { errors, failure, ...faults } = useOwnActionFaults();
 
   const onBoard = new Set(actions.map(nameOf));
   // In the order in which they were chosen. Somebody else may have added one of them meanwhile, in another window.
   const selected = [...chosen].flatMap((id) => catalogue.data?.find((action) => action.id === id && !onBoard.has(nameOf(action))) ?? []);
 
   function submit() {
-    setFailure(null);
     if (way === 'catalogue') {
+      faults.forgetFailure();
       if (selected.length > 0) add(selected.map(asNewAction));
       return;
     }
-    const read = readOwnAction(own);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return;
-    add([read.action], forgetOwn);
+    const action = faults.read(own);
+    if (action) add([action], forgetOwn);
   }
 
   function add(added: NewAction[], onDone?: () => void) {
@@ -70,11 +65,7 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
         onClose();
         toasts.show({ kind: 'success', message: texts.added({ count: added.length }) });
       },
-      onError: (error) => {
-        const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
-        if (error instanceof Refused && field && way === 'own') setErrors({ [field]: error.sentence });
-        else setFailure(error instanceof Refused ? error.sentence : texts.addFailed);
-      },
+      onError: (error) => faults.refuse(error, texts.addFailed, way === 'own'),
     });
   }
 
@@ -82,8 +73,7 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
     setWay('catalogue');
     setAsked(everyAction);
     setChosen(new Set());
-    setErrors({});
-    setFailure(null);
+    faults.forget();
   }
 
   return (
@@ -93,7 +83,6 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
       onClosed={forget}
       locked={addActions.isPending}
       title={texts.title}
-      closeLabel={words.close}
       size="wide"
       footer={
         <>
@@ -124,7 +113,7 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
           selected={way}
           onSelect={(next) => {
             setWay(next);
-            setFailure(null);
+            faults.forgetFailure();
           }}
         >
           {way === 'own' ? (

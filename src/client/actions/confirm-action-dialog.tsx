@@ -3,7 +3,6 @@ import type { Action } from '#shared/actions';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { confirmActionMessages } from './actions-messages.fr.ts';
 import styles from './confirm-action-dialog.module.css';
 
@@ -31,7 +30,6 @@ export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClo
       open={open}
       onClose={onClose}
       title={title}
-      closeLabel={words.close}
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { Action } from '#shared/actions';
 import type { ActionId, BoardId } from '#shared/ids';
-import { Refused } from '#client/api/api.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -13,7 +12,7 @@ import { useChangeAction } from './action-commands.ts';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
 import styles from './manage-actions-dialog.module.css';
 import { ManagedActions } from './managed-actions.tsx';
-import { blankAction, fieldOfRefusal, type OwnAction, type OwnActionErrors, ownActionOf, readOwnAction } from './own-action.ts';
+import { blankAction, type OwnAction, ownActionOf, useOwnActionFaults } from './own-action.ts';
 import { OwnActionForm } from './own-action-form.tsx';
 import { RetiredActions } from './retired-actions.tsx';
 
@@ -41,8 +40,7 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
   const isEditing = edited.actionId !== null;
   /** The action that was edited last: its row takes the focus when the list is back. */
   const [left, setLeft] = useState<string | null>(null);
-  const [errors, setErrors] = useState<OwnActionErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const { errors, failure, ...faults } = useOwnActionFaults();
   useClosedByBack(open && isEditing, showList);
 
   function edit(action: Action) {
@@ -52,17 +50,14 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
   function showList() {
     setLeft(edited.actionId);
     forgetEdited();
-    setErrors({});
-    setFailure(null);
+    faults.forget();
   }
 
   function save() {
     if (edited.actionId === null) return;
-    setFailure(null);
-    const read = readOwnAction(edited);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return;
-    const { title, points, category = null, emoji = null } = read.action;
+    const action = faults.read(edited);
+    if (!action) return;
+    const { title, points, category = null, emoji = null } = action;
     changeAction.mutate(
       { actionId: edited.actionId, change: { title, points, category, emoji } },
       {
@@ -70,11 +65,7 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
           showList();
           toasts.show({ kind: 'success', message: editTexts.edited });
         },
-        onError: (error) => {
-          const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
-          if (error instanceof Refused && field) setErrors({ [field]: error.sentence });
-          else setFailure(error instanceof Refused ? error.sentence : editTexts.editFailed);
-        },
+        onError: (error) => faults.refuse(error, editTexts.editFailed),
       },
     );
   }
@@ -91,7 +82,6 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
       onClosed={forget}
       locked={changeAction.isPending}
       title={isEditing ? editTexts.editTitle : texts.title}
-      closeLabel={words.close}
       size="wide"
       footer={
         isEditing ? (

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { type Action, newAction, type NewAction } from '#shared/actions';
 import { actionLimits } from '#shared/action-limits';
 import { isRefusalCode, refusals } from '#shared/refusals';
 import { visibleText } from '#shared/visible-text';
+import { Refused } from '#client/api/api.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The form of an action that somebody writes, as typed. */
@@ -55,6 +57,36 @@ export function readOwnAction(own: OwnAction): { action: NewAction } | { errors:
     if (field) errors[field] ??= sentenceFor(message);
   }
   return { errors };
+}
+
+/** What is wrong with the fields of the form, and what is wrong with none of them. */
+export function useOwnActionFaults() {
+  const [errors, setErrors] = useState<OwnActionErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const forgetFailure = () => setFailure(null);
+  return {
+    errors,
+    failure,
+    forgetFailure,
+    forget() {
+      setErrors({});
+      forgetFailure();
+    },
+    /** Reads the form; null when that shows errors. */
+    read(own: OwnAction): NewAction | null {
+      const read = readOwnAction(own);
+      forgetFailure();
+      setErrors('errors' in read ? read.errors : {});
+      return 'errors' in read ? null : read.action;
+    },
+    /** Shows the refusal of the server beside its field where the form is shown; `otherwise` is for other failures. */
+    refuse(error: unknown, otherwise: string, isFormShown = true): void {
+      const field = error instanceof Refused && isFormShown ? fieldOfRefusal(error.field) : undefined;
+      const sentence = error instanceof Refused ? error.sentence : otherwise;
+      if (field) setErrors({ [field]: sentence });
+      else setFailure(sentence);
+    },
+  };
 }
 
 /** The field that a refusal of the server is about: 'actions.0.title' → 'title'. */

@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
 import type { BoardId } from '#shared/ids';
-import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { actionsMessages } from './actions-messages.fr.ts';
-import { blankAction, fieldOfRefusal, type OwnAction, type OwnActionErrors, readOwnAction } from './own-action.ts';
+import { blankAction, type OwnAction, useOwnActionFaults } from './own-action.ts';
 import { OwnActionForm } from './own-action-form.tsx';
 import { useProposeAction } from './proposal-commands.ts';
 import { proposalsMessages as texts } from './proposals-messages.fr.ts';
@@ -28,8 +26,7 @@ export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDia
   const propose = useProposeAction(boardId);
   const [own, setOwn, forgetOwn] = useDraft(`proposed-action-${boardId}`, blankAction);
   const [idempotencyKey, setKey] = useState(newId);
-  const [errors, setErrors] = useState<OwnActionErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const { errors, failure, ...faults } = useOwnActionFaults();
 
   function write(next: OwnAction) {
     setOwn(next);
@@ -38,12 +35,10 @@ export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDia
   }
 
   function submit() {
-    setFailure(null);
-    const read = readOwnAction(own);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return;
+    const action = faults.read(own);
+    if (!action) return;
     propose.mutate(
-      { action: read.action, idempotencyKey },
+      { action, idempotencyKey },
       {
         onSuccess: () => {
           forgetOwn();
@@ -51,28 +46,18 @@ export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDia
           onClose();
           show({ kind: 'success', message: texts.sent });
         },
-        onError: (error) => {
-          const field = error instanceof Refused ? fieldOfRefusal(error.field) : undefined;
-          if (error instanceof Refused && field) setErrors({ [field]: error.sentence });
-          else setFailure(error instanceof Refused ? error.sentence : texts.sendFailed);
-        },
+        onError: (error) => faults.refuse(error, texts.sendFailed),
       },
     );
-  }
-
-  function forget() {
-    setErrors({});
-    setFailure(null);
   }
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      onClosed={forget}
+      onClosed={faults.forget}
       locked={propose.isPending}
       title={actionsMessages.propose}
-      closeLabel={words.close}
       footer={
         <Button kind="primary" type="submit" form={formId} pending={propose.isPending}>
           {propose.isPending ? texts.submitting : texts.submit}

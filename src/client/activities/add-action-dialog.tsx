@@ -18,7 +18,6 @@ import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { ActionSearch } from './action-search.tsx';
 import { flattened } from '#client/sync/replica/views.ts';
 import styles from './add-action-dialog.module.css';
@@ -100,15 +99,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     </>
   );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      onClosed={onClosed}
-      title={texts.title}
-      closeLabel={words.close}
-      size="wide"
-      footer={nothingToOffer ? undefined : footer}
-    >
+    <Dialog open={open} onClose={onClose} onClosed={onClosed} title={texts.title} size="wide" footer={nothingToOffer ? undefined : footer}>
       {nothingToOffer ? (
         <EmptyState
           title={texts.withoutBoard}

@@ -3,8 +3,7 @@ import { LogOut, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Board } from '#shared/boards';
-import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -69,7 +68,6 @@ interface ExitProps {
 
 function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm }: ExitProps) {
   const [asks, setAsks] = useState(false);
-  const refusal = error instanceof Refused && !mayPass(error) ? error.sentence : null;
   return (
     <section className={styles.exit} aria-label={texts.title}>
       <p className={styles.text}>{texts.text}</p>
@@ -86,10 +84,8 @@ function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm 
         title={confirmTitle}
         text={texts.text}
         confirmLabel={error ? words.retry : texts.confirm}
-        cancelLabel={words.cancel}
-        closeLabel={words.close}
         pending={isPending}
-        error={error && (refusal ?? texts.failed)}
+        error={error && (finalRefusal(error) ?? texts.failed)}
         danger
       />
     </section>

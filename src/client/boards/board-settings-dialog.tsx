@@ -9,7 +9,6 @@ import { useClosedByBack } from '#client/ui/back-button.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { DeleteBoard, LeaveBoard } from './board-exits.tsx';
 import { BoardIconChoice, BoardIconOpener, BoardThemeChoice } from './board-look.tsx';
 import { boardQuery } from './board-queries.ts';
@@ -44,7 +43,6 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
       onClose={onClose}
       onClosed={() => setView('main')}
       title={showsIcons ? texts.chooseIcon : texts.title}
-      closeLabel={words.close}
       size={isWide ? 'wide' : 'md'}
     >
       {data ? (

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
-import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -32,7 +31,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
     save();
   }
 
-  const refusal = change.error instanceof Refused && !mayPass(change.error) ? change.error.sentence : null;
+  const refusal = finalRefusal(change.error);
   return (
     <form className={styles.setting} onSubmit={submit}>
       <label htmlFor={id} className={styles.legend}>

@@ -1,8 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { boardTitle } from '#shared/board-title';
 import type { Board } from '#shared/boards';
-import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -45,7 +44,7 @@ export function BoardTitleForm({ board }: { board: Board }) {
     change.reset();
   }
 
-  const refusal = change.error instanceof Refused && !mayPass(change.error) ? change.error.sentence : null;
+  const refusal = finalRefusal(change.error);
   return (
     <form noValidate className={styles.form} onSubmit={submit} onBlur={leave} onKeyDown={restore}>
       <BoardNameField

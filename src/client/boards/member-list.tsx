@@ -4,8 +4,7 @@ import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-pol
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import type { BoardId } from '#shared/ids';
-import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -98,70 +97,70 @@ interface AskedAbout {
   onDone: () => void;
 }
 
-function RemoveMember({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
-  const { show } = useToasts();
-  const remove = useRemoveMember(boardId);
-  const name = about?.username ?? '';
+function RemoveMember({ asked, ...rest }: AskedAbout) {
+  const remove = useRemoveMember(rest.boardId);
+  const name = asked.about?.username ?? '';
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onCancel={onDone}
-      onClosed={remove.reset}
-      onConfirm={() => {
-        if (!about || !isOpen) return;
-        remove.mutate(about.userId, {
-          onSuccess: () => {
-            onDone();
-            show({ kind: 'success', message: texts.removed({ name }) });
-          },
-        });
-      }}
+    <AskAbout
+      {...{ ...rest, asked }}
+      command={remove}
       title={texts.removeTitle({ name })}
       text={texts.removeText}
-      confirmLabel={remove.isError ? words.retry : texts.removeConfirm}
-      cancelLabel={words.cancel}
-      closeLabel={words.close}
-      pending={remove.isPending}
-      error={failureOf(remove.error, texts.removeFailed({ name }))}
-      danger
+      confirm={texts.removeConfirm}
+      failed={texts.removeFailed({ name })}
+      done={texts.removed({ name })}
     />
   );
 }
 
-function HandOver({ boardId, asked: { about, isOpen }, onDone }: AskedAbout) {
+function HandOver({ asked, ...rest }: AskedAbout) {
+  const handOver = useHandOver(rest.boardId);
+  const name = asked.about?.username ?? '';
+  return (
+    <AskAbout
+      {...{ ...rest, asked }}
+      command={handOver}
+      title={handOverTexts.confirmTitle({ name })}
+      text={handOverTexts.text({ name })}
+      confirm={handOverTexts.confirm}
+      failed={handOverTexts.failed}
+      done={handOverTexts.done({ name })}
+    />
+  );
+}
+
+interface AskAboutProps extends Omit<AskedAbout, 'boardId'> {
+  command: ReturnType<typeof useRemoveMember> | ReturnType<typeof useHandOver>;
+  title: string;
+  text: string;
+  confirm: string;
+  failed: string;
+  done: string;
+}
+
+/** Asks before a member is removed or gets the board. */
+function AskAbout({ asked: { about, isOpen }, onDone, command, title, text, confirm, failed, done }: AskAboutProps) {
   const { show } = useToasts();
-  const handOver = useHandOver(boardId);
-  const name = about?.username ?? '';
+  function onSuccess() {
+    onDone();
+    show({ kind: 'success', message: done });
+  }
   return (
     <ConfirmDialog
       open={isOpen}
       onCancel={onDone}
-      onClosed={handOver.reset}
+      onClosed={command.reset}
       onConfirm={() => {
-        if (!about || !isOpen) return;
-        handOver.mutate(about.userId, {
-          onSuccess: () => {
-            onDone();
-            show({ kind: 'success', message: handOverTexts.done({ name }) });
-          },
-        });
+        if (about && isOpen) command.mutate(about.userId, { onSuccess });
       }}
-      title={handOverTexts.confirmTitle({ name })}
-      text={handOverTexts.text({ name })}
-      confirmLabel={handOver.isError ? words.retry : handOverTexts.confirm}
-      cancelLabel={words.cancel}
-      closeLabel={words.close}
-      pending={handOver.isPending}
-      error={failureOf(handOver.error, handOverTexts.failed)}
+      title={title}
+      text={text}
+      confirmLabel={command.isError ? words.retry : confirm}
+      pending={command.isPending}
+      error={command.error && (finalRefusal(command.error) ?? failed)}
       danger
     />
   );
-}
-
-/** The sentence of a refusal; for other failures, that it failed. */
-function failureOf(error: Error | null, failed: string): string | null {
-  if (error === null) return null;
-  return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
 }
 
 interface Asked<T> {

@@ -6,7 +6,6 @@ import { movedBy } from '#client/ui/hand-order.ts';
 import { manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { MoveButtons } from '#client/actions/move-buttons.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { createBoardMessages as texts } from './create-board-messages.fr.ts';
 import styles from './order-actions-dialog.module.css';
 
@@ -31,7 +30,7 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
   }
 
   return (
-    <Dialog open={open} onClose={onClose} onClosed={() => setSaid(null)} title={texts.orderActions} closeLabel={words.close} size="wide">
+    <Dialog open={open} onClose={onClose} onClosed={() => setSaid(null)} title={texts.orderActions} size="wide">
       <p className={styles.hint}>{manageActionsMessages.order}</p>
       <p role="status" className="visually-hidden">
         {said}

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { NewAction } from '#shared/actions';
 import { editActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { OwnActionForm } from '#client/actions/own-action-form.tsx';
-import { blankAction, type OwnActionErrors, readOwnAction } from '#client/actions/own-action.ts';
+import { blankAction, useOwnActionFaults } from '#client/actions/own-action.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
@@ -18,15 +18,12 @@ interface OwnActionDialogProps {
 export function OwnActionDialog({ open, onClose, onWritten }: OwnActionDialogProps) {
   const formId = useId();
   const [own, setOwn, forgetOwn] = useDraft('create-board-own-action', blankAction);
-  const [errors, setErrors] = useState<OwnActionErrors>({});
+  const { errors, ...faults } = useOwnActionFaults();
 
   function submit() {
-    const read = readOwnAction(own);
-    if ('errors' in read) {
-      setErrors(read.errors);
-      return;
-    }
-    onWritten(read.action);
+    const action = faults.read(own);
+    if (!action) return;
+    onWritten(action);
     forgetOwn();
     onClose();
   }
@@ -35,9 +32,8 @@ export function OwnActionDialog({ open, onClose, onWritten }: OwnActionDialogPro
     <Dialog
       open={open}
       onClose={onClose}
-      onClosed={() => setErrors({})}
+      onClosed={faults.forget}
       title={editActionsMessages.own}
-      closeLabel={words.close}
       footer={
         <Button kind="primary" type="submit" form={formId}>
           {words.add}

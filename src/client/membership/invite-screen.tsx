@@ -11,7 +11,7 @@ import { InvitationOutline, InvitationStage, InvitationTicket } from './invitati
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { useLastFailure } from '#client/sync/replica/last-failure.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -127,9 +127,8 @@ function AdmittingTicket({ token, invitation, enter, onEnter }: AdmittingTicketP
   usePressedBefore(token, join);
 
   if (joining.error) {
-    const isRefused = joining.error instanceof Refused && !mayPass(joining.error);
-    const message = isRefused ? (joining.error as Refused).sentence : texts.error.acceptFailed;
-    return <Failed message={message} {...(!isRefused && { onRetry: join })} />;
+    const refusal = finalRefusal(joining.error);
+    return <Failed message={refusal ?? texts.error.acceptFailed} {...(refusal === null && { onRetry: join })} />;
   }
   return (
     <Ticket invitation={invitation} kind={texts.admitted} note={texts.admittedText}>
@@ -183,7 +182,6 @@ interface InvitedTicketProps extends GuestsTicketProps {
 function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: InvitedTicketProps) {
   const answer = useAnswerRequest();
   const isBusy = answer.isPending || answer.isSuccess;
-  const refusal = answer.error instanceof Refused && !mayPass(answer.error) ? answer.error.sentence : null;
 
   function accept() {
     const { title, theme } = invitation;
@@ -194,7 +192,7 @@ function InvitedTicket({ boardId, invitation, requestId, enter, onAccept }: Invi
 
   return (
     <Ticket invitation={invitation} kind={texts.invited}>
-      {answer.isError ? <ErrorBanner>{refusal ?? texts.error.acceptFailed}</ErrorBanner> : null}
+      {answer.isError ? <ErrorBanner>{finalRefusal(answer.error) ?? texts.error.acceptFailed}</ErrorBanner> : null}
       <Button kind="primary" size="lg" wide pending={isBusy} onClick={accept}>
         {isBusy ? texts.accepting : texts.accept}
       </Button>
@@ -232,9 +230,9 @@ function AskingTicket({ boardId, invitation, sent, isIn }: AskingTicketProps) {
 
   const isThere = send.error instanceof Refused && send.error.code === 'already_requested';
   if (send.error && !(isFollowed && isThere)) {
-    const isRefused = send.error instanceof Refused && !mayPass(send.error);
-    const message = isRefused ? (send.error as Refused).sentence : texts.error.sendFailed;
-    return <Failed message={message} {...(!isRefused && { onRetry: ask })} {...(isThere && { linksToRequests: true })} />;
+    const refusal = finalRefusal(send.error);
+    const retry = refusal === null && { onRetry: ask };
+    return <Failed message={refusal ?? texts.error.sendFailed} {...retry} {...(isThere && { linksToRequests: true })} />;
   }
   if (isFollowed && (send.isSuccess || isThere)) {
     const id = send.data?.request.id ?? sent[0]?.id;

@@ -5,7 +5,6 @@ import { joinBoardMessages as texts } from '#client/boards/boards-messages.fr.ts
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { invitedBoardId } from './invitation-link.ts';
 
 interface JoinBoardDialogProps {
@@ -45,7 +44,6 @@ export function JoinBoardDialog({ open, onClose, shared }: JoinBoardDialogProps)
       }}
       title={texts.title}
       description={texts.text}
-      closeLabel={words.close}
       footer={
         <Button kind="primary" type="submit" form={formId}>
           {texts.submit}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BoardRequest } from '#shared/requests';
-import { Refused } from '#client/api/api.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -29,7 +28,7 @@ export function WithdrawRequest({ request, className, sentenceId }: RequestExitP
       await sent;
       toasts.show({ kind: 'success', message: texts.withdrawn[request.type] });
     } catch (error) {
-      toasts.show({ kind: 'error', message: sentenceOr(error, texts.withdrawFailed) });
+      toasts.show({ kind: 'error', message: finalRefusal(error) ?? texts.withdrawFailed });
     }
   }
 
@@ -73,16 +72,10 @@ export function BlockInviter({ request, className, sentenceId }: RequestExitProp
         title={block.title({ from })}
         text={block.text}
         confirmLabel={error ? words.retry : block.confirm}
-        cancelLabel={words.cancel}
-        closeLabel={words.close}
         pending={isPending}
-        error={error && sentenceOr(error, block.failed)}
+        error={error && (finalRefusal(error) ?? block.failed)}
         danger
       />
     </>
   );
-}
-
-function sentenceOr(error: unknown, failed: string): string {
-  return error instanceof Refused && !mayPass(error) ? error.sentence : failed;
 }

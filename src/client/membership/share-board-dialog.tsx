@@ -10,7 +10,6 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { boardQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages as texts } from './share-board-messages.fr.ts';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
@@ -30,7 +29,7 @@ export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogPro
   const opened = useQuery({ ...boardQuery(boardId), enabled: open });
   const board = opened.data?.board;
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} closeLabel={words.close}>
+    <Dialog open={open} onClose={onClose} title={texts.title}>
       {board ? (
         <div className={styles.content} data-board-theme={board.theme}>
           {canInvite(me, board) ? <AdministratorsWays board={board} /> : <MembersWays board={board} />}

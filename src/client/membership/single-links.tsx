@@ -4,9 +4,8 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Board } from '#shared/boards';
 import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
-import { Refused } from '#client/api/api.ts';
 import { invitationLink } from './invitation-link.ts';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -49,7 +48,7 @@ export function SingleLinks({ board }: { board: Board }) {
         {texts.title}
       </h3>
       {shown ? <Shown board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
-      {failure ? <ErrorBanner>{failure instanceof Refused && !mayPass(failure) ? failure.sentence : texts.failed}</ErrorBanner> : null}
+      {failure ? <ErrorBanner>{finalRefusal(failure) ?? texts.failed}</ErrorBanner> : null}
       <div className={styles.ways}>
         {links.length < singleLinkLimits.perBoard ? (
           <Button icon={<UserPlus aria-hidden="true" />} pending={make.isPending} onClick={() => make.mutate()}>

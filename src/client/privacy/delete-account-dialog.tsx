@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { privacyMessages } from './privacy-messages.fr.ts';
 import styles from './delete-account-dialog.module.css';
 import { useDeleteAccount } from './privacy-commands.ts';
@@ -76,7 +75,6 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
       confirmLabel={deletion.isPending ? texts.confirming : texts.confirm}
       confirmDisabled={!boards}
       cancelLabel={texts.cancel}
-      closeLabel={words.close}
       pending={deletion.isPending}
       error={sentence}
       danger

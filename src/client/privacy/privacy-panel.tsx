@@ -3,9 +3,9 @@ import { Camera, ChartNoAxesColumn, CircleDot, Cookie, Download, MousePointerCli
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/session/session-queries.ts';
-import { api, Refused } from '#client/api/api.ts';
+import { api } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/membership/blocked-inviters.tsx';
-import { mayPass } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/query-client.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
@@ -14,7 +14,6 @@ import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { drawn } from '#client/ui/sentence.ts';
 import { Switch } from '#client/ui/switch.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangePreferences } from './privacy-commands.ts';
 import { configurationQuery } from './privacy-queries.ts';
 import { privacyMessages as texts } from './privacy-messages.fr.ts';
@@ -29,7 +28,7 @@ interface PrivacyPanelProps {
 export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
   const settings = useRef<HTMLElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead} closeLabel={words.close}>
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead}>
       <section ref={settings} tabIndex={-1} aria-label={texts.settings} className={styles.preferences}>
         <Preference name="dataCollection" icon={<MousePointerClick aria-hidden="true" />} />
         <Preference name="onlineStatus" icon={<CircleDot aria-hidden="true" />} />
@@ -80,14 +79,13 @@ function OwnData() {
     onSuccess: ({ fileName, content }) => saveFile(fileName, content),
   });
   const { data: configuration } = useQuery(configurationQuery);
-  const refusal = download.error instanceof Refused && !mayPass(download.error) ? download.error.sentence : null;
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.heading}>
         {texts.export.title}
       </h3>
       <p className={styles.text}>{texts.export.text}</p>
-      {download.isError ? <ErrorBanner>{refusal ?? texts.export.failed}</ErrorBanner> : null}
+      {download.isError ? <ErrorBanner>{finalRefusal(download.error) ?? texts.export.failed}</ErrorBanner> : null}
       <Button className={styles.way} icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? texts.export.downloading : texts.export.download}
       </Button>

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { updateMessages as texts } from './pwa-messages.fr.ts';
 
 interface HalfTypedDialogProps {
@@ -17,7 +16,6 @@ export function HalfTypedDialog(props: HalfTypedDialogProps) {
       text={texts.halfTyped.text}
       confirmLabel={texts.apply}
       cancelLabel={texts.later}
-      closeLabel={words.close}
       danger
     />
   );

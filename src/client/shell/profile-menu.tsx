@@ -11,7 +11,6 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import { useTheme } from '#client/ui/theme.ts';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
 import styles from './profile-menu.module.css';
 
@@ -35,7 +34,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   };
 
   return (
-    <Dialog open={open} onClose={onClose} onClosed={signOut.reset} title={texts.label} titleHidden closeLabel={words.close}>
+    <Dialog open={open} onClose={onClose} onClosed={signOut.reset} title={texts.label} titleHidden>
       <div className={styles.person}>
         <span className={styles.portrait}>
           <Ring className={styles.ring} />
@@ -94,7 +93,6 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         text={texts.signOutWithQueue.text({ count: waiting })}
         confirmLabel={texts.signOutWithQueue.confirm}
         cancelLabel={texts.signOutWithQueue.stay}
-        closeLabel={words.close}
         danger
       />
     </Dialog>

@@ -6,7 +6,6 @@ import { configurationQuery } from '#client/privacy/privacy-queries.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { ShareAddress } from '#client/ui/share-address.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { type Invitation, invitationTo, mailLink, messengerLink, smsLink, snapchatLink, whatsappLink } from './share-links.ts';
 import { shareAppMessages as texts } from './share-app-messages.fr.ts';
 import styles from './share-app-panel.module.css';
@@ -20,7 +19,7 @@ interface ShareAppPanelProps {
 export function ShareAppPanel({ open, onClose }: ShareAppPanelProps) {
   const [invitation] = useState(() => invitationTo(location.origin));
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead} closeLabel={words.close}>
+    <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead}>
       <div className={styles.address}>
         <ShareAddress
           url={invitation.url}

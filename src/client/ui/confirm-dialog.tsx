@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { words } from './ui-messages.fr.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -11,8 +12,7 @@ interface ConfirmDialogProps {
   title: string;
   text?: ReactNode;
   confirmLabel: string;
-  cancelLabel: string;
-  closeLabel: string;
+  cancelLabel?: string | undefined;
   danger?: boolean | undefined;
   pending?: boolean | undefined;
   error?: string | null | undefined;
@@ -30,8 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     text,
     confirmLabel,
-    cancelLabel,
-    closeLabel,
+    cancelLabel = words.cancel,
     danger = false,
     pending = false,
     error,
@@ -45,7 +44,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       locked={pending}
       title={title}
       description={text}
-      closeLabel={closeLabel}
       footer={
         <>
           {/* The destructive button is never the default: Enter by habit must cancel. */}

@@ -7,6 +7,7 @@ import { GuestSlot } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCountedAsOpen } from './open-dialogs.ts';
+import { words } from './ui-messages.fr.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -16,7 +17,6 @@ export interface DialogProps {
   /** The title is read aloud in any case. */
   titleHidden?: boolean | undefined;
   description?: ReactNode;
-  closeLabel: string;
   children?: ReactNode;
   /** Buttons, the main one last; they stay in sight while the content scrolls. */
   footer?: ReactNode;
@@ -33,19 +33,7 @@ export interface DialogProps {
  * else to the first control of the content, and returns to what opened the dialog.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    titleHidden = false,
-    description,
-    closeLabel,
-    children,
-    footer,
-    size = 'md',
-    locked = false,
-    onClosed,
-  } = props;
+  const { open, onClose, title, titleHidden = false, description, children, footer, size = 'md', locked = false, onClosed } = props;
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   useCountedAsOpen(open);
@@ -91,7 +79,7 @@ export function Dialog(props: DialogProps) {
               <Base.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>
               <Base.Close
                 disabled={locked}
-                render={<IconButton className={styles.close} label={closeLabel} icon={<X aria-hidden="true" />} />}
+                render={<IconButton className={styles.close} label={words.close} icon={<X aria-hidden="true" />} />}
               />
             </header>
             <GuestSlot open={open} />

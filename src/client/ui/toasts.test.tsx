@@ -16,7 +16,7 @@ const page = (isOpen = false) => (
   <Toasts label="Messages" dismissLabel="Fermer le message">
     <Controls />
     <button type="button">Ailleurs</button>
-    <Dialog open={isOpen} onClose={() => undefined} title="Question" closeLabel="Fermer" />
+    <Dialog open={isOpen} onClose={() => undefined} title="Question" />
   </Toasts>
 );
 
