@@ -9,11 +9,12 @@ import { boardActions, catalogue } from './api/actions.ts';
 import { activities } from './api/activities.ts';
 import { app } from './api/app.ts';
 import { boards } from './api/boards.ts';
+import type { Endpoint } from './api/endpoint.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
 
-export { type Endpoint, tags } from './api/endpoint.ts';
+export type { Endpoint } from './api/endpoint.ts';
 
 export const api = {
   ...accounts,
@@ -28,6 +29,21 @@ export const api = {
   ...requests,
   ...live,
 } as const;
+
+/** The subjects by which the OpenAPI document sorts the endpoints. */
+export const subjects: Record<string, { about: string; endpoints: Record<string, Endpoint> }> = {
+  Actions: {
+    about: "Ce qu'un tableau propose de noter, ce que les membres proposent d'y ajouter, et le catalogue",
+    endpoints: { ...catalogue, ...boardActions },
+  },
+  Activités: { about: 'Ce qui a été noté, annulé et applaudi', endpoints: activities },
+  Application: { about: "Ce qui ne dépend d'aucun compte", endpoints: app },
+  Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
+  Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
+  Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
+  Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
+  Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
+};
 
 export type Api = typeof api;
 export type EndpointKey = keyof Api;

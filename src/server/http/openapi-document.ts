@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import { api, type Endpoint, type EndpointKey, tags } from '#shared/api';
+import { api, type Endpoint, type EndpointKey, subjects } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { scopes } from '#shared/scopes';
 import { isLimited } from './change-limits.ts';
@@ -41,7 +41,7 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: origin }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    tags: Object.entries(subjects).map(([name, { about }]) => ({ name, description: about })),
     security: [{ session: [] }],
     paths,
     components: {
@@ -61,7 +61,7 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
 }
 
 function operationOf(key: EndpointKey, endpoint: Endpoint): object {
-  const { summary, description, tag, scope, params, query, body, reply, public: open } = endpoint;
+  const { summary, description, scope, params, query, body, reply, public: open } = endpoint;
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...(isChange(key) ? [originHeader] : [])];
   const codes = refusalsOf(key, endpoint);
   const statuses = [...new Set(codes.map((code) => refusals[code][0]))];
@@ -69,7 +69,7 @@ function operationOf(key: EndpointKey, endpoint: Endpoint): object {
     operationId: operationId(key),
     summary,
     description,
-    tags: [tag],
+    tags: Object.entries(subjects).flatMap(([name, { endpoints }]) => (key in endpoints ? [name] : [])),
     ...(open && { security: [] }),
     'x-scope': scope,
     ...(parameters.length > 0 && { parameters }),

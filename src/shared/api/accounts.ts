@@ -23,7 +23,6 @@ export const accounts = {
     description:
       "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session. " +
       "Avec `idempotencyKey`, une répétition dans l'heure, après une réponse perdue, ouvre une session sur le compte déjà créé.",
-    tag: 'Comptes',
     scope: 'account:write',
     public: true,
     body: signUp,
@@ -44,7 +43,6 @@ export const accounts = {
   'GET /api/session': {
     summary: 'La personne connectée, ou null',
     description: "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté.",
-    tag: 'Comptes',
     scope: 'account:read',
     public: true,
     reply: [200, z.object({ user: z.nullable(account) })],
@@ -53,7 +51,6 @@ export const accounts = {
     summary: "Se connecter par e-mail ou nom d'utilisateur",
     description:
       "`identifier` est un e-mail s'il contient un « @ ». La réponse pose le cookie de session. Un compte inconnu et un mauvais mot de passe ont la même réponse, `wrong_credentials`.",
-    tag: 'Comptes',
     scope: 'account:write',
     public: true,
     body: signIn,
@@ -63,7 +60,6 @@ export const accounts = {
   'DELETE /api/session': {
     summary: 'Se déconnecter',
     description: 'Termine la session, ferme ses flux et retire le cookie. Sans session, la réponse est la même.',
-    tag: 'Comptes',
     scope: 'account:write',
     public: true,
     reply: [204, null],
@@ -71,7 +67,6 @@ export const accounts = {
   'GET /api/users/:username': {
     summary: "Savoir si un nom d'utilisateur existe, pour l'inviter",
     description: "La casse ne compte pas. La réponse ne dit que le nom et l'avatar. 60 recherches par minute et par personne.",
-    tag: 'Comptes',
     scope: 'membership:read',
     params: z.object({ username: described(z.string().check(z.maxLength(64)), "Le nom d'utilisateur cherché") }),
     reply: [200, publicProfile],
@@ -81,7 +76,6 @@ export const accounts = {
   'PATCH /api/account': {
     summary: "Changer son nom d'utilisateur ou son avatar",
     description: 'Seuls les champs envoyés changent. Les activités passées portent le nouveau nom aussi. 30 changements par heure.',
-    tag: 'Comptes',
     scope: 'account:write',
     body: changeProfile,
     reply: [200, z.object({ user: account })],
@@ -90,7 +84,6 @@ export const accounts = {
   'PATCH /api/account/preferences': {
     summary: 'Changer ses réglages de confidentialité',
     description: 'Seuls les réglages envoyés changent. Sans `essentialCookies`, la session se termine avec le navigateur.',
-    tag: 'Comptes',
     scope: 'account:write',
     body: changePreferences,
     reply: [200, z.object({ user: account })],
@@ -99,7 +92,6 @@ export const accounts = {
     summary: 'Changer son mot de passe ; toutes les autres sessions se terminent',
     description:
       'Le mot de passe actuel est demandé. La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
-    tag: 'Comptes',
     scope: 'account:write',
     body: changePassword,
     reply: [204, null],
@@ -116,7 +108,6 @@ export const accounts = {
   'GET /api/account/export': {
     summary: "Tout ce que l'application garde de moi, en un document",
     description: 'Un export à la fois, dix par heure. Le document est décrit champ par champ par son schéma.',
-    tag: 'Comptes',
     scope: 'account:read',
     reply: [200, exportedData],
     refusals: ['too_many_requests', 'export_under_way'],
@@ -124,7 +115,6 @@ export const accounts = {
   'GET /api/account/deletion': {
     summary: 'Ce que supprimer mon compte supprimerait',
     description: "Les tableaux que j'administre, et les membres à qui chacun peut être confié.",
-    tag: 'Comptes',
     scope: 'account:read',
     reply: [200, deletionPreview],
   },
@@ -133,7 +123,6 @@ export const accounts = {
     description:
       'Les tableaux administrés qui ne sont pas confiés à un autre membre (`handOvers`) sont supprimés avec le compte, pour tous leurs membres. ' +
       "Avec `boards`, la liste complète des tableaux lue par `GET /api/account/deletion`, rien n'est supprimé si elle a changé depuis ; sans `boards`, rien n'est vérifié.",
-    tag: 'Comptes',
     scope: 'account:write',
     body: deleteAccount,
     reply: [204, null],
@@ -151,21 +140,18 @@ export const accounts = {
   'GET /api/sessions': {
     summary: 'Les appareils connectés',
     description: "Chaque session est celle d'un navigateur ; `isCurrent` dit laquelle appelle.",
-    tag: 'Comptes',
     scope: 'account:read',
     reply: [200, z.object({ sessions: z.array(session) })],
   },
   'DELETE /api/sessions': {
     summary: 'Déconnecter tous les autres appareils',
     description: 'Leurs flux se ferment aussitôt. La session qui appelle continue.',
-    tag: 'Comptes',
     scope: 'account:write',
     reply: [204, null],
   },
   'DELETE /api/sessions/:sessionId': {
     summary: 'Déconnecter un appareil',
     description: "Ses flux se ferment aussitôt. Une session d'une autre personne a la même réponse qu'une session inexistante.",
-    tag: 'Comptes',
     scope: 'account:write',
     params: z.object({ sessionId: idOf(sessionId, "L'identifiant de la session, comme le rend `GET /api/sessions`") }),
     reply: [204, null],
@@ -174,7 +160,6 @@ export const accounts = {
   'POST /api/password-resets': {
     summary: 'Recevoir par e-mail un lien pour choisir un autre mot de passe',
     description: "Le lien vaut une heure, à compter de l'envoi de l'e-mail. Cinq demandes par heure et par compte.",
-    tag: 'Comptes',
     scope: 'account:write',
     public: true,
     body: askForReset,
@@ -185,7 +170,6 @@ export const accounts = {
     summary: 'Choisir un autre mot de passe avec le lien reçu ; toutes les sessions se terminent',
     description:
       "`token` est ce que porte le lien. Il ne sert qu'une fois ; les autres liens de la personne ne valent plus. Le même appel, répété dans les dix minutes après une réponse perdue, a la même réponse.",
-    tag: 'Comptes',
     scope: 'account:write',
     public: true,
     body: resetPassword,

@@ -6,14 +6,12 @@ export const achievements = {
   'GET /api/achievements': {
     summary: 'Mes succès, débloqués ou non',
     description: "Trente succès. `progress` va jusqu'au but ; `unlockedAt` est null tant que le succès n'est pas débloqué.",
-    tag: 'Succès',
     scope: 'boards:read',
     reply: [200, z.object({ achievements: z.array(achievementProgress) })],
   },
   'GET /api/boards/:boardId/members/:userId/achievements': {
     summary: 'Les succès débloqués par un membre du tableau, sans dire où ni quand',
     description: 'Réservé aux membres du tableau.',
-    tag: 'Succès',
     scope: 'boards:read',
     params: memberParams,
     reply: [200, z.object({ achievements: z.array(achievementId) })],

@@ -13,7 +13,6 @@ export const catalogue = {
   'GET /api/predefined-actions': {
     summary: "Le catalogue d'actions, par titre",
     description: "Le même catalogue pour tout le monde : ce qu'un tableau peut prendre pour commencer.",
-    tag: 'Actions',
     scope: 'boards:read',
     reply: [200, z.object({ actions: z.array(action) })],
   },
@@ -21,7 +20,6 @@ export const catalogue = {
     summary: "Les emojis, tous ou d'une catégorie",
     description:
       "Ce que l'application propose comme avatar, comme icône d'un tableau et comme réaction. `category` choisit l'une des trois.",
-    tag: 'Actions',
     scope: 'boards:read',
     public: true,
     query: z.object({
@@ -33,7 +31,6 @@ export const catalogue = {
     summary: 'Les actions de tous mes tableaux, réunies',
     description:
       'Quelques tableaux par page : une action que plusieurs pages contiennent est la même, sur les tableaux des unes et des autres. `next` se passe comme `after`.',
-    tag: 'Actions',
     scope: 'boards:read',
     query: z.object({ after: z.optional(idOf(z.string(), 'Le `next` de la page précédente ; sans lui, la première page')) }),
     reply: [200, offeredPage],
@@ -41,7 +38,6 @@ export const catalogue = {
   'GET /api/favourites': {
     summary: "Ce que je note d'un geste depuis l'accueil : mes favorites, ou mes habitudes",
     description: "Six au plus : les dernières ajoutées à mes favorites ou, sans favorite, ce que j'ai noté le plus en 60 jours.",
-    tag: 'Actions',
     scope: 'boards:read',
     reply: [200, quickActions],
   },
@@ -52,7 +48,6 @@ export const boardActions = {
   'POST /api/boards/:boardId/actions': {
     summary: 'Ajouter des actions au tableau',
     description: "Réservé à l'administrateur. 300 actions en usage au plus. Une action qui y est déjà est laissée de côté.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: boardParams,
     body: addActions,
@@ -63,7 +58,6 @@ export const boardActions = {
     summary: 'Modifier, retirer ou remettre une action',
     description:
       "Les activités passées gardent le nom et les points qu'elles avaient. Une action retirée (`retired: true`) n'est plus proposée ni enregistrée ; `retired: false` la remet à sa place.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: actionParams,
     body: changeAction,
@@ -73,7 +67,6 @@ export const boardActions = {
   'GET /api/boards/:boardId/actions/retired': {
     summary: "Les actions retirées du tableau, les dernières d'abord",
     description: "Réservé à l'administrateur. Les 300 dernières, qui peuvent être remises.",
-    tag: 'Actions',
     scope: 'boards:read',
     params: boardParams,
     reply: [200, z.object({ actions: z.array(action) })],
@@ -83,7 +76,6 @@ export const boardActions = {
     summary: 'Ranger les actions du tableau dans un autre ordre',
     description:
       "`actionIds` : toutes les actions en usage, et elles seules. Une liste d'avant un changement est refusée, et rien n'est déplacé.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: boardParams,
     body: orderActions,
@@ -94,7 +86,6 @@ export const boardActions = {
     summary:
       "Les actions proposées qui attendent une réponse : les cent plus anciennes pour l'administrateur, les siennes pour un autre membre",
     description: 'Un membre ne voit pas ce que proposent les autres.',
-    tag: 'Actions',
     scope: 'boards:read',
     params: boardParams,
     reply: [200, z.object({ proposals: z.array(actionProposal) })],
@@ -104,7 +95,6 @@ export const boardActions = {
     summary: "Proposer une action à l'administrateur",
     description:
       "Aussi longtemps que la proposition attend, une répétition avec la même `idempotencyKey` ne propose rien de plus. Vingt propositions d'un membre attendent au plus.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: boardParams,
     body: proposeAction,
@@ -121,7 +111,6 @@ export const boardActions = {
   'POST /api/boards/:boardId/proposals/:proposalId/acceptance': {
     summary: 'Accepter une action proposée : elle est sur le tableau',
     description: "Réservé à l'administrateur. La personne qui l'a proposée l'apprend par son flux.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: proposalParams,
     reply: [200, boardChange],
@@ -130,7 +119,6 @@ export const boardActions = {
   'DELETE /api/boards/:boardId/proposals/:proposalId': {
     summary: "Refuser une action proposée, en administrant le tableau, ou retirer ce qu'on a proposé",
     description: "La proposition d'une autre personne a, pour un membre, la même réponse qu'une proposition inexistante.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: proposalParams,
     reply: [204, null],
@@ -139,7 +127,6 @@ export const boardActions = {
   'PUT /api/boards/:boardId/actions/:actionId/favourite': {
     summary: 'Ajouter une action à mes favorites. Le répéter ne change rien',
     description: "Douze par tableau au plus. Personne d'autre ne l'apprend.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: actionParams,
     reply: [200, favourites],
@@ -148,7 +135,6 @@ export const boardActions = {
   'DELETE /api/boards/:boardId/actions/:actionId/favourite': {
     summary: "Retirer une action de mes favorites. Retirer celle qui n'y est pas ne change rien",
     description: "La réponse donne les favorites qui restent, dans l'ordre où elles ont été marquées.",
-    tag: 'Actions',
     scope: 'boards:write',
     params: actionParams,
     reply: [200, favourites],

@@ -17,7 +17,6 @@ export const activities = {
   'GET /api/activities': {
     summary: 'Les activités récentes de tous mes tableaux',
     description: "Trente par page, les plus récentes d'abord. `next` se passe comme `before`.",
-    tag: 'Activités',
     scope: 'boards:read',
     query: z.object({
       before: z.optional(described(z.string().check(z.maxLength(128)), 'Le `next` de la page précédente ; sans lui, la première page')),
@@ -27,7 +26,6 @@ export const activities = {
   'POST /api/activities': {
     summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
     description: seenPoints,
-    tag: 'Activités',
     scope: 'activities:write',
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
@@ -43,7 +41,6 @@ export const activities = {
   'GET /api/boards/:boardId/activities': {
     summary: "Les activités d'un tableau, les plus récentes d'abord",
     description: 'Trente par page. `next` se passe comme `before`. Une activité annulée reste dans la liste, avec `undone`.',
-    tag: 'Activités',
     scope: 'boards:read',
     params: boardParams,
     query: z.object({ before: z.optional(revision('Le `next` de la page précédente ; sans lui, la première page')) }),
@@ -53,7 +50,6 @@ export const activities = {
   'POST /api/boards/:boardId/activities': {
     summary: 'Enregistrer une action',
     description: seenPoints,
-    tag: 'Activités',
     scope: 'activities:write',
     params: boardParams,
     body: logActivity,
@@ -64,7 +60,6 @@ export const activities = {
   'POST /api/boards/:boardId/activities/:activityId/undo': {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
     description: "Permis à la personne qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
-    tag: 'Activités',
     scope: 'activities:write',
     params: activityParams,
     reply: [200, boardChange],
@@ -73,7 +68,6 @@ export const activities = {
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
     summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
     description: "Une personne met chaque emoji une fois. Une activité annulée n'en prend plus.",
-    tag: 'Activités',
     scope: 'activities:write',
     params: reactionParams,
     reply: [200, boardChange],
@@ -82,7 +76,6 @@ export const activities = {
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
     summary: "Retirer sa réaction. Retirer celle qui n'y est pas ne change rien",
     description: "Permis aussi quand l'activité a été annulée.",
-    tag: 'Activités',
     scope: 'activities:write',
     params: reactionParams,
     reply: [200, boardChange],

@@ -8,7 +8,6 @@ export const app = {
     summary: 'Ce que la personne qui héberge a réglé',
     description:
       "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
-    tag: 'Application',
     scope: 'boards:read',
     public: true,
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
@@ -17,7 +16,6 @@ export const app = {
     summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",
     description:
       "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
-    tag: 'Application',
     scope: 'account:write',
     public: true,
     body: z.strictObject({

@@ -6,7 +6,6 @@ export const boards = {
   'GET /api/boards': {
     summary: 'Mes tableaux',
     description: 'Tous les tableaux dont je suis membre, avec leurs totaux et leur révision.',
-    tag: 'Tableaux',
     scope: 'boards:read',
     reply: [200, z.object({ boards: z.array(boardCard) })],
   },
@@ -14,7 +13,6 @@ export const boards = {
     summary: 'Créer un tableau',
     description:
       'Avec `idempotencyKey`, une répétition après une réponse perdue ne crée pas un second tableau. Les noms inconnus de `invited` sont laissés de côté et rendus dans `skippedUsernames`.',
-    tag: 'Tableaux',
     scope: 'boards:write',
     body: createBoard,
     reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
@@ -34,7 +32,6 @@ export const boards = {
     summary: 'Ouvrir un tableau : membres, actions, dernières activités',
     description:
       "Tout ce qu'il faut pour montrer le tableau. `revision` est ce qu'attend `after` dans `GET /api/boards/{boardId}/changes`.",
-    tag: 'Tableaux',
     scope: 'boards:read',
     params: boardParams,
     reply: [200, openedBoard],
@@ -43,7 +40,6 @@ export const boards = {
   'PATCH /api/boards/:boardId': {
     summary: "Changer titre, thème, icône, fuseau horaire ou lien d'invitation",
     description: "Réservé à l'administrateur. Seuls les champs envoyés changent. Le fuseau horaire change cinq fois par heure au plus.",
-    tag: 'Tableaux',
     scope: 'boards:write',
     params: boardParams,
     body: changeBoard,
@@ -54,7 +50,6 @@ export const boards = {
     summary: 'Supprimer un tableau, pour toujours',
     description:
       "Réservé à l'administrateur. Tout ce que le tableau contient disparaît pour tous ses membres, et sa clé de chiffrement avec.",
-    tag: 'Tableaux',
     scope: 'boards:write',
     params: boardParams,
     reply: [204, null],
@@ -64,7 +59,6 @@ export const boards = {
     summary: 'Ce qui a changé depuis une révision',
     description:
       "Les parties qui n'ont pas changé manquent dans la réponse. Si `complete` est faux, il y avait plus qu'une page : relire le tableau.",
-    tag: 'Tableaux',
     scope: 'boards:read',
     params: boardParams,
     query: z.object({ after: revision('La révision du tableau que le client connaît') }),

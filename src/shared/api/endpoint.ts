@@ -6,23 +6,10 @@ import type { Scope } from '../scopes.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The subjects of the endpoints, as the OpenAPI document describes them. */
-export const tags = {
-  Actions: "Ce qu'un tableau propose de noter, ce que les membres proposent d'y ajouter, et le catalogue",
-  Activités: 'Ce qui a été noté, annulé et applaudi',
-  Application: "Ce qui ne dépend d'aucun compte",
-  Comptes: 'Les personnes, leurs sessions, leurs mots de passe et leurs données',
-  Demandes: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne',
-  Direct: 'Le flux de tout ce qui change',
-  Succès: 'Ce que chaque personne a débloqué',
-  Tableaux: 'Les tableaux, leurs membres et leur classement',
-} as const;
-
 export interface Endpoint {
   summary: string;
   /** What a caller must know beside the schemas. */
   description: string;
-  tag: keyof typeof tags;
   /** What a caller must be allowed: see `shared/scopes.ts`. A visitor needs none where the endpoint is public. */
   scope: Scope;
   /** No session needed. Every other endpoint answers 401 without one. */

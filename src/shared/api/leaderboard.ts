@@ -7,7 +7,6 @@ export const leaderboard = {
     summary: 'Le classement sur une période : la semaine, le mois ou toujours',
     description:
       "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.",
-    tag: 'Tableaux',
     scope: 'boards:read',
     params: boardParams,
     query: z.object({ period: described(z.enum(periods), 'La semaine, le mois ou toujours') }),

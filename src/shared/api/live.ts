@@ -5,7 +5,6 @@ export const live = {
     summary: 'Le flux des changements (Server-Sent Events)',
     description:
       'Un flux par navigateur suffit : il porte tous mes tableaux. Ce que chaque événement contient est dit en tête de ce document.',
-    tag: 'Direct',
     // The greeting contains the account.
     scope: 'account:read',
     reply: [200, 'stream'],

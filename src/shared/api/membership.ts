@@ -13,7 +13,6 @@ export const members = {
     summary: 'Retirer un membre, ou quitter le tableau soi-même',
     description:
       "L'administrateur retire qui il veut sauf soi-même ; chaque autre membre peut partir. Les activités et le total du tableau restent.",
-    tag: 'Tableaux',
     scope: 'membership:write',
     params: memberParams,
     reply: [204, null],
@@ -22,7 +21,6 @@ export const members = {
   'PUT /api/boards/:boardId/administrator': {
     summary: 'Nommer un autre membre administrateur',
     description: "Réservé à l'administrateur, qui reste membre. Les invitations en attente passent au nouveau.",
-    tag: 'Tableaux',
     scope: 'membership:write',
     params: boardParams,
     body: handOver,
@@ -36,7 +34,6 @@ export const requests = {
   'GET /api/requests': {
     summary: 'Mes demandes reçues et envoyées',
     description: "Celles qui attendent d'abord, puis les plus récentes : 200 de chaque au plus.",
-    tag: 'Demandes',
     scope: 'membership:read',
     reply: [200, requestLists],
   },
@@ -44,7 +41,6 @@ export const requests = {
     summary: 'Demander à rejoindre, inviter ou proposer une personne',
     description:
       "`type` : `request`, je demande à rejoindre, si le lien du tableau est ouvert ; `invitation`, l'administrateur invite `username` ; `member_invitation`, un autre membre propose `username` à l'administrateur.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: boardParams,
     body: newRequest,
@@ -66,7 +62,6 @@ export const requests = {
     summary: 'Accepter une demande reçue',
     description:
       "Ce que l'auteur de la demande n'a plus le droit de faire est refusé : `request_void`. Une proposition acceptée devient une invitation.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
@@ -83,7 +78,6 @@ export const requests = {
   'POST /api/requests/:requestId/rejection': {
     summary: 'Refuser une demande reçue',
     description: "Après le refus d'une invitation, la même personne n'est pas invitée au même tableau avant un jour.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: requestParams,
     reply: [200, z.object({ request: boardRequest })],
@@ -92,7 +86,6 @@ export const requests = {
   'DELETE /api/requests/:requestId': {
     summary: "Retirer une invitation, une proposition ou une demande que j'ai envoyée et qui attend",
     description: "La demande d'une autre personne, ou une demande répondue, a la même réponse qu'une demande inexistante.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: requestParams,
     reply: [204, null],
@@ -102,7 +95,6 @@ export const requests = {
     summary: 'Ne plus recevoir les invitations de la personne qui a envoyé celle-ci',
     description:
       "Ses invitations en attente, celle-ci comprise, disparaissent de mes demandes. La personne n'en apprend rien : pour elle, ses invitations attendent.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: requestParams,
     reply: [204, null],
@@ -112,7 +104,6 @@ export const requests = {
     summary: "Ce que montre une invitation : le lien d'un tableau, ou un lien pour une personne",
     description:
       "`invitation` est le dernier segment du lien. Avec un lien pour une personne (`admits`), `boardId` est null pour qui n'est pas membre. Un lien coupé, terminé ou inventé donne la même réponse.",
-    tag: 'Demandes',
     scope: 'membership:read',
     public: true,
     params: invitationParams,
@@ -122,7 +113,6 @@ export const requests = {
   'POST /api/invitations/:invitation/acceptance': {
     summary: 'Rejoindre un tableau par un lien pour une personne, qui se termine avec',
     description: 'Répétée le même jour par la même personne, la réponse est la même : la première a pu se perdre.',
-    tag: 'Demandes',
     scope: 'membership:write',
     params: invitationParams,
     reply: [200, z.object({ boardId })],
@@ -131,7 +121,6 @@ export const requests = {
   'GET /api/boards/:boardId/single-links': {
     summary: "Les liens pour une personne qui attendent quelqu'un",
     description: "Réservé à l'administrateur. Le `token` d'un lien n'est pas rendu.",
-    tag: 'Demandes',
     scope: 'membership:read',
     params: boardParams,
     reply: [200, z.object({ links: z.array(singleLink) })],
@@ -140,7 +129,6 @@ export const requests = {
   'POST /api/boards/:boardId/single-links': {
     summary: 'Faire un lien pour une personne',
     description: "Son adresse est `/invite/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, pour une personne.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: boardParams,
     reply: [201, z.object({ link: madeSingleLink })],
@@ -149,7 +137,6 @@ export const requests = {
   'DELETE /api/boards/:boardId/single-links/:linkId': {
     summary: 'Retirer un lien pour une personne. La répéter ne change rien',
     description: "Réservé à l'administrateur. Le lien est terminé aussitôt.",
-    tag: 'Demandes',
     scope: 'membership:write',
     params: z.object({ boardId, linkId: idOf(singleLinkId, "L'identifiant du lien") }),
     reply: [204, null],
@@ -158,14 +145,12 @@ export const requests = {
   'GET /api/blocks': {
     summary: 'Les personnes dont je ne reçois plus les invitations',
     description: 'Seule la personne qui bloque voit cette liste.',
-    tag: 'Demandes',
     scope: 'membership:read',
     reply: [200, z.object({ blocked: z.array(blockedInviter) })],
   },
   'DELETE /api/blocks/:userId': {
     summary: "Recevoir de nouveau les invitations d'une personne. La répéter ne change rien",
     description: 'Ses invitations qui attendaient reparaissent dans mes demandes.',
-    tag: 'Demandes',
     scope: 'membership:write',
     params: z.object({ userId }),
     reply: [204, null],
