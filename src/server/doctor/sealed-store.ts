@@ -35,42 +35,8 @@ export const sealedTables: readonly SealedTable[] = [
       return rows.map(({ id, title_sealed }) => ({ id, boardId: id, texts: { title: title_sealed } }));
     },
   },
-  {
-    table: 'board_action',
-    async page(db, after) {
-      const rows = await db
-        .selectFrom('board_action')
-        .leftJoin('board', 'board.id', 'board_action.board_id')
-        .select(['board_action.id', 'board.id as existing_board', 'board_action.title_sealed', 'board_action.category_sealed'])
-        .where('board_action.id', '>', after)
-        .orderBy('board_action.id')
-        .limit(sealedPage)
-        .execute();
-      return rows.map(({ id, existing_board, title_sealed, category_sealed }) => ({
-        id,
-        boardId: existing_board,
-        texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
-      }));
-    },
-  },
-  {
-    table: 'action_proposal',
-    async page(db, after) {
-      const rows = await db
-        .selectFrom('action_proposal')
-        .leftJoin('board', 'board.id', 'action_proposal.board_id')
-        .select(['action_proposal.id', 'board.id as existing_board', 'action_proposal.title_sealed', 'action_proposal.category_sealed'])
-        .where('action_proposal.id', '>', after)
-        .orderBy('action_proposal.id')
-        .limit(sealedPage)
-        .execute();
-      return rows.map(({ id, existing_board, title_sealed, category_sealed }) => ({
-        id,
-        boardId: existing_board,
-        texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
-      }));
-    },
-  },
+  describedTable('board_action'),
+  describedTable('action_proposal'),
   {
     table: 'activity',
     async page(db, after) {
@@ -99,3 +65,25 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
 ];
+
+/** A table whose rows have a title and perhaps a category, of a board that may be gone. */
+function describedTable(table: 'board_action' | 'action_proposal'): SealedTable {
+  return {
+    table,
+    async page(db, after) {
+      const rows = await db
+        .selectFrom(table)
+        .leftJoin('board', 'board.id', `${table}.board_id`)
+        .select([`${table}.id`, 'board.id as existing_board', `${table}.title_sealed`, `${table}.category_sealed`])
+        .where(`${table}.id`, '>', after)
+        .orderBy(`${table}.id`)
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, existing_board, title_sealed, category_sealed }) => ({
+        id,
+        boardId: existing_board,
+        texts: { title: title_sealed, ...(category_sealed === null ? {} : { category: category_sealed }) },
+      }));
+    },
+  };
+}

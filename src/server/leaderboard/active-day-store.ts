@@ -16,34 +16,24 @@ export async function listLastDays(db: Db, range: LastDays): Promise<string[]> {
   return (await lastDays(db, range)).map(({ day }) => day);
 }
 
-const lastDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
-  db
-    .selectFrom('member_day')
-    .select('day')
-    .where('user_id', '=', userId)
-    .where('board_id', '=', boardId)
-    .where('day', '<=', day)
-    .where('actions', '>', 0)
-    .orderBy('day', 'desc')
-    .limit(limit),
-);
+const lastDays = preparedQuery((db, range: LastDays) => activeDays(db, range).where('day', '<=', range.day).orderBy('day', 'desc'));
 
 /** The next days, after this one, on which somebody logged something on a board, in order. */
 export async function listNextDays(db: Db, range: LastDays): Promise<string[]> {
   return (await nextDays(db, range)).map(({ day }) => day);
 }
 
-const nextDays = preparedQuery((db, { userId, boardId, day, limit }: LastDays) =>
-  db
+const nextDays = preparedQuery((db, range: LastDays) => activeDays(db, range).where('day', '>', range.day).orderBy('day'));
+
+function activeDays(db: Db, { userId, boardId, limit }: LastDays) {
+  return db
     .selectFrom('member_day')
     .select('day')
     .where('user_id', '=', userId)
     .where('board_id', '=', boardId)
-    .where('day', '>', day)
     .where('actions', '>', 0)
-    .orderBy('day')
-    .limit(limit),
-);
+    .limit(limit);
+}
 
 export interface DayOnBoard {
   board_id: BoardId;

@@ -23,26 +23,16 @@ export async function insertSingleLink(
 
 /** The board that this link leads to, if it still lets somebody in. Token hashes are SHA-256, hexadecimal. */
 export async function findLinkedBoard(db: Db, tokenHash: string): Promise<BoardId | undefined> {
-  const row = await db
-    .selectFrom('single_link')
-    .select('board_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', Date.now())
-    .executeTakeFirst();
-  return row?.board_id;
+  return (await lastingLink(db, tokenHash).where('used_at', 'is', null).executeTakeFirst())?.board_id;
 }
 
 /** The board that a used link led to, for the hash that its use left. */
 export async function findBoardOfUsed(db: Db, usedHash: string): Promise<BoardId | undefined> {
-  const row = await db
-    .selectFrom('single_link')
-    .select('board_id')
-    .where('token_hash', '=', usedHash)
-    .where('used_at', 'is not', null)
-    .where('expires_at', '>', Date.now())
-    .executeTakeFirst();
-  return row?.board_id;
+  return (await lastingLink(db, usedHash).where('used_at', 'is not', null).executeTakeFirst())?.board_id;
+}
+
+function lastingLink(db: Db, hash: string) {
+  return db.selectFrom('single_link').select('board_id').where('token_hash', '=', hash).where('expires_at', '>', Date.now());
 }
 
 /** Uses a link up: from now on only `usedHash` finds it. Whether it still let somebody in: of two who use it at once, one is told so. */
