@@ -15,7 +15,6 @@ export const loggedMessages = typographic({
     undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
   },
   worth: worthOf,
-  undoFailed: "L'action n'a pas été annulée. Veuillez réessayer.",
 });
 
 interface Logged {
