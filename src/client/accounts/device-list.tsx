@@ -96,7 +96,7 @@ function Device({ device: { id, device, createdAt, lastActiveAt, isCurrent } }: 
       <div className={styles.what}>
         <p className={styles.name}>
           {name}
-          {isCurrent ? <span className={styles.badge}>{texts.current}</span> : null}
+          {isCurrent ? <span className="badge">{texts.current}</span> : null}
         </p>
         <p id={datesId} className={styles.dates}>
           <time dateTime={machineDate(createdAt)}>{texts.since({ time: createdAt })}</time>

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Theme } from '#shared/board-choices';
 import { VisitorConsent } from '#client/consent/visitor-consent.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import styles from './entrance.module.css';
 
 interface EntranceProps {
@@ -28,7 +29,7 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
           <Ring className={styles.ring} />
         </div>
         <header className={styles.top}>
-          <Link to="/" className={styles.home}>
+          <Link to="/" className={classNames(homeLink, styles.home)}>
             <Wordmark />
           </Link>
         </header>

@@ -58,7 +58,7 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
           <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
             {answers ? texts.waiting({ count: proposals.length }) : texts.own}
           </h2>
-          {answers ? null : <p className={styles.hint}>{texts.ownHint}</p>}
+          {answers ? null : <p className="hint">{texts.ownHint}</p>}
           <ul id={`${id}-cards`} className={styles.cards}>
             {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
               <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />

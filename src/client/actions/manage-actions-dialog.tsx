@@ -99,7 +99,7 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
       <ErrorBanner>{failure}</ErrorBanner>
       {isEditing ? (
         <div className={styles.content}>
-          <p className={styles.hint}>{editTexts.editHint}</p>
+          <p className="hint">{editTexts.editHint}</p>
           <OwnActionForm id={formId} own={edited} onChange={(own) => setEdited({ ...edited, ...own })} errors={errors} onSubmit={save} />
         </div>
       ) : (

@@ -37,10 +37,10 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
 
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+      <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.inUse}
       </h3>
-      <p className={styles.hint}>{actions.length === 0 ? texts.empty : texts.order}</p>
+      <p className="hint">{actions.length === 0 ? texts.empty : texts.order}</p>
       <ErrorBanner>{failure}</ErrorBanner>
       <p role="status" className="visually-hidden">
         {said}

@@ -57,13 +57,7 @@ export function OwnActionForm({ id, own, onChange, errors, onSubmit }: OwnAction
           <legend className="visually-hidden">{sign}</legend>
           {signs.map(({ label, symbol, isLoss }) => (
             <label key={symbol} className={styles.sign} data-sign={isLoss ? 'minus' : 'plus'}>
-              <input
-                type="radio"
-                name={`${id}-sign`}
-                className={styles.radio}
-                checked={own.isLoss === isLoss}
-                onChange={() => onChange({ ...own, isLoss })}
-              />
+              <input type="radio" name={`${id}-sign`} checked={own.isLoss === isLoss} onChange={() => onChange({ ...own, isLoss })} />
               <span aria-hidden="true" className={styles.symbol}>
                 {symbol}
               </span>

@@ -11,7 +11,6 @@ import { blankAction, type OwnAction, useOwnActionFaults } from './own-action.ts
 import { OwnActionForm } from './own-action-form.tsx';
 import { useProposeAction } from './proposal-commands.ts';
 import { proposalsMessages as texts } from './proposals-messages.fr.ts';
-import styles from './action-proposals.module.css';
 
 interface ProposeActionDialogProps {
   boardId: BoardId;
@@ -65,7 +64,7 @@ export function ProposeActionDialog({ boardId, open, onClose }: ProposeActionDia
       }
     >
       <ErrorBanner>{failure}</ErrorBanner>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className="hint">{texts.hint}</p>
       <OwnActionForm id={formId} own={own} onChange={write} errors={errors} onSubmit={submit} />
     </Dialog>
   );

@@ -37,10 +37,10 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
   if (retired?.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+      <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.retired}
       </h3>
-      <p className={styles.hint}>{texts.retiredHint}</p>
+      <p className="hint">{texts.retiredHint}</p>
       {retired ? (
         <ul className={styles.rows}>
           {retired.map((action) => (

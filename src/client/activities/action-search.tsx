@@ -54,7 +54,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
         <SearchField label={texts.search} placeholder={texts.search} clearLabel={words.clearSearch} value={search} onSearch={ask} />
       </div>
       <fieldset ref={results} className={styles.group}>
-        <legend className={styles.legend}>{query ? texts.results : texts.suggestions}</legend>
+        <legend className="label">{query ? texts.results : texts.suggestions}</legend>
         {found.length === 0 ? (
           <p role="status" className={styles.nothing}>
             {texts.nothingFound}
@@ -107,7 +107,6 @@ function ActionRow({ action: { title, points, emoji }, group, chosen, onChoose, 
         <input
           type="radio"
           name={group}
-          className={styles.radio}
           checked={chosen}
           aria-label={title}
           aria-describedby={`${id}-points`}

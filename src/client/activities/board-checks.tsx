@@ -22,7 +22,7 @@ export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksPro
   const having = action && new Set(action.boards.map(({ boardId }) => boardId));
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{texts.boards}</legend>
+      <legend className="label">{texts.boards}</legend>
       <WindowedList as="div" className={styles.boards} items={inOrderOfUse(boards, having, meant)}>
         {(board) => {
           const lacking = having !== undefined && !having.has(board.id);
@@ -61,7 +61,6 @@ function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, check
           {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
           <input
             type="checkbox"
-            className={styles.input}
             checked={checked}
             disabled={lacking}
             aria-label={title}

@@ -129,7 +129,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
       <div className={styles.text}>
         <p className={styles.who}>
           <span className={styles.name}>{username}</span>
-          {isMine ? <span className={styles.you}>{activitiesMessages.you}</span> : null}
+          {isMine ? <span className="own-badge">{activitiesMessages.you}</span> : null}
         </p>
         <p className={styles.title}>
           <Title>{title}</Title>

@@ -3,9 +3,11 @@ import { LogOut, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Board } from '#shared/boards';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import dialog from '#client/ui/dialog.module.css';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './board-exits.module.css';
@@ -69,8 +71,8 @@ interface ExitProps {
 function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm }: ExitProps) {
   const [asks, setAsks] = useState(false);
   return (
-    <section className={styles.exit} aria-label={texts.title}>
-      <p className={styles.text}>{texts.text}</p>
+    <section className={classNames(dialog.section, styles.exit)} aria-label={texts.title}>
+      <p className="hint">{texts.text}</p>
       <Button kind="danger" icon={icon} onClick={() => setAsks(true)}>
         {texts.action}
       </Button>

@@ -43,7 +43,7 @@ export function BoardIconOpener({ board: { icon }, takesFocus, onOpen }: BoardIc
   const name = nameOf(icon);
   return (
     <div className={styles.setting}>
-      <p className={styles.legend}>{texts.icon}</p>
+      <p className="label">{texts.icon}</p>
       <button ref={button} type="button" className={styles.opener} onClick={onOpen}>
         <span className={styles.icon} {...(name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}>
           {icon}

@@ -82,7 +82,7 @@ function MainView({ opened: { board, members }, me, returned, onIcons }: MainVie
       ) : null}
       <div className={styles.people}>
         <MemberList board={board} members={members} me={me} />
-        {!canLeave(me, board) && members.length > 1 ? <p className={styles.note}>{texts.administratorStays}</p> : null}
+        {!canLeave(me, board) && members.length > 1 ? <p className="hint">{texts.administratorStays}</p> : null}
       </div>
       {canLeave(me, board) ? <LeaveBoard board={board} me={me} /> : null}
       {canDeleteBoard(me, board) ? <DeleteBoard board={board} /> : null}

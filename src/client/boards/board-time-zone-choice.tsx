@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -34,7 +34,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
   const refusal = finalRefusal(change.error);
   return (
     <form className={styles.setting} onSubmit={submit}>
-      <label htmlFor={id} className={styles.legend}>
+      <label htmlFor={id} className="label">
         {texts.timeZone}
       </label>
       <div className={styles.row}>
@@ -61,7 +61,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
           </Button>
         )}
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="hint">
         {texts.timeZoneHint}
       </p>
       <SavedNote>{change.isSuccess ? texts.saved.timeZone : null}</SavedNote>

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { boardTitle } from '#shared/board-title';
 import type { Board } from '#shared/boards';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';

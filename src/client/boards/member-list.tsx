@@ -4,7 +4,7 @@ import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-pol
 import type { Board, Member } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import type { BoardId } from '#shared/ids';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -80,7 +80,7 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
       <p className={styles.who}>
         <span className={styles.name}>{username}</span>
         {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
-        {isAdministrator(person, board) ? <span className={styles.badge}>{texts.administrator}</span> : null}
+        {isAdministrator(person, board) ? <span className="badge">{texts.administrator}</span> : null}
       </p>
       {items.length > 0 ? (
         <Menu label={texts.manage({ name: username })} items={items}>

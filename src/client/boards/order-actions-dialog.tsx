@@ -31,7 +31,7 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
 
   return (
     <Dialog open={open} onClose={onClose} onClosed={() => setSaid(null)} title={texts.orderActions} size="wide">
-      <p className={styles.hint}>{manageActionsMessages.order}</p>
+      <p className="hint">{manageActionsMessages.order}</p>
       <p role="status" className="visually-hidden">
         {said}
       </p>

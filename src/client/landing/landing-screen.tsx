@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { drawn } from '#client/ui/sentence.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { DemoBoard, useDemo } from './demo-board.tsx';
 import styles from './landing-screen.module.css';
 import { AchievementsPicture, BoardsPicture, CirclePicture, PointsPicture } from './promise-pictures.tsx';
@@ -31,7 +31,7 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
     <>
       <div className={styles.page}>
         <header className={styles.top}>
-          <a className={styles.home} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
+          <a className={homeLink} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
             <Wordmark />
           </a>
         </header>

@@ -60,7 +60,7 @@ function RankingRow({ member, isMe }: RankingRowProps) {
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{username}</span>
-        {isMe ? <span className={styles.you}>{scoresMessages.you}</span> : null}
+        {isMe ? <span className="own-badge">{scoresMessages.you}</span> : null}
       </span>
       <span className={styles.points} title={pointsWithUnit(score)}>
         <CountingScore score={score} coloured className={styles.score} />

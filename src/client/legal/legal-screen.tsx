@@ -3,7 +3,7 @@ import { api } from '#client/api/api.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { drawn } from '#client/ui/sentence.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { legalMessages as texts } from './legal-messages.fr.ts';
 import { type LegalPage, LegalLinks } from './legal-links.tsx';
 import styles from './legal-screen.module.css';
@@ -20,7 +20,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
         <Ring className={styles.ring} />
       </div>
       <header className={styles.top}>
-        <a className={styles.home} href="/">
+        <a className={homeLink} href="/">
           <Wordmark />
         </a>
       </header>

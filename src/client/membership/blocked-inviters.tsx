@@ -4,6 +4,7 @@ import type { BlockedInviter } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import dialog from '#client/ui/dialog.module.css';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './people-section.module.css';
@@ -19,11 +20,9 @@ export function BlockedInviters({ beyond }: { beyond: RefObject<HTMLElement | nu
   useFocusAfterRemoval(data?.length ?? 0, section, beyond);
   if (!data || data.length === 0) return null;
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading}>
-        {texts.title}
-      </h3>
-      <p className={styles.text}>{texts.text}</p>
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className={dialog.section}>
+      <h3 id={id}>{texts.title}</h3>
+      <p className="hint">{texts.text}</p>
       <ul className={styles.people}>
         {data.map((person) => (
           <Blocked key={person.userId} person={person} />

@@ -4,7 +4,7 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Loader } from '#client/ui/ring.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
@@ -13,7 +13,7 @@ export function InvitationSkeleton() {
   return (
     <InvitationStage
       home={
-        <a href="/" className={styles.home}>
+        <a href="/" className={homeLink}>
           <Wordmark />
         </a>
       }

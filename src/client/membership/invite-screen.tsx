@@ -10,14 +10,13 @@ import { invitationQuery } from '#client/boards/board-queries.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
-import { useLastFailure } from '#client/sync/replica/last-failure.ts';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { useEntering } from './entering.ts';
 import styles from './invite-screen.module.css';
 import { pressedInvitation } from './pressed-invitation.ts';
@@ -346,7 +345,7 @@ function Page({ theme, children }: { theme?: InvitationPage['theme']; children: 
 
 function Home() {
   return (
-    <Link to={useHome()} className={styles.home}>
+    <Link to={useHome()} className={homeLink}>
       <Wordmark />
     </Link>
   );

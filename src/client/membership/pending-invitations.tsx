@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import type { BoardId } from '#shared/ids';
+import dialog from '#client/ui/dialog.module.css';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import styles from './people-section.module.css';
 import { WithdrawRequest } from './request-exits.tsx';
@@ -25,10 +26,8 @@ export function PendingInvitations({ boardId, beyond }: PendingInvitationsProps)
   useFocusAfterRemoval(waiting?.length ?? 0, section, beyond);
   if (!waiting || waiting.length === 0) return null;
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading}>
-        {texts.waiting({ count: waiting.length })}
-      </h3>
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className={dialog.section}>
+      <h3 id={id}>{texts.waiting({ count: waiting.length })}</h3>
       <ul className={styles.people}>
         {waiting.map((request) => (
           <li key={request.id} className={styles.person}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BoardRequest } from '#shared/requests';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';

@@ -5,7 +5,7 @@ import type { Board } from '#shared/boards';
 import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import { invitationLink } from './invitation-link.ts';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -44,7 +44,7 @@ export function SingleLinks({ board }: { board: Board }) {
   const rest = shown ? others : links;
   return (
     <section aria-labelledby={id} className={styles.single}>
-      <h3 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+      <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.title}
       </h3>
       {shown ? <Shown board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}

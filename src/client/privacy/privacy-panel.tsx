@@ -5,10 +5,11 @@ import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
 import { BlockedInviters } from '#client/membership/blocked-inviters.tsx';
-import { finalRefusal } from '#client/sync/replica/query-client.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
+import dialog from '#client/ui/dialog.module.css';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { saveFile } from '#client/ui/save-file.ts';
@@ -80,16 +81,14 @@ function OwnData() {
   });
   const { data: configuration } = useQuery(configurationQuery);
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading}>
-        {texts.export.title}
-      </h3>
-      <p className={styles.text}>{texts.export.text}</p>
+    <section aria-labelledby={id} className={dialog.section}>
+      <h3 id={id}>{texts.export.title}</h3>
+      <p className="hint">{texts.export.text}</p>
       {download.isError ? <ErrorBanner>{finalRefusal(download.error) ?? texts.export.failed}</ErrorBanner> : null}
       <Button className={styles.way} icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? texts.export.downloading : texts.export.download}
       </Button>
-      <p role="status" className={styles.text}>
+      <p role="status" className="hint">
         {download.isSuccess ? texts.export.done : ''}
       </p>
       {configuration ? <Contact email={configuration.supportEmail} /> : null}
@@ -109,7 +108,7 @@ async function loadOwnData(): Promise<{ fileName: string; content: Blob }> {
 
 function Contact({ email }: { email: string }) {
   return (
-    <p className={styles.text}>
+    <p className="hint">
       {drawn(texts.contact({ email }), (address) => (
         <a href={`mailto:${address}`} className={styles.address}>
           {address}
@@ -124,11 +123,9 @@ function AccountEnd() {
   const { Dialog: DeleteAccountDialog, ...deletion } = useLazyDialog(loadDeleteAccountDialog);
   const { section, text, open } = texts.deleteAccount;
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading}>
-        {section}
-      </h3>
-      <p className={styles.text}>{text}</p>
+    <section aria-labelledby={id} className={dialog.section}>
+      <h3 id={id}>{section}</h3>
+      <p className="hint">{text}</p>
       <Button kind="danger" className={styles.way} icon={<Trash2 aria-hidden="true" />} onClick={deletion.open}>
         {open}
       </Button>

@@ -10,7 +10,7 @@ import { Refused, Unreachable } from '#client/api/api.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { withPending } from '#client/sync/commands/projection.ts';
-import { useLastFailure } from '#client/sync/replica/last-failure.ts';
+import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import navigationStyles from './navigation.module.css';
 import { BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
@@ -31,7 +31,7 @@ export function StaticShell({ at, isThere = true, children }: StaticShellProps) 
         {shellMessages.skipToContent}
       </a>
       <header className={barStyles.bar}>
-        <a href="/dashboard" className={barStyles.home}>
+        <a href="/dashboard" className={homeLink}>
           <Wordmark />
         </a>
         <span className={barStyles.profile}>

@@ -3,7 +3,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { reporting } from '#client/ui/unexpected.ts';
-import { Wordmark } from '#client/ui/wordmark.tsx';
+import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './top-bar.module.css';
 
@@ -16,7 +16,7 @@ export function TopBar() {
   const { Dialog: ProfileMenu, ...menu } = useLazyDialog(loadMenu);
   return (
     <header className={styles.bar}>
-      <Link to="/dashboard" className={styles.home}>
+      <Link to="/dashboard" className={homeLink}>
         <Wordmark />
       </Link>
       <button

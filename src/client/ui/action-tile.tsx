@@ -58,14 +58,7 @@ export function ActionTile(props: ActionTileProps) {
     <label className={classNames(styles.tile, styles.choice)}>
       {/* Within the words, so that whatever aims at the words presses it. */}
       {contentWith(
-        <input
-          type={behaviour}
-          name={group}
-          className={styles.input}
-          checked={selected}
-          disabled={disabled}
-          onChange={(event) => onSelect(event.target.checked)}
-        />,
+        <input type={behaviour} name={group} checked={selected} disabled={disabled} onChange={(event) => onSelect(event.target.checked)} />,
         <span aria-hidden="true" className={styles.mark}>
           <Check strokeWidth={3.5} />
         </span>,

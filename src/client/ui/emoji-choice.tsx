@@ -23,7 +23,7 @@ export function EmojiChoice({ legend, legendHidden = false, options, value, onCh
   const group = useId();
   return (
     <fieldset disabled={disabled}>
-      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      <legend className={legendHidden ? 'visually-hidden' : 'label'}>{legend}</legend>
       <div className={styles.options}>
         {options.map(({ symbol, name, takenBy }) => (
           <span key={symbol} className={styles.option} title={name} data-taken={takenBy === undefined ? undefined : ''}>

@@ -34,7 +34,7 @@ export function Field({ label, labelHidden = false, hint, error, id, describedBy
   const descriptions = classNames(describedBy, Boolean(error) && errorId, Boolean(hint) && hintId);
   return (
     <div className={styles.field}>
-      <label htmlFor={inputId} className={labelHidden ? 'visually-hidden' : styles.label}>
+      <label htmlFor={inputId} className={labelHidden ? 'visually-hidden' : 'label'}>
         {label}
       </label>
       <div className={styles.box}>

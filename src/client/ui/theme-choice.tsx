@@ -19,7 +19,7 @@ export function ThemeChoice<Theme extends string>(props: ThemeChoiceProps<Theme>
   const group = useId();
   return (
     <fieldset disabled={disabled}>
-      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      <legend className={legendHidden ? 'visually-hidden' : 'label'}>{legend}</legend>
       <div className={styles.options}>
         {options.map(({ theme, name }) => (
           <span key={theme} className={classNames(styles.option, styles.theme)} data-board-theme={theme} title={name}>

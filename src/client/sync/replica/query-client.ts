@@ -34,11 +34,6 @@ export function refetchFailed(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && mayPass(state.error) });
 }
 
-/** The sentence of a refusal that asking again cannot change; null for any other failure. */
-export function finalRefusal(error: unknown): string | null {
-  return error instanceof Refused && !mayPass(error) ? error.sentence : null;
-}
-
 /** Whether asking again can help: never after a refusal that is about the request itself. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refused && error.status >= 500 && error.code !== 'storage_full');
