@@ -1,6 +1,6 @@
 import { type AchievementId, inOrder } from '#shared/achievement-rules';
 /** The statements of logging an action, compiled once, since this is the path that everybody waits for. */
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
@@ -114,32 +114,23 @@ export const addToMember = preparedChange((db, share: MemberShare) => movedMembe
 /** The same, and tells the score that it comes to. */
 export const moveMember = preparedQuery((db, share: MemberShare) => movedMember(db, share).returning('score'));
 
-function movedMember(db: Db, { boardId, userId, points, actions, gained, losses }: MemberShare) {
-  return db
-    .updateTable('board_member')
-    .set(({ eb }) => ({
-      score: eb('score', '+', points),
-      actions_count: eb('actions_count', '+', actions),
-      points_gained: eb('points_gained', '+', gained),
-      losses_count: eb('losses_count', '+', losses),
-    }))
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId);
+function movedMember(db: Db, share: MemberShare) {
+  return db.updateTable('board_member').set(grownBy(share)).where('board_id', '=', share.boardId).where('user_id', '=', share.userId);
 }
 
 /** Adds to the sums that wait for a former member. */
-export const addToFormerMember = preparedChange((db, { boardId, userId, points, actions, gained, losses }: MemberShare) =>
-  db
-    .updateTable('former_member')
-    .set(({ eb }) => ({
-      score: eb('score', '+', points),
-      actions_count: eb('actions_count', '+', actions),
-      points_gained: eb('points_gained', '+', gained),
-      losses_count: eb('losses_count', '+', losses),
-    }))
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId),
+export const addToFormerMember = preparedChange((db, share: MemberShare) =>
+  db.updateTable('former_member').set(grownBy(share)).where('board_id', '=', share.boardId).where('user_id', '=', share.userId),
 );
+
+function grownBy({ points, actions, gained, losses }: MemberShare) {
+  return ({ eb }: { eb: ExpressionBuilder<Tables, 'board_member' | 'former_member'> }) => ({
+    score: eb('score', '+', points),
+    actions_count: eb('actions_count', '+', actions),
+    points_gained: eb('points_gained', '+', gained),
+    losses_count: eb('losses_count', '+', losses),
+  });
+}
 
 /** The share of an activity in the sums of its day. */
 export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
