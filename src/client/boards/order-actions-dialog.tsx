@@ -4,6 +4,7 @@ import { actionKey } from '#shared/offered-actions';
 import { ActionName } from '#client/actions/action-name.tsx';
 import { movedBy } from '#client/ui/hand-order.ts';
 import { manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
+import managed from '#client/actions/manage-actions-dialog.module.css';
 import { MoveButtons } from '#client/actions/move-buttons.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { createBoardMessages as texts } from './create-board-messages.fr.ts';
@@ -42,7 +43,7 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
           return (
             <li key={key} className={styles.row}>
               <ActionName {...{ action, factsId }} />
-              <span className={styles.buttons}>
+              <span className={managed.buttons}>
                 <MoveButtons title={action.title} count={actions.length} {...{ index, factsId }} onMove={(by) => move(action, key, by)} />
               </span>
             </li>

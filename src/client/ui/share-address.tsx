@@ -1,9 +1,7 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { copyTextOf } from './copy-text.ts';
-import { useMoment } from './moment.ts';
 import styles from './share-address.module.css';
 import { TextField } from './text-field.tsx';
 import { words } from './ui-messages.fr.ts';
@@ -84,3 +82,38 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared }: Shar
 }
 
 const copiedShownMs = 2000;
+
+/**
+ * Puts the text of a field on the clipboard; false when the browser does not let us, and then the text is selected, for
+ * the person to copy it herself.
+ */
+async function copyTextOf(field: HTMLInputElement): Promise<boolean> {
+  if (isSecureContext) {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      return true;
+    } catch {
+      // Forbidden here; the old way may still be open.
+    }
+  }
+  field.focus();
+  field.select();
+  try {
+    // The one way on plain http, as at home on a local network.
+    return document.execCommand('copy');
+  } catch {
+    // Forbidden too: the person copies it herself.
+    return false;
+  }
+}
+
+/** A flag that falls back by itself after `ms` milliseconds. */
+function useMoment(ms: number): [isNow: boolean, set: (isNow: boolean) => void] {
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setTimeout(() => setSince(null), ms);
+    return () => clearTimeout(timer);
+  }, [since, ms]);
+  return [since !== null, (isNow) => setSince(isNow ? performance.now() : null)];
+}
