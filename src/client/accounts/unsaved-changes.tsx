@@ -3,7 +3,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAskedBeforeBack } from '#client/ui/back-button.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { profileMessages } from './profile-messages.fr.ts';
 import { sessionOf } from '#client/session/session-queries.ts';
 
