@@ -5,7 +5,7 @@ import { audiences, measureCrowd, measureLive, tryCrowd, tryLive } from './live.
 import { measureLogging, measureLoneLog, tryLogging } from './logging.ts';
 import { measureLoggingOnPostgres, tryLoggingOnPostgres } from './logging-on-postgres.ts';
 import type { Machine } from './machine.ts';
-import { measureScrolling, measureTaps } from './phone.ts';
+import { measureTaps } from './phone.ts';
 import { measureFeed, measureLargeAccount, measureOpening, tryFeed, tryOpening } from './reading.ts';
 import type { Row } from './report.ts';
 import { measureFirstStart, measureStarting } from './starting.ts';
@@ -22,7 +22,7 @@ export interface Part {
 
 const minutes = 'it takes minutes';
 
-/** A name stands for itself and for all that go on from it: p10 for both, compare for all that compare. */
+/** A name stands for itself and for all that go on from it: compare for all that compare. */
 export const parts: Readonly<Record<string, Part>> = {
   p1: { seconds: 45, what: 'logs of 64 clients, beside bare SQLite and a bare Fastify', measure: measureLogging },
   p2: { seconds: 20, what: 'logs of one client', measure: measureLoneLog },
@@ -33,7 +33,6 @@ export const parts: Readonly<Record<string, Part>> = {
   p7: { seconds: 30, what: 'starting, and memory at rest', measure: measureStarting },
   p9: { seconds: 200, what: 'Lighthouse, which comes into .cache (185 MB) the first time', onlyNamed: minutes, measure: measurePages },
   'p10-tap': { seconds: 40, what: 'from a tap to the frame that shows it, with a slow processor', measure: measureTaps },
-  'p10-scroll': { seconds: 170, what: 'frames while scrolling, with a slow processor', onlyNamed: minutes, measure: measureScrolling },
   p11: {
     seconds: 90,
     what: 'logs on PostgreSQL, by one copy and by two',

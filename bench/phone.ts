@@ -1,5 +1,5 @@
-/** P10: from the tap that logs to the frame that shows it, and the frames while scrolling, on a phone four times slower than this machine. */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+/** P10: from the tap that logs to the frame that shows it, on a phone four times slower than this machine. */
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { predefinedActions } from '#server/actions/catalogue';
 import { chromiumArgs, findBrowser } from '../scripts/browser.mjs';
 import { goals } from './goals.ts';
@@ -22,37 +22,22 @@ export async function launchBrowser(moreArguments: readonly string[] = []): Prom
 
 let found: ReturnType<typeof findBrowser> | undefined;
 
-interface Phone {
-  page: Page;
-  devtools: CDPSession;
-  /** Makes the processor so many times slower. */
-  slowDown: (rate?: number) => Promise<unknown>;
-}
-
-interface Shown {
+interface Screen {
   what: string;
   brief: string;
   path: string;
+  /** Everything up to the tap that is measured. */
+  prepare: (page: Page) => Promise<void>;
+  /** Name of the button that is tapped. */
+  button: string;
+  /** What comes with the tap: such an element with this text in it. */
+  selector: string;
+  text: string;
 }
 
-interface OnPhone<One> {
-  /** Activities on the boards of the person whose phone it is, and actions; the first board is given to `each`. */
-  sizes: readonly number[];
-  actions?: number;
-  each: (boardId: string) => readonly One[];
-  /** In milliseconds: what each may take. */
-  most: number;
-  /** Before the first run. */
-  begin?: (phone: Phone, one: One) => Promise<unknown>;
-  run: (phone: Phone, one: One) => Promise<number>;
-}
-
-/** Each in a page of its own. */
-async function measureOnPhone<One extends Shown>(
-  machine: Machine,
-  { sizes, actions, each, most, begin, run }: OnPhone<One>,
-): Promise<Row[]> {
-  const { server, planted } = await startPlanted(`phone-${sizes.length}`, undefined, (dataDir) => plantBoards(dataDir, sizes, actions));
+/** Each screen in a page of its own. */
+export async function measureTaps(machine: Machine): Promise<Row[]> {
+  const { server, planted } = await startPlanted('phone', undefined, (dataDir) => plantBoards(dataDir, [300, 300, 300]));
   const browser = await launchBrowser();
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -65,55 +50,35 @@ async function measureOnPhone<One extends Shown>(
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(planted.cookie) ?? [];
   await context.addCookies([{ name, value, url: server.origin }]);
   context.setDefaultTimeout(patience);
-  const measured: { one: One; runs: number[] }[] = [];
-  for (const one of each(planted.boards[0]?.id ?? '')) {
+  const measured: { screen: Screen; runs: number[] }[] = [];
+  for (const screen of screensOf(planted.boards[0]?.id ?? '')) {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const phone = { page, devtools, slowDown: (rate = slowdown) => devtools.send('Emulation.setCPUThrottlingRate', { rate }) };
-    await begin?.(phone, one);
+    await page.goto(screen.path);
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await tap(page, screen);
     const runs: number[] = [];
-    while (runs.length < runsOfEach) runs.push(await run(phone, one));
-    measured.push({ one, runs });
+    while (runs.length < runsOfEach) {
+      const times: number[] = [];
+      while (times.length < 5) times.push(await tap(page, screen));
+      runs.push(median(times));
+    }
+    measured.push({ screen, runs });
     await page.close();
     await meetAgain(machine);
   }
   await browser.close();
   await server.stop();
-  return measured.flatMap(({ one: { what, brief }, runs }) =>
+  return measured.flatMap(({ screen: { what, brief }, runs }) =>
     rowsOf('P10', runs, [
-      { what: `${what}, processor ${slowdown} × slower`, brief, most: most * machine.leeway, of: (time) => time, show: asTime },
+      {
+        what: `${what}, processor ${slowdown} × slower`,
+        brief,
+        most: goals.P10.tap * machine.leeway,
+        of: (time) => time,
+        show: asTime,
+      },
     ]),
   );
-}
-
-// Taps
-
-interface Screen extends Shown {
-  /** Everything up to the tap that is measured. */
-  prepare: (page: Page) => Promise<void>;
-  /** Name of the button that is tapped. */
-  button: string;
-  /** What comes with the tap: such an element with this text in it. */
-  selector: string;
-  text: string;
-}
-
-export async function measureTaps(machine: Machine): Promise<Row[]> {
-  return await measureOnPhone(machine, {
-    sizes: [300, 300, 300],
-    each: screensOf,
-    most: goals.P10.tap,
-    begin: async ({ page, slowDown }, screen) => {
-      await page.goto(screen.path);
-      await slowDown();
-      await tap(page, screen);
-    },
-    run: async ({ page }, screen) => {
-      const times: number[] = [];
-      while (times.length < 5) times.push(await tap(page, screen));
-      return median(times);
-    },
-  });
 }
 
 function screensOf(boardId: string): Screen[] {
@@ -194,84 +159,4 @@ function watchFor({ selector, text, patience: longest }: Watched): { shown: Prom
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return { shown };
-}
-
-// Scrolling
-
-const activities = 300;
-const actions = 60;
-/** In milliseconds, from one refresh of the screen to the next. Every frame takes a whole number of them, whatever the machine is worth. */
-const refresh = 1000 / 60;
-
-interface List extends Shown {
-  /** One of what it is made of. */
-  item: string;
-}
-
-export async function measureScrolling(machine: Machine): Promise<Row[]> {
-  const comingAtATime = `${activities} activities, 30 coming at a time`;
-  const each = (boardId: string): List[] => [
-    {
-      what: `longest frame: Tableau, ${actions} actions`,
-      brief: `longest frame, ${actions} actions`,
-      path: `/board/${boardId}`,
-      item: 'main li button',
-    },
-    {
-      what: `longest frame: Accueil, ${comingAtATime}`,
-      brief: `Accueil, ${activities} activities`,
-      path: '/dashboard',
-      item: 'main ol > li',
-    },
-    {
-      what: `longest frame: Notifications, ${comingAtATime}`,
-      brief: `Notifications, ${activities}`,
-      path: `/board/${boardId}?tab=notifications`,
-      item: 'main ol > li',
-    },
-  ];
-  return await measureOnPhone(machine, { sizes: [activities], actions, each, most: goals.P10.frame, run: longestFrame });
-}
-
-/** In milliseconds, down to the last of the list. */
-async function longestFrame({ page, devtools, slowDown }: Phone, { path, item }: List): Promise<number> {
-  await page.goto(path);
-  await page.locator(item).first().waitFor();
-  // What comes after the first paint has come before the first flick.
-  await page.waitForTimeout(3500);
-  await slowDown();
-  const watch = await page.evaluateHandle(watchFrames);
-  // It is found by its words, not by its role: working out roles takes the page longer than its longest frame.
-  const isAtEnd = () =>
-    page.evaluate(() => {
-      const isAtFoot = scrollY + innerHeight >= document.documentElement.scrollHeight - 4;
-      return (
-        isAtFoot && !Array.from(document.querySelectorAll('main button')).some(({ textContent }) => textContent.startsWith('Voir plus'))
-      );
-    });
-  for (const deadline = performance.now() + 120_000; !(await isAtEnd()); ) {
-    if (performance.now() > deadline) throw new Error(`${path}: its end did not come`);
-    // A flick of the thumb.
-    await devtools.send('Input.synthesizeScrollGesture', { x: 195, y: 420, yDistance: -2400, speed: 3000, gestureSourceType: 'mouse' });
-  }
-  await slowDown(1);
-  const { times } = await watch.jsonValue();
-  await watch.evaluate((watched) => void (watched.isOver = true));
-  await watch.dispose();
-  // What the clock tells of a frame is up to a tenth more or less than the refreshes of the screen that it took.
-  return Math.round(Math.max(1, Math.round(Math.max(...times) / refresh)) * refresh * 10) / 10;
-}
-
-/** Runs in the page: how long each frame waits for the one before it. No function in it has a name: tsx would give it by a helper that the page does not have. */
-function watchFrames(): { times: number[]; isOver: boolean } {
-  const watched: { times: number[]; isOver: boolean } = { times: [], isOver: false };
-  let before = performance.now();
-  const steps: FrameRequestCallback[] = [];
-  steps.push((now) => {
-    watched.times.push(now - before);
-    before = now;
-    if (!watched.isOver) for (const step of steps) requestAnimationFrame(step);
-  });
-  for (const step of steps) requestAnimationFrame(step);
-  return watched;
 }

@@ -42,12 +42,12 @@ const year = 365 * 24 * 60 * 60 * 1000;
 const activitiesInStatement = 2_800;
 
 /** One board per size, all with the same six members and as many actions. `cookie` is the session of one of them. */
-export async function plantBoards(dataDir: string, sizes: readonly number[], actions = 30): Promise<{ boards: Planted[]; cookie: string }> {
+export async function plantBoards(dataDir: string, sizes: readonly number[]): Promise<{ boards: Planted[]; cookie: string }> {
   return await withData(dataDir, async (deps) => {
     const members = await plantPeople(deps, 'bench', 6);
     const boards: Planted[] = [];
     for (const activities of sizes) {
-      const opened = await plantBoard(deps, { title: `Banc ${activities}`, members, actions: actionsOf(actions) });
+      const opened = await plantBoard(deps, { title: `Banc ${activities}`, members });
       boards.push({ id: opened.board.id, totalPoints: await plantActivities(deps, opened, members, activities) });
     }
     await plantAchievements(deps);

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
+import { LongList } from '#client/ui/long-list.tsx';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import styles from './board-checks.module.css';
 import { inOrderOfUse } from './offered-actions.ts';
@@ -23,20 +23,14 @@ export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksPro
   return (
     <fieldset className={styles.group}>
       <legend className="label">{texts.boards}</legend>
-      <WindowedList as="div" className={styles.boards} items={inOrderOfUse(boards, having, meant)}>
+      <LongList as="div" className={styles.boards} items={inOrderOfUse(boards, having, meant)}>
         {(board) => {
           const lacking = having !== undefined && !having.has(board.id);
           return (
-            <BoardCheck
-              key={board.id}
-              board={board}
-              lacking={lacking}
-              checked={!lacking && checked.has(board.id)}
-              onCheck={(isChecked) => onCheck(board.id, isChecked)}
-            />
+            <BoardCheck key={board.id} board={board} lacking={lacking} checked={!lacking && checked.has(board.id)} onCheck={onCheck} />
           );
         }}
-      </WindowedList>
+      </LongList>
     </fieldset>
   );
 }
@@ -45,10 +39,10 @@ interface BoardCheckProps {
   board: BoardCard;
   lacking: boolean;
   checked: boolean;
-  onCheck: (checked: boolean) => void;
+  onCheck: BoardChecksProps['onCheck'];
 }
 
-function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
+const BoardCheck = memo(function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
   const id = useId();
   return (
     <label className={styles.board} data-key={boardId} data-board-theme={theme}>
@@ -65,7 +59,7 @@ function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, check
             disabled={lacking}
             aria-label={title}
             aria-describedby={lacking ? `${id}-reason` : undefined}
-            onChange={(event) => onCheck(event.target.checked)}
+            onChange={(event) => onCheck(boardId, event.target.checked)}
           />
         </span>
         {lacking ? (
@@ -79,4 +73,4 @@ function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, check
       </span>
     </label>
   );
-}
+});

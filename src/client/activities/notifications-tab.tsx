@@ -17,10 +17,10 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
+import { LongList } from '#client/ui/long-list.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
@@ -65,17 +65,11 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
   }
   return (
     <>
-      <WindowedList
-        as="ol"
-        className={styles.list}
-        aria-label={notificationsMessages.title}
-        items={activities}
-        isOpenEnded={list.hasNextPage}
-      >
+      <LongList as="ol" className={styles.list} aria-label={notificationsMessages.title} items={activities}>
         {(activity) => (
           <Notification key={activity.id} activity={activity} boardId={board.id} myId={me.id} mayUndo={canUndo(me, activity, board)} />
         )}
-      </WindowedList>
+      </LongList>
       {list.isFetchNextPageError ? (
         <p role="alert" className={styles.end}>
           {loadFailed}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import type { BoardRequest } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -22,10 +22,10 @@ interface RequestRowProps {
   direction: Direction;
   /** Whether the person is a member of the request's board. */
   isMember: boolean;
-  onAnswered: () => void;
+  onAnswered: (id: string) => void;
 }
 
-export function RequestRow({ request, direction, isMember, onAnswered }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow({ request, direction, isMember, onAnswered }: RequestRowProps) {
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const isPending = request.status === 'pending';
@@ -54,7 +54,7 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
           </span>
         )}
       </p>
-      {canAnswer ? <Answers request={request} sentenceId={id} onAnswered={onAnswered} /> : null}
+      {canAnswer ? <Answers request={request} sentenceId={id} onAnswered={() => onAnswered(request.id)} /> : null}
       {direction === 'sent' && isPending ? <WithdrawRequest request={request} className={styles.exit} sentenceId={id} /> : null}
       {direction === 'received' && request.type === 'invitation' && request.status !== 'accepted' ? (
         <BlockInviter request={request} className={styles.exit} sentenceId={id} />
@@ -71,7 +71,7 @@ export function RequestRow({ request, direction, isMember, onAnswered }: Request
       ) : null}
     </li>
   );
-}
+});
 
 const statusIcons: Record<BoardRequest['status'], ReactNode> = {
   pending: <Hourglass aria-hidden="true" />,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages } from './invite-messages.fr.ts';
@@ -9,11 +9,11 @@ import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { LongList } from '#client/ui/long-list.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';
@@ -85,23 +85,18 @@ function Lists({ lists }: { lists: RequestLists }) {
 function Rows({ requests, direction }: { requests: readonly BoardRequest[]; direction: Direction }) {
   const { data: boards } = useQuery(boardsQuery);
   const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
+  const keep = useCallback((id: string) => setAnsweredHere((ids) => new Set([...ids, id])), []);
   const mine = new Set(boards?.map(({ id }) => id));
 
   // An answered request stays where it is until the next visit, so that no other one moves under the finger.
   const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
   const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
   return (
-    <WindowedList as="ol" className={styles.rows} items={rows}>
+    <LongList as="ol" className={styles.rows} items={rows}>
       {(request) => (
-        <RequestRow
-          key={request.id}
-          request={request}
-          direction={direction}
-          isMember={mine.has(request.boardId)}
-          onAnswered={() => setAnsweredHere((ids) => new Set([...ids, request.id]))}
-        />
+        <RequestRow key={request.id} request={request} direction={direction} isMember={mine.has(request.boardId)} onAnswered={keep} />
       )}
-    </WindowedList>
+    </LongList>
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
+import { LongList } from '#client/ui/long-list.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
@@ -106,7 +106,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
       ) : null}
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
       <div className={styles.tiles}>
-        <WindowedList
+        <LongList
           as="ul"
           className={styles.list}
           items={others}
@@ -124,7 +124,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
           }
         >
           {tile}
-        </WindowedList>
+        </LongList>
         {canManageActions(me, board) ? (
           <button type="button" className={styles.add} onClick={managing.open}>
             <SlidersHorizontal aria-hidden="true" />

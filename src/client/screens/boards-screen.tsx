@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import type { BoardCard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
 import { useSharedInvitation } from '#client/membership/shared-invitation.ts';
@@ -10,10 +12,10 @@ import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { LongList } from '#client/ui/long-list.tsx';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { BoardCardPicture } from '#client/boards/board-card.tsx';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { boardsMessages as texts } from '#client/boards/boards-messages.fr.ts';
@@ -59,7 +61,7 @@ function Boards({ onJoin }: { onJoin: () => void }) {
     return <FirstBoard title={texts.empty.title} text={texts.empty.text} others={others} />;
   }
   return (
-    <WindowedList
+    <LongList
       as="ul"
       className={styles.grid}
       items={cardsWithPending(boards.data, pending)}
@@ -76,21 +78,25 @@ function Boards({ onJoin }: { onJoin: () => void }) {
         </li>
       }
     >
-      {(board) => (
-        <li key={board.id} className={styles.item} data-key={board.id}>
-          <Link
-            to="/board/$boardId"
-            params={{ boardId: board.id }}
-            className={styles.link}
-            onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
-          >
-            <BoardCardPicture board={board} myId={myId} />
-          </Link>
-        </li>
-      )}
-    </WindowedList>
+      {(board) => <BoardItem key={board.id} board={board} myId={myId} />}
+    </LongList>
   );
 }
+
+const BoardItem = memo(function BoardItem({ board, myId }: { board: BoardCard; myId: UserId }) {
+  return (
+    <li className={styles.item} data-key={board.id}>
+      <Link
+        to="/board/$boardId"
+        params={{ boardId: board.id }}
+        className={styles.link}
+        onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
+      >
+        <BoardCardPicture board={board} myId={myId} />
+      </Link>
+    </li>
+  );
+});
 
 interface NewBoardMenuProps {
   onJoin: () => void;

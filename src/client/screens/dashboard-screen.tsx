@@ -18,13 +18,13 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { LongList } from '#client/ui/long-list.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowOf } from '#client/ui/window-width.ts';
-import { WindowedList } from '#client/ui/windowed-list.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
@@ -84,7 +84,7 @@ export function DashboardScreen() {
           open={adding.isOpen}
           onClose={adding.close}
           onClosed={() => setOpening((number) => number + 1)}
-          // A long way would be through what is not drawn.
+          // A long way at once: it would be a blur.
           onLogged={() => scrollTo({ top: 0, behavior: scrollY > innerHeight ? 'instant' : 'auto' })}
         />
       ) : null}
@@ -134,11 +134,11 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
-      <WindowedList as="ol" className={styles.bubbles} items={activities} isOpenEnded={feed.hasNextPage}>
+      <LongList as="ol" className={styles.bubbles} items={activities}>
         {(activity) => (
           <FeedBubble key={activity.id} activity={activity} myId={me.id} fresh={activity.pending || activity.loggedAt > openedAt} />
         )}
-      </WindowedList>
+      </LongList>
       <InfiniteEnd
         hasMore={feed.hasNextPage}
         queryKey={queryKeys.feed}
