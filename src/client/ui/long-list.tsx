@@ -39,9 +39,9 @@ export function LongList<T extends Item>({ as: List, items, children, before = n
     if (!isWhole) measureItems(list.current);
   }, [isWhole]);
   useEffect(() => {
-    if (isWhole && drawnIds.size === items.length) return;
     const next = items.filter((item, index) => !isDrawn(item, index)).slice(0, few);
-    startTransition(() => setDrawnIds(idsOf([...items.filter(isDrawn), ...next])));
+    const ids = idsOf([...items.filter(isDrawn), ...next]);
+    if (!isWhole || ids.size !== drawnIds.size) startTransition(() => setDrawnIds(ids));
   });
 
   return (
