@@ -18,12 +18,16 @@ export const landingMessages = typographic({
     share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
   },
   claim: 'Vos données sont chiffrées en transit et au repos. Seules les personnes invitées accèdent à vos tableaux.',
+  /** Where the page closes, and after the third move on the demonstration. */
+  question: 'Et chez vous, qui mènerait ?',
   start: 'Commencer à jouer',
   demo: {
-    label: 'Un tableau de démonstration',
+    label: 'Une partie pour voir',
     pause: 'Mettre la démonstration en pause',
     play: 'Lancer la démonstration',
     turn: ({ name }: { name: string }) => `À vous : jouez pour ${name}`,
+    answered: ({ name, title, points, score }: { name: string; title: string; points: string; score: number }) =>
+      `${name} répond : ${title}, ${points}. ${name} : ${score}`,
     standing: ({ name, points }: { name: string; points: number }) => `${name} : ${points}`,
   },
 });

@@ -262,12 +262,15 @@ test.describe('being counted', () => {
     const context = await browser.newContext({ baseURL: server.origin });
     const page = await context.newPage();
     await page.goto('/');
+    await lookRound(page);
     await expect(question(page)).toBeVisible();
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(question(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
     expect(await counted(context)).toEqual({});
 
     await page.goto('/');
+    await lookRound(page);
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
     await countingIsThere(page);
@@ -289,36 +292,16 @@ test.describe('being counted', () => {
     expect(await counted(context)).toEqual({ visit: 1, screen_dashboard: 1 });
   });
 
-  test('does not come to lie over a button that is being pressed', async ({ browser }) => {
-    const page = await (await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 500 } })).newPage();
-    await page.goto('/login');
-    await expect(question(page)).toBeVisible();
-    await page.getByLabel('Email ou pseudo').fill('personne@exemple.fr');
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-    // Where the question stands while nobody writes.
-    const button = page.getByRole('button', { name: 'Se connecter' });
-    await button.evaluate((shown) => {
-      // However high the fonts are, the page can be scrolled as far.
-      document.body.style.minHeight = '200vh';
-      scrollBy({ top: shown.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
-    });
-    const { x, y, width, height } = await boxOf(button);
-    expect(Math.round(y + height)).toBe(500);
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await expect(button).toBeFocused();
-    await page.mouse.up();
-    await expect(page.getByText('Email/pseudo ou mot de passe incorrect')).toBeVisible();
-  });
-
   test('takes no for an answer, and asks once', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.origin });
     const page = await context.newPage();
-    await page.goto('/login');
+    await page.goto('/');
+    await lookRound(page);
     await question(page).getByRole('button', { name: 'Non merci' }).click();
     await expect(question(page)).toHaveCount(0);
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await lookRound(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(question(page)).toHaveCount(0);
 
     const léa = await signUpPlayer(browser, server, 'Léa');
@@ -423,25 +406,37 @@ test('the question about counting covers and moves nothing, and holds nobody up,
   const zoé = await signUpPlayer(browser, server, 'Zoé');
   const board = await createSharedBoard([zoé], 'Zoé seule');
   await logFromElsewhere(zoé, board.id, breakfast.title);
-  for (const [page, path, firstButton] of [
-    [visitor, '/', 'Créer un compte'],
-    [visitor, '/login', null],
-    [visitor, '/signup', null],
-    [zoé.page, '/dashboard', 'Noter une action'],
-  ] as const) {
-    await page.goto(path);
-    await expect(question(page), path).toBeVisible();
+  for (const path of ['/login', '/signup', '/']) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await visitor.waitForLoadState('networkidle');
+    await expect(question(visitor), path).toHaveCount(0);
+  }
+  await lookRound(visitor);
+  await zoé.page.goto('/dashboard');
+  for (const page of [visitor, zoé.page]) {
+    await expect(question(page)).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
-    for (const size of windows) {
-      const where = `${path}, ${await at(page, size)}`;
-      await expect(async () => {
-        const line = await boxOf(question(page));
-        expect(line.height, where).toBeLessThan(64);
-        if (firstButton === null) return;
-        const button = await boxOf(page.getByRole('button', { name: firstButton }));
-        expect(button.y + button.height, where).toBeLessThanOrEqual(line.y);
-      }).toPass();
+  }
+  for (const size of windows) {
+    const where = await at(zoé.page, size);
+    await expect(async () => {
+      const [line, round] = [await boxOf(question(zoé.page)), await boxOf(zoé.page.getByRole('button', { name: 'Noter une action' }))];
+      expect(line.height, where).toBeLessThan(84);
+      expect(round.y + round.height, where).toBeLessThanOrEqual(line.y);
+      // The sentence comes first.
+      const [text, answer] = [await boxOf(question(zoé.page).locator('p')), await boxOf(question(zoé.page).getByRole('button').first())];
+      expect(text.x + text.width <= answer.x || text.y + text.height <= answer.y, where).toBe(true);
+    }).toPass();
+    await at(visitor, size);
+    // However far the page is scrolled.
+    for (let top = 0; top < 2400; top += 150) {
+      await visitor.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      await expect.poll(() => visitor.evaluate(coveredButtons), { message: `${where}, ${top}` }).toEqual([]);
     }
+    await lookRound(visitor);
+    await expect(question(visitor)).toBeVisible();
+    expect((await boxOf(question(visitor))).height, where).toBeLessThan(64);
   }
   const navigation = zoé.page.getByRole('navigation').getByRole('link');
   const round = zoé.page.getByRole('button', { name: 'Noter une action' });
@@ -477,7 +472,7 @@ test('the question about counting covers and moves nothing, and holds nobody up,
       .poll(async () => overlaps(await boxOf(visitor.getByText('Vos données sont chiffrées')), await boxOf(question(visitor))))
       .toBe(false);
   }
-  await visitor.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await lookRound(visitor);
   await question(visitor).getByRole('button', { name: 'Non merci' }).press('Enter');
   await expect(question(visitor)).toHaveCount(0);
   await expect(title).toBeFocused();
@@ -487,3 +482,20 @@ test('the question about counting covers and moves nothing, and holds nobody up,
     expect(await boxOf(title)).toEqual(before);
   }
 });
+
+/** Scrolls to what a visitor reads about, with nothing to press at the foot of the window. */
+async function lookRound(page: Page): Promise<void> {
+  await page
+    .getByRole('heading', { name: 'Comment on joue' })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }));
+}
+
+/** Runs in the page: the buttons that the question lies over. */
+function coveredButtons(): string[] {
+  const line = document.querySelector(`[aria-label="Mesure d'audience"]`);
+  if (!line || getComputedStyle(line).visibility === 'hidden') return [];
+  const { top, bottom } = line.getBoundingClientRect();
+  return [...document.querySelectorAll('main :is(button, [role="button"])')]
+    .filter((button) => button.getBoundingClientRect().bottom > top && button.getBoundingClientRect().top < bottom)
+    .map((button) => button.textContent);
+}

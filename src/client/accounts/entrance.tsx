@@ -42,7 +42,7 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
           {children}
         </main>
       </div>
-      <VisitorConsent />
+      <VisitorConsent asks="never" />
     </>
   );
 }

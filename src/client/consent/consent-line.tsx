@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
@@ -18,7 +18,7 @@ interface ConsentLineProps {
 /** Asks once whether visits and functions may be counted. Both answers are equally near; it pushes nothing and takes no focus. */
 export function ConsentLine({ slot, onAnswer, pending, failed = false }: ConsentLineProps) {
   const line = useRef<HTMLElement>(null);
-  const isTyping = useIsTyping();
+  const isOver = useIsOverButton(line, slot === 'page');
   useFocusOfLeaving(line);
   useRootMark('data-consent', slot === 'page');
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
     };
   }, []);
   return (
-    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[slot])} data-typing={isTyping || undefined}>
+    <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[slot])} data-over={isOver || undefined}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>
         {failed ? (
           texts.failed
@@ -56,36 +56,35 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
   );
 }
 
-/**
- * Whether an input has the focus in which one writes. A press that takes the focus from it is over first: the line would come to lie
- * under the finger, and the button that is pressed would not hear of it.
- */
-function useIsTyping(): boolean {
-  const [isTyping, setTyping] = useState(false);
+/** Whether it would cover a button of the page, which is scrolled under it. */
+function useIsOverButton(line: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    let isDown = false;
-    const look = () => {
-      const { activeElement } = document;
-      const isWriting = activeElement instanceof HTMLInputElement && !isPressed(activeElement);
-      if (isWriting || !isDown) setTyping(isWriting);
+    const shown = line.current;
+    if (!shown || !isWatched) return;
+    const covered = new Set<Element>();
+    let observer: IntersectionObserver | undefined;
+    const watch = () => {
+      observer?.disconnect();
+      covered.clear();
+      observer = new IntersectionObserver(
+        (seen) => {
+          for (const { target, isIntersecting } of seen) covered[isIntersecting ? 'add' : 'delete'](target);
+          setOver(covered.size > 0);
+        },
+        { rootMargin: `${shown.offsetHeight - innerHeight}px 0px 0px` },
+      );
+      for (const button of document.querySelectorAll('main :is(button, [role="button"])')) observer.observe(button);
     };
-    // The focus has moved, and a press has become a click, before the next task.
-    const lookSoon = () => setTimeout(() => signal.aborted || look());
-    const press = ({ type }: PointerEvent) => {
-      isDown = type === 'pointerdown';
-      if (!isDown) lookSoon();
+    // It is as high as its text needs, which the window's width decides.
+    const resized = new ResizeObserver(watch);
+    resized.observe(shown);
+    addEventListener('resize', watch);
+    return () => {
+      resized.disconnect();
+      removeEventListener('resize', watch);
+      observer?.disconnect();
     };
-    look();
-    for (const type of ['focusin', 'focusout'] as const) document.addEventListener(type, lookSoon, { signal });
-    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const)
-      document.addEventListener(type, press, { signal, capture: true });
-    return () => listening.abort();
-  }, []);
-  return isTyping;
-}
-
-function isPressed({ type }: HTMLInputElement): boolean {
-  return type === 'radio' || type === 'checkbox';
+  }, [line, isWatched]);
+  return isOver;
 }

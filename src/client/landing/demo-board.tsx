@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
@@ -7,12 +7,18 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { signed } from '#client/ui/signed.ts';
 import styles from './demo-board.module.css';
 import { demoDescription } from './demo-boards.fr.ts';
-import { type DemoMoment, type DemoPress, demoAt } from './demo-script.ts';
+import { answerTo, type DemoMoment, type DemoMove, demoAt } from './demo-script.ts';
 
 const texts = landingMessages.demo;
 
 /** Milliseconds between two actions: time to read one and to see the score arrive. */
 const pace = 2600;
+
+/** Milliseconds until the other player answers the visitor. */
+const answersAfter = 900;
+
+/** How often the visitor has played when they are asked who would lead at home. */
+const playsBeforeQuestion = 3;
 
 /**
  * Where the demo stands. It moves by itself while it is in sight; not at all under reduced motion, unless the visitor
@@ -21,7 +27,7 @@ const pace = 2600;
 export function useDemo() {
   // The first frame shows a game that has already begun.
   const [step, setStep] = useState(2);
-  const [presses, setPresses] = useState<readonly DemoPress[]>([]);
+  const [moves, setMoves] = useState<readonly DemoMove[]>([]);
   const isStill = useSyncExternalStore(never, wantsStillness, movesOnStaticPage);
   // Null until the visitor decides.
   const [chosen, setPlaying] = useState<boolean | null>(null);
@@ -44,21 +50,31 @@ export function useDemo() {
     return () => clearInterval(timer);
   }, [playing, inSight]);
 
+  const last = moves.at(-1);
+  // To several quick moves there is one answer.
+  useEffect(() => {
+    const answer = last?.by === 0 ? answerTo(moves) : null;
+    if (!answer) return;
+    const timer = setTimeout(() => setMoves((before) => [...before, answer]), answersAfter);
+    return () => clearTimeout(timer);
+  }, [last, moves]);
+
   return {
-    moment: demoAt(step, presses),
-    beat: step + presses.length,
-    pressed: presses.length > 0,
+    moment: demoAt(step, moves),
+    beat: step + moves.length,
+    last,
+    asks: last?.by === 1 && moves.filter(({ by }) => by === 0).length >= playsBeforeQuestion,
     playing,
     frame,
     pause: () => setPlaying(false),
     play() {
-      setPresses([]);
+      setMoves([]);
       setPlaying(true);
     },
     /** The game is the visitor's from then on: nothing moves under their finger. */
-    press(press: DemoPress) {
+    press(move: Omit<DemoMove, 'by'>) {
       setPlaying(false);
-      setPresses((before) => [...before, press]);
+      setMoves((before) => [...before, { ...move, by: 0 }]);
     },
   };
 }
@@ -68,29 +84,45 @@ const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 // The static page is the same for everybody: no browser can be asked yet.
 const movesOnStaticPage = () => false;
 
-export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
+interface DemoBoardProps {
+  demo: ReturnType<typeof useDemo>;
+  /** The way to a game of one's own. */
+  children: ReactNode;
+}
+
+export function DemoBoard({ demo, children }: DemoBoardProps) {
   const { moment, playing, frame } = demo;
   return (
     <figure ref={frame} className={styles.demo}>
-      <div role="img" aria-label={demoDescription} className={styles.card}>
-        <header key={moment.title} className={styles.header}>
-          <span className={styles.icon}>{moment.icon}</span>
-          <span className={styles.title}>{moment.title}</span>
-          <CountingScore score={moment.total} className={styles.total} />
-        </header>
-        <Duel moment={moment} />
-        <ol className={styles.feed}>
-          {moment.feed.map(({ key, player, title, points, side, age }) => (
-            <li key={key} className={styles.bubble} data-side={side} data-age={age}>
-              <Avatar emoji={player.avatar} size="sm" />
-              <span className={styles.action}>
-                <b>{player.name}</b> {title}
-              </span>
-              <PointsPill points={points} />
-            </li>
-          ))}
-        </ol>
+      <div className={styles.table}>
+        <div role="img" aria-label={demoDescription} className={styles.card}>
+          <header key={moment.title} className={styles.header}>
+            <span className={styles.icon}>{moment.icon}</span>
+            <span className={styles.title}>{moment.title}</span>
+            <CountingScore score={moment.total} className={styles.total} />
+          </header>
+          <Duel moment={moment} />
+          <ol className={styles.feed}>
+            {moment.feed.map(({ key, player, title, points, side, age }) => (
+              <li key={key} className={styles.bubble} data-side={side} data-age={age}>
+                <Avatar emoji={player.avatar} size="sm" />
+                <span className={styles.action}>
+                  <b>{player.name}</b> {title}
+                </span>
+                <PointsPill points={points} />
+              </li>
+            ))}
+          </ol>
+        </div>
+        {/* Beside the picture, which must contain nothing to press, and over its actions: nothing moves aside. */}
+        {demo.asks ? (
+          <div className={styles.question}>
+            <p className={styles.asked}>{landingMessages.question}</p>
+            {children}
+          </div>
+        ) : null}
       </div>
+      <Tiles demo={demo} />
       <figcaption className={styles.caption}>
         <span>{texts.label}</span>
         <IconButton
@@ -99,15 +131,14 @@ export function DemoBoard({ demo }: { demo: ReturnType<typeof useDemo> }) {
           onClick={playing ? demo.pause : demo.play}
         />
       </figcaption>
-      <Tiles demo={demo} />
     </figure>
   );
 }
 
 /** Outside the picture, which is hidden from screen readers and must contain nothing to press. */
-function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<typeof useDemo> }) {
+function Tiles({ demo: { moment, last, asks, pause, press } }: Pick<DemoBoardProps, 'demo'>) {
   const id = useId();
-  const [{ name, score }] = moment.players;
+  const [{ name, score }, other] = moment.players;
   return (
     <div role="group" aria-labelledby={id} className={styles.play}>
       <p id={id} className={styles.turn}>
@@ -134,7 +165,9 @@ function Tiles({ demo: { moment, pressed, pause, press } }: { demo: ReturnType<t
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {pressed ? texts.standing({ name, points: score }) : null}
+        {last?.by === 0 ? texts.standing({ name, points: score }) : null}
+        {last?.by === 1 ? texts.answered({ name: other.name, title: last.title, points: signed(last.points), score: other.score }) : null}
+        {asks ? `. ${landingMessages.question}` : null}
       </p>
     </div>
   );
@@ -151,8 +184,11 @@ function Duel({ moment }: { moment: DemoMoment }) {
   return (
     <div key={moment.title} className={styles.duel}>
       {[left, right].map((player, index) => (
-        <span key={player.name} className={styles.player} data-index={index}>
-          <Avatar emoji={player.avatar} size="lg" />
+        <span key={player.name} className={styles.player} data-index={index} data-plays={newest?.player === player.identity || undefined}>
+          {/* The key makes each move an element of its own, so that its player hops each time. */}
+          <span key={`face ${newest?.player === player.identity ? newest.key : ''}`} className={styles.face}>
+            <Avatar emoji={player.avatar} size="lg" />
+          </span>
           <span className={styles.standing}>
             {player.name}
             <CountingScore score={player.score} coloured className={styles.score} />

@@ -5,7 +5,10 @@ export const demoDescription = typographic(
   "Exemple de tableau qui joue tout seul : deux personnes s'affrontent, chaque action fait monter ou descendre leur score.",
 );
 
-/** What the demo plays; `by` is the index of the player, points are those of the action. All scores have two digits on the way: none moves. */
+/**
+ * What the demo plays; `by` is the index of the player, points are those of the action. All scores have two digits on the way: none moves.
+ * `answers`: what the second player says to the visitor's moves, one after the other.
+ */
 export const demoBoards = [
   {
     theme: 'pink',
@@ -22,6 +25,11 @@ export const demoBoards = [
       { by: 1, emoji: '💆', title: 'Massage sans contrepartie', points: 30 },
       { by: 0, emoji: '🚪', title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
     ],
+    answers: [
+      { title: 'Dîner aux bougies un mardi', points: 25 },
+      { title: 'Café servi avant le premier mot', points: 5 },
+      { title: "«\u00A0Je te l'avais dit\u00A0» ravalé", points: 25 },
+    ],
   },
   {
     theme: 'blue',
@@ -37,6 +45,11 @@ export const demoBoards = [
       { by: 0, emoji: '🚿', title: 'Douche débouchée à mains nues', points: 25 },
       { by: 1, emoji: '🥘', title: 'Lasagnes pour tout le monde', points: 20 },
     ],
+    answers: [
+      { title: 'Araignée relogée avec dignité', points: 20 },
+      { title: 'Dernier bout de comté laissé', points: 15 },
+      { title: 'Plantes encore vivantes au retour', points: 10 },
+    ],
   },
   {
     theme: 'orange',
@@ -51,6 +64,11 @@ export const demoBoards = [
       { by: 0, emoji: '🐇', title: 'Lapin posé un samedi soir', points: -30 },
       { by: 1, emoji: '🏋️', title: "Canapé porté jusqu'au cinquième", points: 30 },
       { by: 0, emoji: '💃', title: 'Premiers pas sur la piste', points: 15 },
+    ],
+    answers: [
+      { title: "Duo de karaoké assumé jusqu'au bout", points: 20 },
+      { title: 'Chargeur prêté à 3\u202F%', points: 15 },
+      { title: 'Dernière part laissée aux autres', points: 10 },
     ],
   },
 ] as const;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { demoAt } from './demo-script.ts';
+import { answerTo, demoAt } from './demo-script.ts';
 
 const step = 2;
 const before = demoAt(step);
 const [tile] = before.tiles;
 if (!tile) throw new Error('there is nothing to play');
-const press = { board: before.title, title: tile.title, points: tile.points };
+const press = { board: before.title, by: 0, title: tile.title, points: tile.points } as const;
 
 it('a press of the visitor counts for the first player and for the board', () => {
   const after = demoAt(step, [press, press]);
@@ -30,4 +30,16 @@ it('each board offers a gain before all', () => {
   const boards = new Map(Array.from({ length: 13 }, (_, at) => demoAt(at)).map((moment) => [moment.title, moment]));
   expect(boards.size).toBe(3);
   for (const { title, tiles } of boards.values()) expect([title, tiles.length, (tiles[0]?.points ?? 0) > 0]).toEqual([title, 3, true]);
+});
+
+it('the second player answers each move on its board, with a gain that counts for them', () => {
+  const answer = answerTo([press]);
+  if (!answer) throw new Error('there is no answer');
+  expect(answer).toMatchObject({ board: press.board, by: 1 });
+  const after = demoAt(step, [press, answer]);
+  expect(after.players[1].score).toBe(before.players[1].score + answer.points);
+  expect(answer.points).toBeGreaterThan(0);
+  expect(after.feed.at(-1)).toMatchObject({ side: 1, title: answer.title });
+  expect(answerTo([press, answer, press])?.title).not.toBe(answer.title);
+  expect(answerTo([])).toBeNull();
 });

@@ -24,32 +24,41 @@ interface DemoStanding {
   score: number;
 }
 
-/** A press of the visitor, with the board on which it was made. */
-export interface DemoPress {
+/** What the visitor played, or the other's answer to it, with the board on which it was. */
+export interface DemoMove {
   board: string;
+  by: 0 | 1;
   title: string;
   points: number;
 }
 
 const length = boards.reduce((sum, board) => sum + board.actions.length, 0);
 
-/** The script goes through the boards, one action per step, and begins again; after its actions come those of the visitor. */
-export function demoAt(step: number, presses: readonly DemoPress[] = []): DemoMoment {
+/** The script goes through the boards, one action per step, and begins again; after its actions come the moves of the visitor's game. */
+export function demoAt(step: number, moves: readonly DemoMove[] = []): DemoMoment {
   let left = step % length;
   for (const board of boards) {
-    if (left < board.actions.length) return moment(board, left + 1, presses);
+    if (left < board.actions.length) return moment(board, left + 1, moves);
     left -= board.actions.length;
   }
-  return moment(boards[0], 1, presses);
+  return moment(boards[0], 1, moves);
 }
 
-function moment(board: DemoBoardTexts, done: number, presses: readonly DemoPress[]): DemoMoment {
+/** What the other player answers next to the visitor. */
+export function answerTo(moves: readonly DemoMove[]): DemoMove | null {
+  const title = moves.at(-1)?.board;
+  const board = boards.find((one) => one.title === title);
+  if (!board) return null;
+  const given = moves.filter(({ by }) => by === 1).length;
+  const answer = board.answers[given % board.answers.length];
+  return answer ? { board: board.title, by: 1, ...answer } : null;
+}
+
+function moment(board: DemoBoardTexts, done: number, moves: readonly DemoMove[]): DemoMoment {
   const { title, icon, theme, players } = board;
   const logged = [
     ...board.actions.slice(0, done).map((action) => ({ ...action, key: `${title} ${action.title}` })),
-    ...presses
-      .filter((press) => press.board === title)
-      .map((press, index) => ({ ...press, by: 0 as const, key: `${title} ${press.title} ${index}` })),
+    ...moves.filter((move) => move.board === title).map((move, index) => ({ ...move, key: `${title} ${move.title} ${index}` })),
   ];
   const standing = (side: 0 | 1): DemoStanding => {
     const identity = players[side];

@@ -34,6 +34,9 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
           <a className={homeLink} href={signedIn ? '/dashboard' : '/'} onClick={(event) => signedIn && follow(event, onNavigate)}>
             <Wordmark />
           </a>
+          <Way kind="secondary" size="md" href="/login" onNavigate={onNavigate}>
+            {texts.signIn}
+          </Way>
         </header>
         <main>
           <Hero onNavigate={onNavigate} />
@@ -45,11 +48,13 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
               <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
               <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
               <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
-              <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share} />
+              <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share}>
+                {texts.claim}
+              </Promised>
             </div>
           </section>
           <div className={styles.close}>
-            <p className={styles.claim}>{texts.claim}</p>
+            <p className={styles.question}>{texts.question}</p>
             <Way kind="primary" href="/signup" onNavigate={onNavigate}>
               {texts.start}
             </Way>
@@ -61,7 +66,7 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
           OU LA LA
         </p>
       </div>
-      {signedIn !== false ? null : <VisitorConsent screen="screen_landing" />}
+      {signedIn !== false ? null : <VisitorConsent screen="screen_landing" asks="after a scroll" />}
     </>
   );
 }
@@ -82,14 +87,15 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
           <Way kind="primary" href="/signup" onNavigate={onNavigate}>
             {texts.createAccount}
           </Way>
-          <Way kind="secondary" href="/login" onNavigate={onNavigate}>
-            {texts.signIn}
-          </Way>
         </div>
       </div>
       <div className={styles.stage} data-beat={demo.beat % 2}>
         <Ring className={styles.giant} />
-        <DemoBoard demo={demo} />
+        <DemoBoard demo={demo}>
+          <Way kind="primary" size="md" href="/signup" onNavigate={onNavigate}>
+            {texts.createAccount}
+          </Way>
+        </DemoBoard>
       </div>
     </section>
   );
@@ -97,15 +103,16 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
 
 interface WayProps extends Pick<LandingScreenProps, 'onNavigate'> {
   kind: 'primary' | 'secondary';
+  size?: 'md' | 'lg';
   href: string;
   children: string;
 }
 
 /** A way in: a button as specified, and a link for as long as no script is there. */
-function Way({ kind, href, onNavigate, children }: WayProps) {
+function Way({ kind, size = 'lg', href, onNavigate, children }: WayProps) {
   const role = useSyncExternalStore(never, buttonHere, linkOnStaticPage);
   return (
-    <ButtonLink kind={kind} size="lg" href={href} role={role} onClick={(event) => follow(event, onNavigate)} onKeyDown={pressBySpace}>
+    <ButtonLink kind={kind} size={size} href={href} role={role} onClick={(event) => follow(event, onNavigate)} onKeyDown={pressBySpace}>
       {children}
     </ButtonLink>
   );
@@ -127,15 +134,18 @@ interface PromisedProps {
   picture: ReactNode;
   title: string;
   text: string;
+  /** What makes the promise good. */
+  children?: string;
 }
 
-function Promised({ theme, picture, title, text }: PromisedProps) {
+function Promised({ theme, picture, title, text, children }: PromisedProps) {
   return (
     <article className={styles.promise} data-board-theme={theme}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.promiseWords}>
         <h3 className={styles.promiseTitle}>{title}</h3>
         <p className={styles.promiseText}>{text}</p>
+        {children === undefined ? null : <p className={styles.proof}>{children}</p>}
       </div>
     </article>
   );
