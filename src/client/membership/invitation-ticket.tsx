@@ -56,6 +56,8 @@ interface InvitationTicketProps {
   kind: string;
   title: string;
   note: string;
+  /** Stands where the board's icon stands otherwise. */
+  scene?: ReactNode;
   children: ReactNode;
 }
 
@@ -71,13 +73,15 @@ export function InvitationOutline() {
   );
 }
 
-export function InvitationTicket({ icon, kind, title, note, children }: InvitationTicketProps) {
+export function InvitationTicket({ icon, kind, title, note, scene, children }: InvitationTicketProps) {
   return (
     <div className={styles.ticket}>
       <div className={styles.front}>
-        <span aria-hidden="true" className={styles.icon}>
-          {icon}
-        </span>
+        {scene ?? (
+          <span aria-hidden="true" className={styles.icon}>
+            {icon}
+          </span>
+        )}
         <p className={styles.kind}>{kind}</p>
         <PageTitle className={styles.title}>{title}</PageTitle>
       </div>

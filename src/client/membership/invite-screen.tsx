@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
 import type { BoardId, RequestId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
-import { sessionQuery } from '#client/session/session-queries.ts';
+import { sessionQuery, useMe } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
@@ -87,20 +87,34 @@ function VisitorsTicket({ token, invitation }: { token: string; invitation: Invi
   const press = () => pressedInvitation.leave(token);
   return (
     <Ticket invitation={invitation}>
-      <Link
-        to="/login"
-        search={search}
-        className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.way)}
-        onClick={press}
-      >
-        {texts.signIn}
-      </Link>
-      <Link to="/signup" search={search} className={styles.signUp} onClick={press}>
-        {texts.signUp}
-      </Link>
+      <div className={styles.ways}>
+        {/* Nearly everybody who is invited is new here. */}
+        <Link
+          to="/signup"
+          search={search}
+          className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.signUp)}
+          onClick={press}
+        >
+          <span>
+            <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
+            {texts.signUp.slice(answerAt)}
+          </span>
+        </Link>
+        <Link
+          to="/login"
+          search={search}
+          className={classNames(buttonClass({ kind: 'secondary', wide: true }), styles.way)}
+          onClick={press}
+        >
+          {texts.signIn}
+        </Link>
+      </div>
     </Ticket>
   );
 }
+
+/** Of a question and its answer, where the answer begins. */
+const answerAt = texts.signUp.search(/\?\s/u) + 2;
 
 interface AdmittingTicketProps {
   token: string;
@@ -258,20 +272,40 @@ interface WaitingTicketProps {
 /** Waits for the answer, which the live stream brings: when the person is let in, the board opens. */
 function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
   return (
-    <Ticket invitation={invitation}>
+    <Ticket invitation={invitation} scene={isRejected ? undefined : <Knocking icon={invitation.icon} isIn={isIn} />}>
       <Banner kind={isRejected ? 'info' : 'success'} announced>
         {isRejected ? texts.rejected : texts.sent}
       </Banner>
+      {isRejected || isIn ? null : <p className={styles.text}>{texts.whileWaiting}</p>}
       {isIn ? (
         <Button size="lg" wide pending>
           {texts.accepting}
         </Button>
       ) : (
-        <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
-          {texts.error.requests}
-        </Link>
+        <div className={styles.ways}>
+          <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
+            {texts.error.requests}
+          </Link>
+          <Link to="/create-board" className={buttonClass({ kind: 'ghost', wide: true })}>
+            {texts.ownBoard}
+          </Link>
+        </div>
       )}
     </Ticket>
+  );
+}
+
+/** The person before the board's door: it opens when they are let in. What is behind it stays there until then. */
+function Knocking({ icon, isIn }: { icon: string; isIn: boolean }) {
+  const me = useMe();
+  return (
+    <span aria-hidden="true" className={styles.knocking} data-open={isIn || undefined}>
+      <span className={styles.doorway}>
+        <span className={styles.behind}>{icon}</span>
+        <span className={styles.door} />
+      </span>
+      <span className={styles.guest}>{me.avatar}</span>
+    </span>
   );
 }
 
@@ -281,15 +315,17 @@ interface TicketProps {
   kind?: string;
   /** Shown instead of the kind of invitation. */
   note?: string;
+  /** Shown instead of the board's icon. */
+  scene?: ReactNode;
   children: ReactNode;
 }
 
-function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, children }: TicketProps) {
+function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, scene, children }: TicketProps) {
   // The title must not contain the board's name: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>
-      <InvitationTicket icon={icon} kind={kind} title={title} note={note}>
+      <InvitationTicket icon={icon} kind={kind} title={title} note={note} scene={scene}>
         {children}
       </InvitationTicket>
     </Page>

@@ -21,10 +21,12 @@ interface ShareBoardDialogProps {
   boardId: BoardId;
   open: boolean;
   onClose: () => void;
+  /** The board was made for two: the link for the other one comes first. */
+  forOne?: boolean;
 }
 
 /** The link for everybody; the administrator invites by name, others propose somebody to her (decision D2). */
-export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogProps) {
+export function ShareBoardDialog({ boardId, open, onClose, forOne = false }: ShareBoardDialogProps) {
   const me = useMe();
   const opened = useQuery({ ...boardQuery(boardId), enabled: open });
   const board = opened.data?.board;
@@ -32,7 +34,7 @@ export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogPro
     <Dialog open={open} onClose={onClose} title={texts.title}>
       {board ? (
         <div className={styles.content} data-board-theme={board.theme}>
-          {canInvite(me, board) ? <AdministratorsWays board={board} /> : <MembersWays board={board} />}
+          {canInvite(me, board) ? <AdministratorsWays board={board} forOne={forOne} /> : <MembersWays board={board} />}
         </div>
       ) : opened.isError ? (
         <ErrorBanner onRetry={opened.refetch}>{boardMessages.loadFailed}</ErrorBanner>
@@ -45,7 +47,7 @@ export function ShareBoardDialog({ boardId, open, onClose }: ShareBoardDialogPro
 
 type Way = 'link' | 'direct';
 
-function AdministratorsWays({ board }: { board: Board }) {
+function AdministratorsWays({ board, forOne }: { board: Board; forOne: boolean }) {
   const [way, setWay] = useState<Way>('link');
   const content = useRef<HTMLDivElement>(null);
   const byName = useRef<HTMLDivElement>(null);
@@ -69,7 +71,7 @@ function AdministratorsWays({ board }: { board: Board }) {
         onSelect={setWay}
       >
         {way === 'link' ? (
-          <ShareLink board={board} />
+          <ShareLink board={board} forOne={forOne} />
         ) : (
           <div ref={byName} tabIndex={-1} className={styles.direct}>
             <InvitationForm

@@ -30,6 +30,8 @@ export const shareBoardMessages = typographic({
     until: ({ until }: { until: string }) => `Pour une personne, qui entre sans attendre. Valable jusqu'au ${until}.`,
     waiting: ({ until }: { until: string }) => `Un lien attend quelqu'un jusqu'au ${until}`,
     make: 'Créer un lien pour une personne',
+    makeAndShare: 'Créer et envoyer le lien',
+    makeAndCopy: 'Créer et copier le lien',
     another: 'En créer un autre',
     copy: 'Copier ce lien',
     native: 'Partager ce lien',

@@ -14,23 +14,31 @@ import { SingleLinks } from './single-links.tsx';
 
 const texts = shareBoardMessages.link;
 
-export function ShareLink({ board }: { board: Board }) {
+interface ShareLinkProps {
+  board: Board;
+  /** One person is awaited: their link comes first. */
+  forOne?: boolean;
+}
+
+export function ShareLink({ board, forOne = false }: ShareLinkProps) {
   const me = useMe();
   const canSwitch = canSwitchLink(me, board);
+  const singleLinks = canMakeSingleLinks(me, board) ? <SingleLinks board={board} isMain={forOne} /> : null;
   return (
     <div className={styles.link}>
+      {forOne ? singleLinks : null}
       {board.linkEnabled ? (
-        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} />
+        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={forOne} />
       ) : (
         <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
       )}
-      {canMakeSingleLinks(me, board) ? <SingleLinks board={board} /> : null}
+      {forOne ? null : singleLinks}
       {canSwitch ? <LinkSwitch board={board} /> : null}
     </div>
   );
 }
 
-function Link({ board, hint }: { board: Board; hint: string }) {
+function Link({ board, hint, isSecond }: { board: Board; hint: string; isSecond: boolean }) {
   const url = invitationLink(board.id);
   return (
     <>
@@ -40,6 +48,7 @@ function Link({ board, hint }: { board: Board; hint: string }) {
         hint={hint}
         shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
         texts={texts}
+        isSecond={isSecond}
       />
       <div className={styles.qr}>
         <Suspense fallback={<div className={styles.qrPlaceholder} />}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
 import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
@@ -19,14 +19,21 @@ import styles from './share-link.module.css';
 
 const texts = shareBoardMessages.single;
 
+interface SingleLinksProps {
+  board: Board;
+  /** One person is awaited: the link is passed on by the press that makes it. */
+  isMain?: boolean;
+}
+
 /** Links by which one person comes in without asking (decision D22), for the administrator. */
-export function SingleLinks({ board }: { board: Board }) {
+export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: links = [], refetch } = useQuery(singleLinksQuery(board.id));
   const { data: opened } = useQuery(boardQuery(board.id));
   const make = useMakeSingleLink(board.id);
   const withdraw = useWithdrawSingleLink(board.id);
+  const [passedOn, setPassedOn] = useState<SingleLinkId | null>(null);
 
   // A new member may have used up a link, so the list is read again.
   const members = opened?.members.length;
@@ -42,17 +49,28 @@ export function SingleLinks({ board }: { board: Board }) {
   const [newest, ...others] = links.toReversed().toSorted((a, b) => Number(b.token !== undefined) - Number(a.token !== undefined));
   const shown = newest?.token === undefined ? null : newest;
   const rest = shown ? others : links;
+  const isFirst = isMain && !shown;
+  const makeLabel = 'share' in navigator ? texts.makeAndShare : texts.makeAndCopy;
   return (
-    <section aria-labelledby={id} className={styles.single}>
+    <section aria-labelledby={id} className={isMain ? styles.main : styles.single}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.title}
       </h3>
-      {shown ? <Shown board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
+      {shown ? (
+        <Shown key={shown.id} board={board} link={shown} atOnce={shown.id === passedOn} />
+      ) : (
+        <p className={styles.text}>{texts.text}</p>
+      )}
       {failure ? <ErrorBanner>{finalRefusal(failure) ?? texts.failed}</ErrorBanner> : null}
       <div className={styles.ways}>
         {links.length < singleLinkLimits.perBoard ? (
-          <Button icon={<UserPlus aria-hidden="true" />} pending={make.isPending} onClick={() => make.mutate()}>
-            {shown ? texts.another : texts.make}
+          <Button
+            icon={<UserPlus aria-hidden="true" />}
+            pending={make.isPending}
+            {...(isFirst && ({ kind: 'primary', size: 'lg', wide: true, 'data-autofocus': '' } as const))}
+            onClick={() => make.mutate(undefined, { onSuccess: ({ link }) => setPassedOn(isMain ? link.id : null) })}
+          >
+            {shown ? texts.another : isMain ? makeLabel : texts.make}
           </Button>
         ) : null}
         {shown ? (
@@ -82,7 +100,7 @@ export function SingleLinks({ board }: { board: Board }) {
   );
 }
 
-function Shown({ board, link: { token = '', expiresAt } }: { board: Board; link: KnownSingleLink }) {
+function Shown({ board, link: { token = '', expiresAt }, atOnce }: { board: Board; link: KnownSingleLink; atOnce: boolean }) {
   const url = invitationLink(token);
   return (
     <>
@@ -92,6 +110,7 @@ function Shown({ board, link: { token = '', expiresAt } }: { board: Board; link:
         hint={texts.until({ until: fullDate(expiresAt) })}
         shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
         texts={{ ...shareBoardMessages.link, copy: texts.copy, native: texts.native }}
+        atOnce={atOnce}
       />
       <div className={styles.qr}>
         <Suspense fallback={<div className={styles.qrPlaceholder} />}>

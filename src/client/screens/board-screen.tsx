@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -18,6 +18,7 @@ import { preloadedPart } from '#client/ui/preloaded-part.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
+import { isAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -27,7 +28,7 @@ import { BoardHeader } from '#client/boards/board-header.tsx';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
-import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
+import { dealTiles, offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
 /** A board: its header, and the tabs Actions, Scores and Notifications. Each board is a screen of its own. */
 export function BoardScreen() {
@@ -65,12 +66,19 @@ function Opened({ opened }: { opened: OpenedBoard }) {
   const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
+  const [forOne, setForOne] = useState(false);
   const openOffered = useEffectEvent(() => {
+    setForOne(offered?.forOne ?? false);
     offeredSharing.set(null);
-    share.open();
+    // Whoever has an action in hand already finds the way to share at the top.
+    if (!isAnyDialogOpen()) share.open();
   });
-  useEffect(() => {
-    if (offered === board.id) openOffered();
+  const content = useRef<HTMLDivElement>(null);
+  // Before the tiles are drawn in their places.
+  useLayoutEffect(() => {
+    if (offered?.boardId !== board.id || !content.current) return;
+    const timer = setTimeout(openOffered, offered.isUnseen ? dealTiles(content.current) : 0);
+    return () => clearTimeout(timer);
   }, [offered, board.id]);
 
   // Each tab has its address, so that Back returns to the one before.
@@ -89,7 +97,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
             onShare={share.open}
           />
         </div>
-        <div className={styles.content} data-tab={tab}>
+        <div ref={content} className={styles.content} data-tab={tab}>
           {isReady ? (
             <>
               {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
@@ -124,7 +132,7 @@ function Opened({ opened }: { opened: OpenedBoard }) {
         <LeadCelebration opened={opened} myId={me.id} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
-      {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} /> : null}
+      {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}
     </div>
   );
 }

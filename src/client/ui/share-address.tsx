@@ -1,5 +1,5 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import styles from './share-address.module.css';
@@ -15,10 +15,14 @@ interface ShareAddressProps {
   texts: Record<'copy' | 'copied' | 'copiedAloud' | 'native' | 'nativeFailed', string>;
   /** Called when it was copied, or handed to the system. */
   onShared?: () => void;
+  /** The press that made the address was to pass it on. */
+  atOnce?: boolean;
+  /** Another way stands before it. */
+  isSecond?: boolean;
 }
 
 /** An address to be copied, or passed on by whatever the system offers. */
-export function ShareAddress({ url, label, hint, shared, texts, onShared }: ShareAddressProps) {
+export function ShareAddress({ url, label, hint, shared, texts, onShared, atOnce = false, isSecond = false }: ShareAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useMoment(copiedShownMs);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -46,6 +50,25 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared }: Shar
     }
   }
 
+  const isPassedOn = useRef(false);
+  const passOn = useEffectEvent(async () => {
+    if (isPassedOn.current) return;
+    isPassedOn.current = true;
+    if ('share' in navigator) {
+      try {
+        await navigator.share(shared);
+        return onShared?.();
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        // The press is too long ago for the browser: the link can still be copied.
+      }
+    }
+    await copy();
+  });
+  useEffect(() => {
+    if (atOnce) void passOn();
+  }, [atOnce]);
+
   return (
     <>
       <TextField
@@ -59,8 +82,7 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared }: Shar
       />
       <div className={styles.buttons}>
         <Button
-          kind="primary"
-          data-autofocus=""
+          {...(!isSecond && ({ kind: 'primary', 'data-autofocus': '' } as const))}
           icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
           onClick={() => void copy()}
         >

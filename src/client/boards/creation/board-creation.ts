@@ -15,7 +15,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { boardsQuery } from '../board-queries.ts';
 import { createBoardMessages as texts } from '../create-board-messages.fr.ts';
 import { type BoardDraft, boardOf, emptyDraft, withKit } from './board-draft.ts';
-import type { Kit } from './kits.fr.ts';
+import { coupleKit, type Kit } from './kits.fr.ts';
 import { offeredSharing } from './offered-sharing.ts';
 
 /** Under it asking again is harmless, for the same board. */
@@ -65,7 +65,7 @@ export function useBoardCreation() {
       if (!sent) return;
       const { board, skippedUsernames: names } = await sent;
       const isAlone = sentDraft.invited.length === 0;
-      if (isAlone && inviting === 'at once') offeredSharing.set(board.id);
+      if (isAlone && inviting === 'at once') offeredSharing.set({ boardId: board.id, isUnseen: true, forOne: kit === coupleKit.label });
       await navigate({ to: '/board/$boardId', params: { boardId: board.id } });
       forgetDraft();
       forgetKey();
@@ -91,7 +91,7 @@ export function useBoardCreation() {
   }
 
   function offerSharing(boardId: BoardId): void {
-    offeredSharing.set(boardId);
+    offeredSharing.set({ boardId, isUnseen: false, forOne: false });
     void navigate({ to: '/board/$boardId', params: { boardId } });
   }
 
