@@ -177,6 +177,71 @@ test('from sign-up to the first log of the second person it takes 8 taps and 6 f
   expect(counts).toEqual({ taps: 8, fields: 6, loads: 2 });
 });
 
+test('a couple comes from the landing page to both scores in at most 12 taps and 6 fields, and nobody waits for an answer', async ({
+  browser,
+  server,
+}) => {
+  const phone = async () => {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      reducedMotion: 'no-preference',
+    });
+    return await context.newPage();
+  };
+  const [first, second] = [await phone(), await phone()];
+  const counts = { taps: 0, fields: 0 };
+  const tap = async (what: Locator) => {
+    counts.taps += 1;
+    await what.tap();
+  };
+  const signUp = async (page: Page, name: string) => {
+    for (const [label, text] of [
+      ['Pseudo', name],
+      ['Email', `${name}@exemple.fr`],
+      ['Mot de passe', password],
+    ] as const) {
+      counts.fields += 1;
+      await page.getByRole('textbox', { name: label }).fill(text);
+    }
+    await tap(page.getByRole('button', { name: 'Créer un compte' }));
+  };
+  const log = async (page: Page) => {
+    await tap(page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button'));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
+  };
+
+  await first.goto('/');
+  await tap(first.getByRole('button', { name: 'Créer un compte' }).first());
+  await signUp(first, freshName('Lea'));
+  await tap(first.getByRole('button', { name: 'À deux' }));
+  // The board is seen before the sheet that covers it, with all its tiles dealt.
+  await expect(first.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  const share = first.getByRole('dialog', { name: 'Partager le tableau' });
+  await expect(share).toBeHidden();
+  await expect(first.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  const make = share.getByRole('button', { name: /^Créer et (copier|envoyer) le lien$/ });
+  await expect(make).toBeInViewport({ ratio: 1 });
+  await tap(make);
+  await expect(share.getByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+  await expect(share.getByRole('img', { name: "QR code du lien d'invitation" })).toBeHidden();
+  const address = await share.getByRole('textbox', { name: 'Lien à usage unique' }).inputValue();
+  await tap(share.getByRole('button', { name: 'Fermer' }));
+
+  await second.goto(address);
+  await tap(second.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }));
+  await signUp(second, freshName('Max'));
+  // Nobody had to let him in.
+  await expect(second.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
+  await log(second);
+  await log(first);
+  for (const page of [first, second])
+    await expect(page.getByRole('heading', { level: 1, name: 'NOUS DEUX' }).locator('xpath=ancestor::*[3]')).toContainText(/\+5.*\+5/s);
+  expect(counts.taps).toBeLessThanOrEqual(12);
+  expect(counts.fields).toBeLessThanOrEqual(6);
+});
+
 async function signUpByHand(page: Page, name: string): Promise<void> {
   await page.getByLabel(/Pseudo|Nom d.utilisateur/).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@exemple.fr`);

@@ -1,6 +1,7 @@
 /** What a visitor sees first, and may read before signing up. */
 import { boxOf, resize, sizes } from './boxes.ts';
 import { forgetFontShifts, hasStandInFont, noteShifts, shiftsOf } from './layout-shifts.ts';
+import { holdable } from './holdable.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
@@ -119,8 +120,17 @@ test('a visitor plays the demonstration: their points arrive, its crown is whole
   await expect(page.getByRole('button', { name: 'Lancer la démonstration' })).toBeVisible();
   const before = Number((await standing.textContent())?.match(/\d+$/)?.[0]);
   expect(before).toBeGreaterThan(0);
-  await tiles.getByRole('button').first().click();
-  await expect(standing).not.toHaveText(new RegExp(`\\D${before}$`));
+  // And the other one answers.
+  await expect(standing).toHaveText(/^Max répond\s: .+, \+\d+\. Max\s: \d+$/, { timeout: 1200 });
+  const question = page.getByRole('figure').getByText('Et chez vous, qui mènerait');
+  await expect(question).toHaveCount(0);
+  for (let plays = 2; plays <= 3; plays += 1) {
+    await tiles.getByRole('button').first().click();
+    await expect(standing).toHaveText(/^Léa\s: \d+$/);
+    await expect(standing).toHaveText(/^Max répond/);
+  }
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('figure').getByRole('button', { name: 'Créer un compte' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const header = page
     .getByRole('img', { name: /démonstration|tableau/i })
@@ -166,6 +176,53 @@ test('nothing on the landing page is moved aside, neither by what comes late nor
       await context.close();
     }),
   );
+});
+
+test('the demonstration stands under the first button without a gap, beside it on a phone held sideways', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const way = page.locator('main').getByRole('button', { name: 'Créer un compte' });
+  const board = page.getByRole('img', { name: /^Exemple de tableau/ });
+  const firstTile = page
+    .getByRole('group', { name: /^À vous/ })
+    .getByRole('button')
+    .first();
+  const [above, below] = [await boxOf(way), await boxOf(board)];
+  expect(below.y - above.y - above.height).toBeLessThanOrEqual(24);
+  expect(below.y + below.height).toBeLessThanOrEqual(844);
+  expect((await boxOf(firstTile)).y).toBeLessThan(844 - 32);
+  await resize(page, { width: 844, height: 390 });
+  await expect.poll(async () => (await boxOf(board)).y + (await boxOf(board)).height).toBeLessThanOrEqual(390);
+  expect((await boxOf(firstTile)).y).toBeLessThan(390);
+});
+
+test('who is signed in may be known late, and fonts come late: neither words nor buttons are moved at 1280 by that or by the demonstration', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const session = await holdable(page, /\/api\/session$/);
+  const letSessionCome = session.hold();
+  await page.goto('/');
+  const way = page.locator('main').getByRole('button', { name: 'Créer un compte' });
+  await expect(way).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const places = async () =>
+    Promise.all(
+      [way, page.getByRole('button', { name: 'Se connecter' }), page.getByRole('figure')].map(async (one) => (await boxOf(one)).y),
+    );
+  const before = await places();
+  const answered = page.waitForResponse(/\/api\/session$/);
+  letSessionCome();
+  await answered;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Whatever else its card might come to hold.
+  await page
+    .getByRole('img', { name: /^Exemple de tableau/ })
+    .locator('header')
+    .evaluate((header) => (header.style.minHeight = '300px'));
+  expect(await places()).toEqual(before);
 });
 
 /** Runs in the page. As in Firefox, and in Safari 17.5. */

@@ -63,7 +63,7 @@ export const passwordMessages = typographic({
   hint: 'Minimum 6 caractères',
   strength: {
     tooShort: 'Encore un peu court',
-    easy: 'Facile à deviner',
+    easy: 'Trop facile à deviner : il sera refusé',
     fair: 'Pas mal',
     strong: 'Solide',
   },

@@ -20,7 +20,8 @@ export function NewPasswordField({ own, ...field }: NewPasswordFieldProps) {
       autoComplete="new-password"
       showLabel={texts.show}
       hideLabel={texts.hide}
-      strength={field.value === '' ? undefined : { level, text: texts.strength[name] }}
+      // Its line is there before anything is typed, so that nothing moves.
+      strength={field.value === '' ? { level: 0, text: '' } : { level, text: texts.strength[name] }}
     />
   );
 }

@@ -41,6 +41,15 @@ test('each field says what is missing or wrong with it, until it is mended', asy
   expect(opened.server.received('POST /api/accounts')).toEqual([]);
 });
 
+test('a password that will be refused is told so before the press', async () => {
+  const { user } = await openScreen('/signup');
+  const field = screen.getByLabelText('Mot de passe');
+  await fill(user, field, 'azerty');
+  expect(field).toHaveAccessibleDescription(/^Minimum 6 caractères Trop facile à deviner\s: il sera refusé$/);
+  await fill(user, field, good.password);
+  expect(field).toHaveAccessibleDescription('Minimum 6 caractères Solide');
+});
+
 test.each([
   ['username', 'username_taken', 'Pseudo', 'Ce pseudo est déjà utilisé. Veuillez en choisir un autre.'],
   ['email', 'email_taken', 'Email', 'Cette adresse email est déjà utilisée'],
@@ -80,7 +89,7 @@ test('the form describes the chosen avatar and the strength of the password, and
   expect(screen.getByText('Rare, et difficile à rattraper.')).toBeVisible();
   for (const [typed, strength] of [
     ['abc', 'Encore un peu court'],
-    ['aaaaaaaa', 'Facile à deviner'],
+    ['aaaaaaaa', 'Trop facile à deviner\u00A0: il sera refusé'],
     [good.password, 'Solide'],
   ] as const) {
     await fill(opened.user, screen.getByLabelText('Mot de passe'), typed);

@@ -4,6 +4,7 @@ import type { InvitationPage } from '#shared/boards';
 import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { pressedInvitation } from './pressed-invitation.ts';
 
 const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
 
@@ -49,6 +50,32 @@ test('somebody who is invited already accepts on the page of the link, and comes
   expect(screen.queryByRole('button', { name: 'Demander à rejoindre' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accepter' }));
   await waitFor(() => expect(address()).toBe('/board/board'));
+});
+
+test('a visitor is offered to sign up first, and to sign in beside it', async () => {
+  await openScreen('/invite/board', { replies: { 'GET /api/invitations/:invitation': page } });
+  const signUp = await screen.findByRole('link', { name: /^Pas encore de compte\s\? S'inscrire$/ });
+  const signIn = screen.getByRole('link', { name: 'Se connecter pour rejoindre' });
+  expect(signUp.compareDocumentPosition(signIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect([signUp, signIn].map((link) => link.getAttribute('href'))).toEqual([
+    '/signup?redirect=%2Finvite%2Fboard',
+    '/login?redirect=%2Finvite%2Fboard',
+  ]);
+});
+
+test('whoever waits for an answer reads what helps meanwhile, and has where to go', async () => {
+  pressedInvitation.leave('board');
+  await openScreen('/invite/board', {
+    me: max,
+    replies: {
+      'GET /api/invitations/:invitation': page,
+      'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'request' }) },
+    },
+  });
+  expect(await screen.findByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
+  expect(screen.getByText('En attendant, un petit mot à qui vous a invité peut aider.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir mes demandes' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
 });
 
 test('an invitation to nothing leads home', async () => {

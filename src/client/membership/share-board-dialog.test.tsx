@@ -4,6 +4,7 @@ import type { Account } from '#shared/accounts';
 import { léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
+import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
 const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
 const url = () => `${location.origin}/invite/board`;
@@ -109,4 +110,49 @@ test('a member shares the link and proposes, and does not invite (D2)', async ()
   await fill(user, dialog.getByRole('textbox', { name: "Proposer une personne à l'administrateur" }), 'Léa');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('Cet utilisateur est déjà membre du tableau')).toBeVisible();
+});
+
+test('on a board just made for two the press that makes the link for the other one passes it on, and the other link stands second', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  offeredSharing.set({ boardId: opened.board.id, isUnseen: true, forOne: true });
+  const link = { id: 'link', token: 'x'.repeat(22), createdAt: Date.UTC(2030, 0, 1), expiresAt: Date.UTC(2030, 0, 2) };
+  const { user, server } = await openScreen('/board/board', {
+    me: léa,
+    replies: {
+      ...servingBoard(opened),
+      'GET /api/boards/:boardId/single-links': { links: [] },
+      'POST /api/boards/:boardId/single-links': { link },
+    },
+  });
+  // The board is seen first.
+  expect(await screen.findByRole('tab', { name: 'Actions' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Partager le tableau' }));
+  const make = dialog.getByRole('button', { name: 'Créer et copier le lien' });
+  await waitFor(() => expect(make).toHaveFocus());
+  expect(make.compareDocumentPosition(dialog.getByRole('textbox', { name: "Lien d'invitation" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(make);
+  expect(await dialog.findByText('Lien copié')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite/${link.token}`);
+  expect(await dialog.findByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+  expect(server.received('POST /api/boards/:boardId/single-links')).toHaveLength(1);
+});
+
+test('where the system can share, that press opens its sheet', async () => {
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  offeredSharing.set({ boardId: opened.board.id, isUnseen: false, forOne: true });
+  const link = { id: 'link', token: 'y'.repeat(22), createdAt: Date.UTC(2030, 0, 1), expiresAt: Date.UTC(2030, 0, 2) };
+  const { user } = await openScreen('/board/board', {
+    me: léa,
+    replies: {
+      ...servingBoard(opened),
+      'GET /api/boards/:boardId/single-links': { links: [] },
+      'POST /api/boards/:boardId/single-links': { link },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Créer et envoyer le lien' }));
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  expect(share.mock.lastCall?.[0].text).toContain(`/invite/${link.token}`);
 });

@@ -124,4 +124,9 @@ function NewBoardMenu({ onJoin, children }: NewBoardMenuProps) {
 /** The card that is pressed becomes the header of its board, where the browser draws the way from one screen to the next. */
 function growIntoHeader(card: HTMLElement): void {
   card.style.viewTransitionName = 'board';
+  const picture = card.querySelector<HTMLElement>('[data-board-theme]');
+  const icon = picture?.querySelector<HTMLElement>('[aria-hidden]');
+  if (!picture || !icon) return;
+  icon.style.viewTransitionName = 'board-icon';
+  document.documentElement.style.setProperty('--growing', getComputedStyle(picture).backgroundImage);
 }

@@ -43,7 +43,9 @@ function hintWithStrength(hint: ReactNode, strength: PasswordFieldProps['strengt
         <i />
         <i />
       </span>
-      <span aria-live="polite">{strength.text}</span>
+      <span aria-live="polite" className={styles.words} data-level={strength.level}>
+        {strength.text}
+      </span>
     </span>
   );
 }
