@@ -122,7 +122,7 @@ test('a visitor plays the demonstration: their points arrive, its crown is whole
   expect(before).toBeGreaterThan(0);
   // And the other one answers.
   await expect(standing).toHaveText(/^Max répond\s: .+, \+\d+\. Max\s: \d+$/, { timeout: 1200 });
-  const question = page.getByRole('figure').getByText('Et chez vous, qui mènerait');
+  const question = page.getByRole('figure').getByText('Et chez vous, qui mènerait ?', { exact: true });
   await expect(question).toHaveCount(0);
   for (let plays = 2; plays <= 3; plays += 1) {
     await tiles.getByRole('button').first().click();
