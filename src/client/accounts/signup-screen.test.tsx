@@ -89,7 +89,7 @@ test('the form describes the chosen avatar and the strength of the password, and
   expect(screen.getByText('Rare, et difficile à rattraper.')).toBeVisible();
   for (const [typed, strength] of [
     ['abc', 'Encore un peu court'],
-    ['aaaaaaaa', 'Trop facile à deviner\u00A0: il sera refusé'],
+    ['aaaaaaaa', 'Trop facile à deviner : il sera refusé'],
     [good.password, 'Solide'],
   ] as const) {
     await fill(opened.user, screen.getByLabelText('Mot de passe'), typed);
