@@ -9,6 +9,7 @@ import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
 import { withPending } from '#client/sync/commands/projection.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
@@ -39,11 +40,13 @@ export function BoardScreen() {
 
 function BoardOf({ boardId }: { boardId: BoardId }) {
   const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
+  // Read with the board: what leaves the outbox is in the board by then, and a screen that had only one of them would take points back for a moment.
+  const pending = useOutbox('pending');
   const isAway = useIsAway();
   const failure = useLastFailure(error ?? failureReason);
   const shown = data ? error : failure;
   if (shown instanceof Refused && shown.code === 'board_not_found') return <BoardMissing />;
-  if (data) return <Opened opened={data} />;
+  if (data) return <Opened opened={data} pending={pending} />;
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
   // Without a network, and this browser has never read the board.
   if (failure instanceof Unreachable && isAway)
@@ -52,9 +55,13 @@ function BoardOf({ boardId }: { boardId: BoardId }) {
   return <Opening boardId={boardId} />;
 }
 
-function Opened({ opened }: { opened: OpenedBoard }) {
+interface OpenedProps {
+  opened: OpenedBoard;
+  pending: readonly PendingItem[];
+}
+
+function Opened({ opened, pending }: OpenedProps) {
   const me = useMe();
-  const pending = useOutbox('pending');
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
