@@ -16,7 +16,12 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await page.getByRole('button', { name: dishes.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await letDialogClose(page);
-  await expect(page.getByText('Premier pépiement')).toBeVisible();
+  // In the place of what was noted, once that is read.
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(page.getByText('Premier pépiement')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(page.locator('[data-toast]')).toHaveCount(1);
   // One at a time, and the reply and the stream tell of the same one.
   await expect(page.getByText('Faute avouée')).toHaveCount(0);
   await expect(async () => {
@@ -89,7 +94,11 @@ test('what is unlocked in a hidden page is told when it is seen; an undo takes i
   await page.clock.runFor(1000);
   await expect(page.getByText('Succès débloqué')).toHaveCount(0);
   await turn('visible');
-  await expect(page.getByText('Premier pépiement')).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await expect(page.getByText('Premier pépiement')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(5000);
 
   // The focus holds the toast.
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Annuler' });

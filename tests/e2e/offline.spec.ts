@@ -58,7 +58,7 @@ test('five actions logged without a network come through a reload and a crash of
   await server.stop('SIGKILL');
   await expect(banner(page)).toContainText('Connexion perdue');
   await logHere(page, breakfast.title);
-  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
+  await expect(messages(page)).toContainText("C'est gardé : l'envoi se fera au retour du réseau");
   await expect(banner(page)).toHaveText('Hors ligne, 1 action en attente');
   await logHere(page, dishes.title);
   await page.getByRole('link', { name: 'Accueil' }).click();
@@ -120,7 +120,7 @@ test('a reaction, a favourite and a log of one press without a network are shown
   await page.reload();
   await expect(reaction).toBeVisible();
   await favourite.click();
-  await expect(messages(page)).toContainText('Action gardée, elle partira au retour du réseau');
+  await expect(messages(page)).toContainText("C'est gardé : l'envoi se fera au retour du réseau");
   await expect(banner(page)).toContainText('Hors ligne, 2 actions en attente');
   await openFromList(page, board.title);
   await page.getByRole('button', { name: dishes.title }).click();

@@ -101,7 +101,7 @@ test('without a server it is undone at once, and sent when the server is back', 
   await log(page, breakfast.title);
   await expect(total(page)).toHaveText('Score du tableau +5');
   await tried;
-  await toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' }).click();
+  await toast(page, "C'est gardé : l'envoi se fera au retour du réseau").getByRole('button', { name: 'Annuler' }).click();
   await expect(total(page)).toHaveText('Score du tableau −15');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).click();
@@ -112,12 +112,12 @@ test('without a server it is undone at once, and sent when the server is back', 
   // In somebody's hands the toast stays; what it says does not outlast what it tells of.
   await page.getByRole('tab', { name: 'Actions' }).click();
   await log(page, breakfast.title);
-  const undo = toast(page, 'Action gardée, elle partira au retour du réseau').getByRole('button', { name: 'Annuler' });
+  const undo = toast(page, "C'est gardé : l'envoi se fera au retour du réseau").getByRole('button', { name: 'Annuler' });
   await undo.focus();
   await expect(undo).toBeFocused();
   await server.restart();
   await expect(toast(page, 'Action enregistrée')).toContainText("C'est noté : +20");
-  await expect(toast(page, 'Action gardée')).toHaveCount(0);
+  await expect(toast(page, "C'est gardé")).toHaveCount(0);
   const sameUndo = toast(page, 'Action enregistrée').getByRole('button', { name: 'Annuler' });
   await expect(sameUndo).toBeFocused();
   await sameUndo.press('Enter');

@@ -4,21 +4,24 @@ import { useMe } from '#client/session/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
-import { useToastRoom } from '#client/ui/toast-room.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
 import styles from './unlocked-medal.module.css';
 import { firstUntold, unlockedNews } from '#client/sync/replica/unlocked-news.ts';
 
-/** In milliseconds. As long as the motion in the stylesheet. */
+/** In milliseconds. */
 const shownMs = 4600;
+/** What was just noted is read first: how long its card stands alone. In milliseconds. */
+const readMs = 2400;
 
-/** Shows what was just unlocked, one after the other, and takes no press: whatever lies under it can be used meanwhile. */
+/** Shows what was just unlocked, one after the other, in the place of the toasts: what stands there waits meanwhile. Draws nothing itself. */
 export function UnlockedMedal() {
   const news = useObserved(unlockedNews);
   const { id: myId } = useMe();
+  const { show, dismiss } = useToasts();
   const shownBefore = useRef(new Set<AchievementId>());
-  const element = useRef<HTMLDivElement>(null);
+  const followsAnother = useRef(false);
   const [shown, setShown] = useState<AchievementId | null>(null);
   // A dialog is what the person looks at. And nobody looks at a hidden page.
   const isUnderDialog = useAnyDialogOpen();
@@ -39,36 +42,61 @@ export function UnlockedMedal() {
     if (shown !== null || waits) return;
     const next = firstUntold(news, myId, shownBefore.current);
     if (next === undefined) {
+      followsAnother.current = false;
       if (news.length > 0) unlockedNews.set([]);
       return;
     }
-    shownBefore.current.add(next);
-    tabs.current?.postMessage(next);
-    setShown(next);
+    const isBehindCard = !followsAnother.current && document.querySelector('[data-toast]') !== null;
+    const timer = setTimeout(
+      () => {
+        shownBefore.current.add(next);
+        tabs.current?.postMessage(next);
+        followsAnother.current = true;
+        setShown(next);
+      },
+      isBehindCard ? readMs : 0,
+    );
+    return () => clearTimeout(timer);
   }, [news, shown, waits, myId]);
 
   useEffect(() => {
     if (shown === null) return;
-    if (throwsConfetti(shown) && element.current) celebrate(element.current);
-    const timer = setTimeout(() => setShown(null), shownMs);
-    return () => clearTimeout(timer);
-  }, [shown]);
+    const { name } = achievementWords[shown];
+    const face = <Medal id={shown} onGone={() => setShown(null)} />;
+    const toast = show({ message: name, face, comesFirst: true, duration: shownMs });
+    return () => dismiss(toast);
+  }, [shown, show, dismiss]);
 
   // The next person in this browser must not see it.
   useEffect(() => () => unlockedNews.set([]), []);
+  return null;
+}
 
-  useToastRoom(element);
+function Medal({ id, onGone }: { id: AchievementId; onGone: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  const gone = useRef(onGone);
+  useEffect(() => {
+    if (throwsConfetti(id) && element.current) celebrate(element.current);
+    const [{ current }, node] = [gone, element.current];
+    // Not when its effects are only played again.
+    return () => void setTimeout(() => node?.isConnected || current());
+  }, [id]);
+  const { name, line } = achievementWords[id];
   return (
-    <div ref={element} aria-live="polite" className={styles.slot}>
-      {shown === null ? null : (
-        <div key={shown} className={styles.medal}>
-          <Coin id={shown} />
-          <div>
-            <p className={styles.what}>{texts.unlocked}</p>
-            <p className={styles.name}>{achievementWords[shown].name}</p>
-          </div>
-        </div>
-      )}
+    <div ref={element} className={styles.medal} data-medal="">
+      <span aria-hidden="true" className={styles.coin}>
+        {/* The two halves of a cover that turn away: the ring beneath is seen to be drawn. */}
+        <span className={styles.right} />
+        <span className={styles.left} />
+        <span className={styles.drop}>
+          <Coin id={id} />
+        </span>
+      </span>
+      <div>
+        <p className={styles.what}>{texts.unlocked}</p>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.line}>{line}</p>
+      </div>
     </div>
   );
 }

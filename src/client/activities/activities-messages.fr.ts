@@ -16,7 +16,7 @@ export const dashboardMessages = typographic({
 export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
-  queued: 'Action gardée, elle partira au retour du réseau',
+  queued: "C'est gardé : l'envoi se fera au retour du réseau",
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',

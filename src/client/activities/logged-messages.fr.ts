@@ -11,7 +11,7 @@ export const loggedMessages = typographic({
   several: {
     pending: ({ count }: { count: number }) => `${counted(count, 'action')} en attente d'envoi`,
     logged: ({ count }: { count: number }) => `${counted(count, 'action')} enregistrées`,
-    queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées, elles partiront au retour du réseau`,
+    queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées : l'envoi se fera au retour du réseau`,
     undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
   },
   worth: worthOf,

@@ -22,7 +22,7 @@ const toasts = () => [...document.querySelectorAll('[data-toast]')];
 const log = ({ id, title, points }: typeof breakfast, boards = ['board']) =>
   act(() => announce(boards.map((boardId) => ({ id: `${id} ${boardId}`, boardId, title, points }))));
 
-test('what was logged is told by name, several stand in one, and each has its own undo', () => {
+test('what was logged is told by name, several stand in one, and each has its own undo', async () => {
   vi.spyOn(live, 'connection').mockReturnValue('live');
   const sent = vi.spyOn(outbox, 'enqueue').mockReturnValue();
   queryClient.setQueryData(sessionQuery.queryKey, léa);
@@ -45,5 +45,5 @@ test('what was logged is told by name, several stand in one, and each has its ow
   undo(/Petit-déj/);
   expect(JSON.stringify(sent.mock.calls)).toMatch(/dishes board.*dishes other.*breakfast board/);
   expect(sent).toHaveBeenCalledTimes(3);
-  expect(screen.getByText('2 actions annulées')).toBeVisible();
+  expect(await screen.findByText('2 actions annulées')).toBeVisible();
 });

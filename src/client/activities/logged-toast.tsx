@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/activities';
-import type { BoardId } from '#shared/ids';
+import type { ActivityId, BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -26,25 +26,39 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
     if (logged[0]) vibrate(logged[0]);
     const isHeard = live.connection() === 'live' && navigator.onLine;
     const action = { label: texts.undo, onAction: () => undoAll(logged) };
-    const toastOfLog = saying('logged', logged);
+    const noted = saying('logged', logged);
+    const items = logged.map(({ id }) => ({ kind: 'log' as const, id }));
     if (isHeard) {
-      show({ ...toastOfLog, action });
+      const toast = show({ ...noted, action });
+      latest = { ids: logged.map(({ id }) => id), toast };
+      // What was refused is told by another toast: this one would contradict it.
+      let isKept = false;
+      const stop = outbox.onKept(() => (isKept = revise(toast, { message: activitiesMessages.queued })));
+      outbox.onSettled(items, (areLogged) => {
+        stop();
+        if (!areLogged) dismiss(toast);
+        else if (isKept) revise(toast, { message: noted.message });
+      });
       return;
     }
     const waiting = saying(outbox.isDurable() ? 'queued' : 'pending', logged);
     // Logs that wait after earlier ones were sent get a card of their own.
     const key = `waiting ${sent}`;
     const toast = show({ ...waiting, stack: { ...waiting.stack, key }, action });
-    outbox.onSettled(
-      logged.map(({ id }) => ({ kind: 'log', id })),
-      (areLogged) => {
-        if (!areLogged) return dismiss(toast);
-        sent += 1;
-        revise(toast, { ...toastOfLog, stack: { ...toastOfLog.stack, key } });
-      },
-    );
+    outbox.onSettled(items, (areLogged) => {
+      if (!areLogged) return dismiss(toast);
+      sent += 1;
+      revise(toast, { ...noted, stack: { ...noted.stack, key } });
+    });
   };
 }
+
+/** The toast that told of the latest log, if that is one of these activities. */
+export function toastOfLog(ids: readonly ActivityId[]): number | null {
+  return latest?.ids.some((id) => ids.includes(id)) ? latest.toast : null;
+}
+
+let latest: { ids: readonly ActivityId[]; toast: number } | null = null;
 
 /** How many toasts have told of something that waited and was sent then. */
 let sent = 0;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './empty-state.module.css';
 import { Ring } from './ring.tsx';
+import { useUncovered } from './toast-room.ts';
 
 interface EmptyStateProps {
   title: string;
@@ -12,6 +13,8 @@ interface EmptyStateProps {
 }
 
 export function EmptyState({ title, text, action, emoji }: EmptyStateProps) {
+  const button = useRef<HTMLDivElement>(null);
+  useUncovered(button);
   return (
     <div className={styles.empty}>
       <div className={styles.picture} aria-hidden="true">
@@ -20,7 +23,11 @@ export function EmptyState({ title, text, action, emoji }: EmptyStateProps) {
       </div>
       <p className={styles.title}>{title}</p>
       {text ? <p className={styles.text}>{text}</p> : null}
-      {action ? <div className={styles.action}>{action}</div> : null}
+      {action ? (
+        <div ref={button} className={styles.action}>
+          {action}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -22,7 +22,8 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const staying = toasts.filter(({ leaving }) => !leaving);
-  const [{ kind = 'info', message, stack }] = toasts;
+  const [{ kind = 'info', message, stack, face }] = toasts;
+  const also = staying.find((toast) => toast.also !== undefined)?.also;
   const Icon = icons[kind];
   const isLeaving = staying.length === 0;
 
@@ -59,8 +60,17 @@ export function ToastCard({ card: { key, toasts }, paused, holdEvents, onGone, d
       }}
     >
       <div className={styles.body}>
-        <Icon aria-hidden="true" className={styles.icon} />
-        <p className={styles.message}>{stack && staying.length > 1 ? stack.message(staying.length) : message}</p>
+        {face === undefined ? (
+          <>
+            <Icon aria-hidden="true" className={styles.icon} />
+            <p className={styles.message}>
+              {stack && staying.length > 1 ? stack.message(staying.length) : message}
+              {also === undefined ? null : <> · {also}</>}
+            </p>
+          </>
+        ) : (
+          <div className={styles.face}>{face}</div>
+        )}
         <div className={styles.lines}>
           {toasts.map((toast) => (
             <Line key={toast.id} toast={toast} paused={paused} onActed={leavePressedAction} onDismiss={onDismiss} />
@@ -92,19 +102,18 @@ interface LineProps {
 }
 
 /** One toast of the card, with its own time. */
-function Line({ toast: { id, kind, detail, action, duration, leaving, persistent = false }, paused, onActed, onDismiss }: LineProps) {
+function Line({ toast: { id, detail, action, clock, leaving, persistent = false }, paused, onActed, onDismiss }: LineProps) {
   const detailId = useId();
-  const left = useRef(duration ?? (action || kind === 'error' ? 10_000 : 5_000));
 
   useEffect(() => {
     if (paused || leaving || persistent) return;
     const since = performance.now();
-    const timer = setTimeout(() => onDismiss(id), left.current);
+    const timer = setTimeout(() => onDismiss(id), clock.left);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - since;
+      clock.left -= performance.now() - since;
     };
-  }, [paused, leaving, persistent, id, onDismiss]);
+  }, [paused, leaving, persistent, id, clock, onDismiss]);
 
   return (
     <div className={styles.line} data-leaving={leaving || undefined}>

@@ -4,6 +4,12 @@ export interface ToastContent {
   message: ReactNode;
   /** Details in a line below. Parts with `data-said-above` are visible only where several stand under one message. */
   detail?: ReactNode;
+  /** Said after the message: what else came of it. */
+  also?: ReactNode;
+  /** Drawn instead of all that a card usually has. */
+  face?: ReactNode;
+  /** Comes before what stands there, which waits for it. */
+  comesFirst?: boolean | undefined;
   kind?: 'info' | 'success' | 'error' | undefined;
   /** The toast closes once it is pressed. */
   action?: { label: string; onAction: () => void } | undefined;
@@ -30,6 +36,8 @@ export interface ShownToast extends ToastContent {
   leaving: boolean;
   /** Null until the screen that it belongs to is drawn. */
   region: ToastRegion | null;
+  /** Milliseconds that it stays once it is seen: what waits behind another card spends none. */
+  clock: { left: number };
 }
 
 /** A card: a stack of toasts, the newest first, or a single toast. */
@@ -38,13 +46,15 @@ export interface Card {
   toasts: readonly [ShownToast, ...ShownToast[]];
 }
 
-/** The toasts with one more. It takes the place of a plain one that says the same, and of a greeting; of more than three cards the oldest passing one gives way. */
+/** The toasts with one more. It takes the place of a plain one that says the same, and of a greeting; of more than three cards the oldest of the least important gives way. */
 export function withToast(toasts: readonly ShownToast[], added: ShownToast): readonly ShownToast[] {
   const others = toasts.filter((toast) => !toast.untilNext && !saysTheSame(toast, added));
   const all = [...others, added];
   const cards = cardsOf(all.filter(({ leaving }) => !leaving));
   if (cards.length <= 3) return all;
-  const oldest = cards.find(({ toasts: [newest] }) => !newest.persistent) ?? cards[0];
+  const passing = cards.filter(({ toasts: [newest] }) => !newest.persistent && newest !== added);
+  const least = Math.min(...passing.map(importanceOf));
+  const oldest = passing.find((card) => importanceOf(card) === least) ?? cards[0];
   const given = new Set(oldest?.toasts);
   return all.filter((toast) => !given.has(toast));
 }
@@ -57,6 +67,21 @@ export function cardsOf(toasts: readonly ShownToast[]): Card[] {
     cards.set(key, { key, toasts: [toast, ...(cards.get(key)?.toasts ?? [])] });
   }
   return [...cards.values()];
+}
+
+/**
+ * The card that is drawn of these, one at a time: the most important, of equals the newest. One that somebody holds stays. The others wait,
+ * and their time with them.
+ */
+export function cardInView(toasts: readonly ShownToast[], heldKeys: readonly string[]): Card | undefined {
+  const cards = cardsOf(toasts).toSorted((one, other) => importanceOf(other) - importanceOf(one) || other.toasts[0].id - one.toasts[0].id);
+  return cards.find(({ key }) => heldKeys.includes(key)) ?? cards[0];
+}
+
+/** What passes and can be pressed until then comes before what merely tells, and before what stays until it is closed. */
+function importanceOf({ toasts: [{ comesFirst, action, kind, persistent }] }: Card): number {
+  if (comesFirst) return 2;
+  return !persistent && (action || kind === 'error') ? 1 : 0;
 }
 
 function saysTheSame(toast: ShownToast, other: ShownToast): boolean {

@@ -38,6 +38,38 @@ export function useToastRoom(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
+/** The only button of a screen is not covered: the page moves up by what the toasts hide of it, and back when they are gone. */
+export function useUncovered(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    let [from, to] = [0, 0];
+    const look = () => {
+      const [button, toasts] = [
+        element.current?.getBoundingClientRect(),
+        document.querySelector('[data-toasts] > *')?.getBoundingClientRect(),
+      ];
+      if (!button || !toasts) return;
+      if (toastRoom.get() === 0) {
+        // Unless the person has scrolled.
+        if (to > 0 && Math.abs(scrollY - to) < 2) scrollTo({ top: from });
+        to = 0;
+      } else if (button.bottom > toasts.top && button.top < toasts.bottom) {
+        if (to === 0) from = scrollY;
+        to = scrollY + button.bottom - toasts.top;
+        scrollTo({ top: to });
+      }
+    };
+    // Once the page has the room for it.
+    const lookLater = () => requestAnimationFrame(look);
+    lookLater();
+    addEventListener('resize', lookLater);
+    const stop = toastRoom.subscribe(lookLater);
+    return () => {
+      removeEventListener('resize', lookLater);
+      stop();
+    };
+  }, [element]);
+}
+
 /**
  * What the keyboard gives focus to is not hidden behind toasts. For fingers nothing is done: whatever is set on the root element, Chromium may
  * style everything on the page anew, in the frame in which a tap should show. Returns what stops it.

@@ -52,15 +52,42 @@ afterEach(cleanup);
 
 test('a toast stays five seconds, and one with an action ten', () => {
   show({ message: 'simple' });
-  show({ message: 'à annuler', action: { label: 'Annuler', onAction: () => undefined } });
   pass(4900);
-  expect(cards()).toHaveLength(2);
+  expect(cards()).toHaveLength(1);
   pass(400);
-  expect(cards()).toHaveLength(1);
-  pass(4000);
-  expect(cards()).toHaveLength(1);
-  pass(1000);
   expect(cards()).toHaveLength(0);
+  show({ message: 'à annuler', action: { label: 'Annuler', onAction: () => undefined } });
+  pass(9900);
+  expect(cards()).toHaveLength(1);
+  pass(400);
+  expect(cards()).toHaveLength(0);
+});
+
+test('one card is there at a time; what waits behind it keeps its time', () => {
+  show({ message: 'à annuler', action: { label: 'Annuler', onAction: () => undefined } });
+  for (const message of ['un', 'deux']) show({ message });
+  expect(cards()).toHaveLength(1);
+  expect(cards()[0]).toHaveTextContent('à annuler');
+  pass(4000);
+  show({ message: 'médaille', face: <p>Médaille</p>, comesFirst: true, duration: 3000 });
+  expect(cards()).toHaveLength(1);
+  expect(cards()[0]).toHaveTextContent('Médaille');
+  pass(3300);
+  expect(cards()[0]).toHaveTextContent('à annuler');
+  pass(5500);
+  expect(cards()[0]).toHaveTextContent('à annuler');
+  pass(800);
+  expect(cards()).toHaveLength(1);
+  expect(cards()[0]).toHaveTextContent('deux');
+});
+
+test('what else came of it is said in the same card, and a toast that is gone takes no more', () => {
+  show(logged('Petit-déj'));
+  const toast = Number(1);
+  act(() => expect(controls.revise(toast, { also: 'vous prenez la tête' })).toBe(true));
+  expect(cards()[0]).toHaveTextContent(/^noté : Petit-déj · vous prenez la tête/);
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer le message' }));
+  act(() => expect(controls.revise(toast, { also: 'trop tard' })).toBe(false));
 });
 
 test('toasts of a kind stand in one card, each with its own time and action', () => {
