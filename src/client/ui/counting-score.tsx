@@ -35,6 +35,7 @@ export function CountingScore({ score, lands = false, coloured = false, classNam
       className={classNames(styles.score, className)}
       data-sign={coloured ? (score < 0 ? 'minus' : 'plus') : undefined}
       data-lands={lands || undefined}
+      data-score=""
     >
       {signed(score)}
     </span>
@@ -48,6 +49,7 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
     cancelAnimationFrame(frame);
     clock.cancel();
     delete element.dataset.counting;
+    delete element.dataset.room;
   };
   const isInstant = matchMedia('(prefers-reduced-motion: reduce)').matches;
   // Points that fly there count once they have arrived.
@@ -61,10 +63,16 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
     onValue(value);
     if (done) return stop();
     element.dataset.counting = signed(value);
+    element.dataset.room ??= longest(signed(from), signed(to));
     frame = requestAnimationFrame(draw);
   };
   draw();
   return stop;
+}
+
+/** While it counts the score has the room of the longer of the two: nothing beside it moves or is painted over. */
+function longest(one: string, other: string): string {
+  return one.length > other.length ? one : other;
 }
 
 /** The token's, for an animation of nothing that serves as a clock. */
