@@ -64,7 +64,14 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
       expect(box.height).toBeGreaterThanOrEqual(44);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
-      for (const bar of [page.getByRole('navigation'), page.getByRole('banner')]) expect(overlaps(box, await boxOf(bar))).toBe(false);
+      const banner = page.getByRole('banner');
+      const others = [
+        page.getByRole('navigation'),
+        page.getByRole('heading', { level: 1 }),
+        banner.getByRole('link').first(),
+        banner.getByRole('button'),
+      ];
+      for (const other of others) expect(overlaps(box, await boxOf(other)), await other.innerText()).toBe(false);
     }, `${width} × ${height}`).toPass({ timeout: 20_000 });
   }
   // The focus holds it.

@@ -39,6 +39,6 @@ export function isTakenBack(news: News, { changed = [] }: BoardChange): boolean 
 }
 
 /** The very same list when it has none of them. */
-export function without(news: readonly News[], which: (one: News) => boolean): readonly News[] {
+export function without<One extends News>(news: readonly One[], which: (one: News) => boolean): readonly One[] {
   return news.some(which) ? news.filter((one) => !which(one)) : news;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { BoardId } from '#shared/ids';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
 import { joinRequestShown } from '#client/membership/join-request-shown.ts';
@@ -14,12 +15,13 @@ import { without } from './fresh-news.ts';
 import styles from './news-bubble.module.css';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
+import { rainFrom } from './reaction-rain.ts';
 
 /** In milliseconds. */
 const shownFor = 6000;
 const holdKey = 'news';
 
-/** Says for a moment what others did, on whatever screen; a press leads there. It never takes the focus. */
+/** Says for a moment, in the bar at the top, what others did, on whatever screen; a press leads there. It never takes the focus. */
 export function NewsBubble() {
   const client = useQueryClient();
   const logs = useObserved(newsBubble);
@@ -47,12 +49,19 @@ export function NewsBubble() {
     if (isShown) return () => release(holdKey);
   }, [isShown, release]);
 
+  const bubble = useRef<HTMLAnchorElement>(null);
+  const raining = last?.kind === 'reaction_added' ? last : undefined;
+  useEffect(() => {
+    if (raining) rainFrom(bubble.current, raining.emoji);
+  }, [raining]);
+
+  const [bar] = useState(() => document.querySelector('[data-top-slot]'));
   const boardId = boardOf(logs);
   const leave = () => {
     newsBubble.set([]);
     if (boardId === undefined) scrollTo({ top: 0 });
   };
-  return (
+  return createPortal(
     // The region stands there from the start: one that comes with its text is often not read.
     <div aria-live="polite" className={styles.region}>
       {last ? (
@@ -60,22 +69,44 @@ export function NewsBubble() {
           {...(boardId === undefined
             ? { to: '/dashboard' }
             : { to: '/board/$boardId', params: { boardId }, search: last.kind === 'reaction_added' ? { tab: 'notifications' } : {} })}
+          ref={bubble}
           className={styles.bubble}
           data-board-theme={boardId === undefined ? undefined : boardHeaderOf(client, boardId)?.theme}
           onClick={leave}
           {...eventsOf(holdKey)}
         >
           <Avatar emoji={last.by.userAvatar} size="sm" />
-          <span className={styles.words}>{wordsOf(logs, last)}</span>
+          <span className={styles.words}>{withEmoji(wordsOf(logs, last), last)}</span>
           {logs.length === 1 && last.kind === 'activity_logged' ? (
             <>
               {' '}
               <PointsPill points={last.points} />
             </>
           ) : null}
+          {last.kind === 'reaction_added' ? (
+            <span aria-hidden="true" className={styles.reaction}>
+              {last.emoji}
+            </span>
+          ) : null}
         </Link>
       ) : null}
-    </div>
+    </div>,
+    bar ?? document.body,
+  );
+}
+
+/** The words with the reaction in them as the picture that it is. */
+function withEmoji(sentence: string, last: News): ReactNode {
+  if (last.kind !== 'reaction_added') return sentence;
+  const [before = '', ...after] = sentence.split(last.emoji);
+  return after.length === 0 ? (
+    before
+  ) : (
+    <>
+      {before}
+      <span className={styles.emoji}>{last.emoji}</span>
+      {after.join(last.emoji)}
+    </>
   );
 }
 

@@ -1,17 +1,19 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
+import { greeted } from '#client/sync/replica/signals.ts';
+import { live } from '#client/sync/stream/live.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { Navigation } from './navigation.tsx';
-import { followNews, isAtTopOfFeed } from '#client/notices/news.ts';
+import { followMark, isAtTopOfFeed } from '#client/notices/news.ts';
 import { useNotices } from '#client/notices/notices.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
@@ -77,15 +79,30 @@ const UnlockedMedal = lazyPart(async () => (await import('#client/achievements/u
 const JoinRequests = lazyPart(async () => (await import('#client/membership/join-requests.tsx')).JoinRequests);
 const OwnConsent = lazyPart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
+const loadFollowing = async () => await import('#client/notices/follow-news.ts');
+const boardPath = '/board/';
+
 function useNews(): void {
   const { id: myId } = useMe();
   const router = useRouter();
   useEffect(() => {
-    const isSeen = (boardId: BoardId) => {
+    const looking = () => {
+      const isVisible = document.visibilityState === 'visible';
       const { pathname } = router.state.location;
-      return document.visibilityState === 'visible' && (pathname === `/board/${boardId}` || (pathname === '/dashboard' && isAtTopOfFeed()));
+      const boardId = isVisible && pathname.startsWith(boardPath) ? pathname.slice(boardPath.length) : null;
+      return { boardId, isAtFeed: isVisible && pathname === '/dashboard' && isAtTopOfFeed() };
     };
-    return followNews(myId, isSeen);
+    let isOver = false;
+    const isGreeted = live.connection() === 'live';
+    const heard: Parameters<Parameters<typeof greeted.listen>[0]>[0][] = [];
+    const stops = [followMark(myId), greeted.listen((greeting) => heard.push(greeting))];
+    void loadFollowing()
+      .then(({ followNews }) => isOver || stops.push(followNews({ myId, looking, heard: [...heard], isGreeted })))
+      .catch(reporting('code'));
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
   }, [myId, router]);
 }
 

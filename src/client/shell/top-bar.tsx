@@ -19,6 +19,8 @@ export function TopBar() {
       <Link to="/dashboard" className={homeLink}>
         <Wordmark />
       </Link>
+      {/* For what passes, or is at hand only now and then: what stands in it is drawn there from elsewhere. */}
+      <div data-top-slot="" className={styles.slot} />
       <button
         type="button"
         className={styles.profile}

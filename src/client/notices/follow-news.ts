@@ -1,0 +1,109 @@
+/** Hears what others do, for the bubbles and the dot. Loaded when the screen is there. */
+import type { BoardChange } from '#shared/boards';
+import type { ActivityId, UserId } from '#shared/ids';
+import type { News } from '#shared/notices';
+import { sessionOver } from '#client/api/session.ts';
+import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
+import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
+import { feedSeen, markNews, newsBubble, ripostes } from './news.ts';
+import { rainFrom } from './reaction-rain.ts';
+
+/** News within this time make one bubble. In milliseconds. */
+const gatheredMs = 300;
+/** A bubble that is there already changes, and is read aloud, no more often than that. */
+const changedMs = 2000;
+
+type Greeting = Parameters<Parameters<typeof greeted.listen>[0]>[0];
+
+/** What the person looks at. Nothing while the page is hidden. */
+interface Looking {
+  /** The board that is open. */
+  boardId: string | null;
+  /** The newest of the feed is in view. */
+  isAtFeed: boolean;
+}
+
+interface Following {
+  myId: UserId;
+  looking: () => Looking;
+  /** The greetings of the stream since the person is signed in, before this code was there. */
+  heard: readonly Greeting[];
+  /** Whether there had been one before those. */
+  isGreeted: boolean;
+}
+
+/** Keeps up with what others do, as long as the person is signed in. */
+export function followNews({ myId, looking, heard, isGreeted }: Following): () => void {
+  const memory: NewsMemory = { from: new Map(), seen: new Set() };
+  let waiting: readonly News[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    timer = undefined;
+    newsBubble.set([...newsBubble.get(), ...waiting]);
+    waiting = [];
+  }
+
+  function take(change: BoardChange): void {
+    drop((one) => isTakenBack(one, change));
+    const { fresh, missed } = freshNews(memory, change, myId);
+    const { boardId: openId, isAtFeed } = looking();
+    const isUnseen = ({ kind, boardId, activityId }: (typeof fresh)[number]) =>
+      kind === 'reaction_added' ? reactionsInView(activityId) === undefined : !isAtFeed && boardId !== openId;
+    const news = fresh.filter(isUnseen);
+    if (news.length > 0 || missed.some(isUnseen)) markNews(myId);
+    show(news);
+    const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
+    if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
+    for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);
+  }
+
+  function show(news: readonly News[]): void {
+    // A hidden page gets no bubble: when the person comes back, the dot is there.
+    if (news.length === 0 || document.visibilityState === 'hidden') return;
+    waiting = [...waiting, ...news];
+    timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);
+  }
+
+  function drop(which: (one: News) => boolean): void {
+    waiting = without(waiting, which);
+    newsBubble.set(without(newsBubble.get(), which));
+    ripostes.set(without(ripostes.get(), which));
+  }
+
+  function greet({ boards }: Greeting): void {
+    // Changes before the first greeting happened while the person was away.
+    for (const [boardId, revision] of Object.entries(boards))
+      if (!isGreeted || !memory.from.has(boardId)) memory.from.set(boardId, revision);
+    isGreeted = true;
+  }
+
+  for (const greeting of heard) greet(greeting);
+  const stops = [
+    greeted.listen(greet),
+    changeIngested.listen(({ change }) => take(change)),
+    noticed.listen((notice) => 'by' in notice && show([notice])),
+    historyReplaced.listen(() => {
+      memory.from.clear();
+      isGreeted = false;
+      drop(() => true);
+    }),
+    boardGone.listen((board) => drop(({ boardId }) => boardId === board.boardId)),
+    sessionOver.listen(() => feedSeen()),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    newsBubble.set([]);
+    ripostes.set([]);
+  };
+}
+
+/** The reactions to an activity, where they can be seen: there they show themselves. */
+function reactionsInView(activityId: ActivityId): Element | undefined {
+  if (document.visibilityState === 'hidden') return undefined;
+  return [...document.querySelectorAll(`[data-reactions="${activityId}"]`)].find((line) => {
+    const { top, bottom, height } = line.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  });
+}
