@@ -58,10 +58,11 @@ test('points fly to the score in sight, which then has them; under reduced motio
 
   // Scrolled down the score is in the bar above, left of the face.
   await page.getByRole('button', { name: 'Vase numéro 19' }).scrollIntoViewIfNeeded();
-  const atHand = page.locator('body > [data-board-theme] [data-lands]');
+  const atHand = page.locator('[data-top-slot] [data-lands]');
   await expect(atHand).toBeInViewport();
   await log('Vase numéro 19');
   await expect(atHand).toHaveText('+25');
+  await expect(atHand.locator('..')).toHaveText(/^Vous\+25 · 1ʳᵉ$/);
   await expect.poll(async () => (await felt()).flown).toEqual(['+20', '+5']);
   const profile = page.getByRole('banner').getByRole('button');
   const home = page.getByRole('banner').getByRole('link');
@@ -106,9 +107,9 @@ test('a second press on the round button finds it, whatever came to the foot of 
     await page.keyboard.press('Escape');
     await expect(adding).toBeHidden();
   }
-  // One taken back beside those noted, the line that offers to install, and no network.
+  // One taken back of those noted, which is told after them, the line that offers to install, and no network.
   await toasts.getByRole('button', { name: 'Annuler' }).first().click();
-  await expect(toasts.filter({ hasText: 'Action annulée' })).toBeVisible();
+  await expect(toasts).toHaveCount(1);
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     dispatchEvent(Object.assign(offer, { prompt: async () => undefined }));

@@ -10,7 +10,7 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { onLongPress } from '#client/ui/long-press.ts';
-import { Menu } from '#client/ui/menu.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
 import { countOf, type ShownReaction, shownReactions } from './shown-reactions.ts';
@@ -83,12 +83,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
         <Menu
           label={texts.addTo({ title: activity.title })}
           columns={4}
-          items={reactionEmojis.map((emoji) => ({
-            label: nameOf(emoji),
-            icon: <span className={styles.choice}>{emoji}</span>,
-            checked: mine.has(emoji),
-            onSelect: () => react(emoji, !mine.has(emoji)),
-          }))}
+          items={reactionItems((emoji) => mine.has(emoji), react)}
           note={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
         >
           {(trigger) => (
@@ -106,6 +101,18 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
     </div>
   );
 }
+
+/** The emojis of a menu. */
+export function reactionItems(isMine: (emoji: string) => boolean, react: (emoji: ReactionEmoji, isOn: boolean) => void): MenuItem[] {
+  return reactionEmojis.map((emoji) => ({
+    label: nameOf(emoji),
+    icon: <span className={styles.choice}>{emoji}</span>,
+    checked: isMine(emoji),
+    onSelect: () => react(emoji, !isMine(emoji)),
+  }));
+}
+
+type ReactionEmoji = (typeof reactionEmojis)[number];
 
 interface GivenProps {
   reactions: readonly ShownReaction[];

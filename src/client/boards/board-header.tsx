@@ -18,17 +18,19 @@ interface BoardHeaderProps {
   memberCount: number;
   /** By score, once they are known: two members are shown as a duel, more as a row of avatars. */
   ranking?: readonly Ranked[] | undefined;
+  /** Who wears the crown. */
+  crownedId?: UserId | null | undefined;
   myId: UserId;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
 /** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
-export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onShare }: BoardHeaderProps) {
+export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const rank = ranking ? rankOf(ranking, myId) : null;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-board-header="">
       <div className={styles.bar}>
         <span aria-hidden="true" className={styles.icon}>
           {board.icon}
@@ -49,13 +51,15 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
         <PageTitle>{board.title}</PageTitle>
       </div>
       <div className={styles.foot} data-duel={duel ? '' : undefined}>
-        {duel ? <Duel sides={duel} myId={myId} /> : null}
+        {duel ? <Duel sides={duel} crownedId={crownedId} myId={myId} /> : null}
         <div className={styles.standing}>
           <p className={styles.members}>
             {ranking && !duel ? (
               <span aria-hidden="true" className={styles.avatars}>
                 {ranking.slice(0, 5).map(({ userId, avatar }) => (
-                  <Avatar key={userId} emoji={avatar} size="sm" />
+                  <span key={userId} className={styles.face} data-face={userId} data-crowned={userId === crownedId || undefined}>
+                    <Avatar emoji={avatar} size="sm" />
+                  </span>
                 ))}
               </span>
             ) : null}
@@ -63,14 +67,14 @@ export function BoardHeader({ board, memberCount, ranking, myId, onSettings, onS
           </p>
           {rank ? <p className={styles.rank}>{boardMessages.ownRank(rank)}</p> : null}
         </div>
-        <p className={styles.total} data-digits={digitsOfTotal(board.totalPoints)}>
+        <p className={styles.total} data-total="" data-digits={digitsOfTotal(board.totalPoints)}>
           <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
           <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
         </p>
       </div>
       {ranking ? (
         <Suspense>
-          <ScoreAtHand score={duel ? duel[0].score : board.totalPoints} isOwn={duel !== null} theme={board.theme} />
+          <ScoreAtHand ranking={ranking} myId={myId} theme={board.theme} />
         </Suspense>
       ) : null}
     </header>

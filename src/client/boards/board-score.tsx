@@ -4,27 +4,44 @@ import type { UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import styles from './board-score.module.css';
+import { Rope } from './rope.tsx';
 import { boardMessages } from './boards-messages.fr.ts';
 
-/** The two scores of a duel, side by side. */
-export function Duel({ sides, myId }: { sides: readonly [Member, Member]; myId: UserId }) {
+interface DuelProps {
+  sides: readonly [Member, Member];
+  crownedId: UserId | null;
+  myId: UserId;
+}
+
+/** The two scores of a duel, side by side, and the rope between them. */
+export function Duel({ sides, crownedId, myId }: DuelProps) {
+  const best = Math.max(...sides.map(({ score }) => score));
   return (
-    <p className={styles.duel} data-digits={digitsOfDuel(sides.map(({ score }) => score))}>
-      {sides.map(({ userId, username, avatar, score }, index) => (
-        <Fragment key={userId}>
-          {index > 0 ? <span className={styles.dot}> · </span> : null}
-          <span className={styles.side}>
-            <span aria-hidden="true" className={styles.avatar}>
-              <Avatar emoji={avatar} size="sm" />
+    <div className={styles.duelAndRope}>
+      <p className={styles.duel} data-digits={digitsOfDuel(sides.map(({ score }) => score))}>
+        {sides.map(({ userId, username, avatar, score }, index) => (
+          <Fragment key={userId}>
+            {index > 0 ? <span className={styles.dot}> · </span> : null}
+            <span className={styles.side} data-member={userId}>
+              <span
+                aria-hidden="true"
+                className={styles.avatar}
+                data-face={userId}
+                data-crowned={userId === crownedId || undefined}
+                data-trails={(crownedId !== null && score < best) || undefined}
+              >
+                <Avatar emoji={avatar} size="sm" />
+              </span>
+              <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>
+                {userId === myId ? boardMessages.you : username}
+              </span>{' '}
+              <CountingScore score={score} lands={userId === myId} className={styles.score} />
             </span>
-            <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>
-              {userId === myId ? boardMessages.you : username}
-            </span>{' '}
-            <CountingScore score={score} lands={userId === myId} className={styles.score} />
-          </span>
-        </Fragment>
-      ))}
-    </p>
+          </Fragment>
+        ))}
+      </p>
+      <Rope left={sides[0].score} right={sides[1].score} className={styles.rope} />
+    </div>
   );
 }
 

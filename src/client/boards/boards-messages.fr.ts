@@ -34,6 +34,8 @@ export const boardMessages = typographic({
   you: 'Vous',
   ownRank: ({ rank, shared }: { rank: number; shared: boolean }) =>
     `Vous : ${rank === 1 ? '1re' : `${rank}e`} place${shared ? ', à égalité' : ''}`,
+  /** Beside one's own score where there is little room. */
+  rankShort: ({ rank }: { rank: number }) => (rank === 1 ? '1ʳᵉ' : `${rank}ᵉ`),
   tabs: { label: 'Vues du tableau', actions: 'Actions', scores: 'Scores', notifications: 'Notifications' },
   loading: 'Chargement du tableau...',
   notFound: refusals.board_not_found[1],

@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Board } from '#shared/boards';
+import type { UserId } from '#shared/ids';
+import type { Ranked } from '#shared/leaderboard';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { boardMessages } from './boards-messages.fr.ts';
 import styles from './score-at-hand.module.css';
 
 interface ScoreAtHandProps {
-  /** The person's own in a duel, else the board's. */
-  score: number;
-  isOwn: boolean;
+  ranking: readonly Ranked[];
+  myId: UserId;
   theme: Board['theme'];
 }
 
 /**
- * The score in the bar at the top, while the header that has it is scrolled away: what one just earned is seen where one looks. Nobody
+ * One's own score and rank in the bar at the top, while the header that has them is scrolled away: what one just earned is seen where one looks. Nobody
  * hears of it, since the header is still read. Stands where the header ends.
  */
-export function ScoreAtHand({ score, isOwn, theme }: ScoreAtHandProps) {
+export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
+  const mine = ranking.find(({ userId }) => userId === myId);
   const end = useRef<HTMLSpanElement>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -43,13 +45,14 @@ export function ScoreAtHand({ score, isOwn, theme }: ScoreAtHandProps) {
   return (
     <span ref={end} className={styles.end}>
       {/* Out of the screen, whose container would hold it. */}
-      {isAway
+      {isAway && mine
         ? createPortal(
             <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
-              {isOwn ? <span className={styles.atHandWho}>{boardMessages.you}</span> : null}
-              <CountingScore score={score} lands className={styles.atHandScore} />
+              <span className={styles.atHandWho}>{boardMessages.you}</span>
+              <CountingScore score={mine.score} lands className={styles.atHandScore} />
+              {ranking.length > 1 ? <span className={styles.atHandRank}> · {boardMessages.rankShort(mine)}</span> : null}
             </span>,
-            document.body,
+            document.querySelector('[data-top-slot]') ?? document.body,
           )
         : null}
     </span>

@@ -1,33 +1,59 @@
-import { useEffect, useRef } from 'react';
-import type { OpenedBoard } from '#shared/boards';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Member, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
+import { toastOfLog } from '#client/activities/logged-toast.tsx';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { beganAlone, leadTaken, movedByLogsAlone } from './lead.ts';
+import { flyCrown } from './crown-flight.ts';
+import { beganAlone, isContested, leadTaken, movedByLogsAlone } from './lead.ts';
+import styles from './lead-celebration.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
 interface LeadCelebrationProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
+  /** The members as they are shown, and which of them wears the crown. */
+  shown: readonly Member[];
+  crownedId: UserId | null;
   myId: UserId;
 }
 
-/** Announces who takes the lead, with confetti, also for the first points of a member who is alone. Draws nothing itself. */
-export function LeadCelebration({ opened, myId }: LeadCelebrationProps) {
+/** Announces who takes the lead, with confetti and a crown that flies, also the first points of a member who is alone. Draws nothing itself. */
+export function LeadCelebration({ opened, shown, crownedId, myId }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);
+  const crown = useRef({ wornBy: crownedId, shown });
   const toasts = useToasts();
+
+  useLayoutEffect(() => {
+    const { wornBy, shown: former } = crown.current;
+    crown.current = { wornBy: crownedId, shown };
+    // A loss changes ranks quietly (decision D26).
+    if (crownedId !== null && crownedId !== wornBy && leadTaken(former, shown)) flyCrown(wornBy, crownedId);
+  }, [crownedId, shown]);
 
   useEffect(() => {
     const former = before.current;
     before.current = opened;
     const throwConfetti = () => element.current && celebrate(element.current);
     if (beganAlone(former, opened)) throwConfetti();
+    const { activities } = opened.activities;
     const leader = leadTaken(former.members, opened.members);
-    if (!leader || !movedByLogsAlone(former, opened)) return;
-    const message = leader.userId === myId ? scoresMessages.youTakeTheLead : scoresMessages.takesTheLead({ name: leader.username });
-    toasts.show({ message, kind: 'success' });
+    if (!leader || !isContested(opened.members, activities) || !movedByLogsAlone(former, opened)) return;
     throwConfetti();
+    if (leader.userId !== myId) {
+      toasts.show({ message: scoresMessages.takesTheLead({ name: leader.username }), kind: 'success' });
+      return;
+    }
+    const logged = activities.filter(({ userId, revision }) => userId === myId && revision > former.board.revision);
+    const toast = toastOfLog(logged.map(({ id }) => id));
+    const also = (
+      <>
+        {scoresMessages.andYouLead} <span className={styles.emoji}>👑</span>
+      </>
+    );
+    // Logged elsewhere, or long ago on a slow line.
+    if (toast === null || !toasts.revise(toast, { also })) toasts.show({ message: scoresMessages.youTakeTheLead, kind: 'success' });
   }, [opened, myId, toasts]);
 
   return <span ref={element} hidden />;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import { beganAlone, leaderOf, leadTaken, movedByLogsAlone, pullOf, standOnPodium } from './lead.ts';
+import { beganAlone, crownedOf, isContested, leaderOf, leadTaken, movedByLogsAlone, standOnPodium } from './lead.ts';
 
 const scores = (all: Record<string, number>) => Object.entries(all).map(([userId, score]) => ({ userId, score }));
 
@@ -47,6 +47,23 @@ describe('the lead is taken', () => {
     ['by nobody at all', {}, {}],
   ])('not %s', (_, before, after) => {
     expect(leadTaken(scores(before), scores(after))).toBeNull();
+  });
+});
+
+describe('the crown', () => {
+  it('is worn by nobody before a second member has logged', () => {
+    expect(crownedOf(scores({ lea: 20, max: 0 }), [logged('lea', 20, 1)])).toBeNull();
+    expect(crownedOf(scores({ lea: 20, max: -15 }), [])).toBe('lea');
+    // Who is on 0 may have played.
+    expect(crownedOf(scores({ lea: 20, max: 0 }), [logged('max', -5, 3), logged('max', 5, 2), logged('lea', 20, 1)])).toBe('lea');
+    expect(isContested(scores({ lea: 20, max: 0 }), [{ ...logged('max', 5, 2), undone: { at: 3, userId: 'max', username: 'Max' } }])).toBe(
+      false,
+    );
+  });
+
+  it('is worn by nobody at a tie, nor with 0 or less', () => {
+    expect(crownedOf(scores({ lea: 20, max: 20 }), [])).toBeNull();
+    expect(crownedOf(scores({ lea: -5, max: -20 }), [])).toBeNull();
   });
 });
 
@@ -103,23 +120,6 @@ function logged(userId: string, points: number, revision: number): Activity {
   const what = { title: 'Câlin', username: userId, userAvatar: '🧑', emoji: null, loggedAt: 1, undone: null };
   return { id: `${userId}-${revision}`, userId, points, revision, ...what };
 }
-
-describe('the tug-of-war', () => {
-  it('shows the proportion of two positive scores', () => {
-    expect(pullOf(80, 48)).toBeCloseTo(80 / 128);
-    expect(pullOf(0, 10)).toBe(0);
-  });
-
-  it('stands in the middle at a tie', () => {
-    expect(pullOf(0, 0)).toBe(0.5);
-    expect(pullOf(-30, -30)).toBe(0.5);
-  });
-
-  it('leans to who is ahead with negative scores too, and never beyond the end', () => {
-    expect(pullOf(-10, -30)).toBeGreaterThan(0.5);
-    expect(pullOf(10, -30)).toBe(1);
-  });
-});
 
 describe('the podium', () => {
   const ranks = (...all: number[]) => all.map((rank) => ({ rank }));

@@ -1,4 +1,6 @@
+import type { Activity } from '#shared/activities';
 import type { Member, OpenedBoard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 
 type Scored = Pick<Member, 'userId' | 'score'>;
@@ -30,6 +32,19 @@ export function leadTaken<M extends Scored>(before: readonly Scored[], after: re
   return overtakesAll ? leader : null;
 }
 
+/** Whether at least two members have logged: before that nobody is ahead of anybody. */
+export function isContested(members: readonly Scored[], activities: readonly Pick<Activity, 'userId' | 'undone'>[]): boolean {
+  const players = new Set<UserId>(members.flatMap(({ userId, score }) => (score === 0 ? [] : [userId])));
+  for (const { userId, undone } of activities) if (userId !== null && !undone) players.add(userId);
+  return members.filter(({ userId }) => players.has(userId)).length > 1;
+}
+
+/** Who wears the crown: the leader of a board where others have logged, too, with more than 0 (decision D24). */
+export function crownedOf(members: readonly Scored[], activities: Parameters<typeof isContested>[1]): UserId | null {
+  const leader = leaderOf(members);
+  return leader && leader.score > 0 && isContested(members, activities) ? leader.userId : null;
+}
+
 /** Whether somebody who is alone has logged the first activity of a board, and it is a gain: nobody is overtaken, but the game is on. */
 export function beganAlone(before: OpenedBoard, after: OpenedBoard): boolean {
   const [first, ...others] = after.activities.activities;
@@ -50,15 +65,6 @@ export function movedByLogsAlone(before: OpenedBoard, after: OpenedBoard): boole
     const former = scores.get(userId);
     return former === undefined || score - former === (earned.get(userId) ?? 0);
   });
-}
-
-/**
- * The share of the first in a tug-of-war, from 0 to 1. With two positive scores it is their proportion; it also tells
- * who is ahead when they are negative.
- */
-export function pullOf(first: number, second: number): number {
-  const size = Math.abs(first) + Math.abs(second);
-  return size === 0 ? 0.5 : 0.5 + (first - second) / (2 * size);
 }
 
 /** Whether the first three stand on a podium: not when a fourth has the same rank as one of them. */

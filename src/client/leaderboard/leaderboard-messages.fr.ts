@@ -14,6 +14,8 @@ export const scoresMessages = typographic({
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',
+  /** After what was logged. */
+  andYouLead: 'vous prenez la tête',
   alone: { text: 'Un classement à une seule personne : on gagne à tous les coups.', action: "Inviter quelqu'un" },
   unplayed: { text: 'Tout le monde part de zéro. Qui marque les premiers points ?', action: 'Choisir une action' },
 });

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { Member } from '#shared/boards';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
-import { leaderOf, pullOf } from './lead.ts';
+import { Rope } from '#client/boards/rope.tsx';
+import { leaderOf } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './tug-of-war.module.css';
 
@@ -12,16 +12,8 @@ interface TugOfWarProps {
   right: Member;
 }
 
-/** Two members pulling at one bar; each stays on the same side whoever is ahead. */
+/** Two members pulling at one rope; each stays on the same side whoever is ahead. */
 export function TugOfWar({ left, right }: TugOfWarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const pull = pullOf(left.score, right.score);
-  const isUntouched = left.score === 0 && right.score === 0;
-
-  useLayoutEffect(() => {
-    bar.current?.style.setProperty('--pull', String(pull));
-  }, [pull]);
-
   return (
     <section className={styles.card}>
       <div className={styles.top}>
@@ -31,7 +23,7 @@ export function TugOfWar({ left, right }: TugOfWarProps) {
         </p>
         <Avatar emoji={right.avatar} />
       </div>
-      <div ref={bar} aria-hidden="true" className={styles.bar} data-untouched={isUntouched || undefined} />
+      <Rope left={left.score} right={right.score} className={styles.rope} />
       {/* The list below says the same in words. */}
       <div aria-hidden="true" className={styles.scores}>
         <CountingScore score={left.score} coloured className={styles.score} />

@@ -7,6 +7,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { ActionsTab } from './actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
+import { crownedOf } from '#client/leaderboard/lead.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import type { PendingItem } from '#client/sync/commands/items.ts';
@@ -66,6 +67,7 @@ function Opened({ opened, pending }: OpenedProps) {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
   const { board, members, ranking } = shown;
+  const crownedId = crownedOf(members, shown.activities);
   // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
@@ -99,6 +101,7 @@ function Opened({ opened, pending }: OpenedProps) {
             board={board}
             memberCount={members.length}
             ranking={ranking}
+            crownedId={crownedId}
             myId={me.id}
             onSettings={settings.open}
             onShare={share.open}
@@ -136,7 +139,8 @@ function Opened({ opened, pending }: OpenedProps) {
         </div>
       </div>
       <Suspense>
-        <LeadCelebration opened={opened} myId={me.id} />
+        <LeadCelebration opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
+        <Riposte opened={opened} isDuel={members.length === 2} me={me} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}
@@ -147,6 +151,7 @@ function Opened({ opened, pending }: OpenedProps) {
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const LeadCelebration = lazyPart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
+const Riposte = lazyPart(async () => (await import('#client/notices/riposte.tsx')).Riposte);
 const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 

@@ -7,7 +7,12 @@ import { signed } from './signed.ts';
  */
 export function flyPoints(points: number, from: Element): void {
   const score = scoreInSight();
-  if (!score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (score) flyPointsTo(score, points, from);
+}
+
+/** The same to a certain score. */
+export function flyPointsTo(score: HTMLElement, points: number, from: Element): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const start = middleOf(from);
   const end = middleOf(score);
   landsAt = performance.now() + flightTime;
