@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { reactionItems } from '#client/activities/reactions.tsx';
@@ -24,7 +23,6 @@ interface RiposteProps {
   opened: OpenedBoard;
   /** Whose face it is needs no name: there is one other. */
   isDuel: boolean;
-  me: Account;
 }
 
 /** In milliseconds. */
@@ -35,7 +33,7 @@ const holdKey = 'riposte';
  * What another member logs on the open board: their face in the header hops, and a bubble grows from it; the points drop into the score. A
  * press offers the reactions. Where the header is scrolled away, the bubble stands in the bar at the top.
  */
-export function Riposte({ opened: { board, activities }, isDuel, me }: RiposteProps) {
+export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps) {
   const told = useObserved(ripostes).filter(({ boardId }) => boardId === board.id);
   const last = told.at(-1);
   const { heldKeys, eventsOf, release } = useHold();
@@ -52,6 +50,16 @@ export function Riposte({ opened: { board, activities }, isDuel, me }: RipostePr
     return () => clearTimeout(timer);
   }, [count, isHeld, isUnderDialog]);
 
+  useEffect(
+    () =>
+      ripostes.subscribe(() => {
+        const newest = ripostes.get().at(-1);
+        const face = newest && faceInSight(newest.by.userId);
+        if (newest) setAtFace(face !== undefined && hasRoomAbove(face));
+      }),
+    [],
+  );
+
   const isShown = last !== undefined;
   useEffect(() => {
     if (isShown) return () => release(holdKey);
@@ -66,7 +74,6 @@ export function Riposte({ opened: { board, activities }, isDuel, me }: RipostePr
   useLayoutEffect(() => {
     if (activityId === undefined || by === undefined) return;
     const face = faceInSight(by);
-    setAtFace(face !== undefined && hasRoomAbove(face));
     if (!face) return;
     hop(face);
     const score = scoreOf(by);
@@ -78,10 +85,15 @@ export function Riposte({ opened: { board, activities }, isDuel, me }: RipostePr
     if (activityId === undefined || by === undefined || !isAtFace || !current) return;
     const place = () => placeOver(current, faceInSight(by));
     place();
+    // The emoji comes with the board, and the count with the next.
+    const observer = new ResizeObserver(place);
+    observer.observe(current);
     addEventListener('resize', place);
-    return () => removeEventListener('resize', place);
-    // The emoji comes with the board.
-  }, [activityId, by, isAtFace, emoji, count]);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', place);
+    };
+  }, [activityId, by, isAtFace]);
 
   const root = (isAtFace ? headerOf() : null) ?? document.querySelector('[data-top-slot]') ?? document.body;
   const sentence =
@@ -203,7 +215,7 @@ function placeOver(bubble: HTMLElement, face: HTMLElement | undefined): void {
 
 /** In pixels: between the bubble and the edge of the header, and between it and the face. */
 const edge = 10;
-const gap = 10;
+const gap = 6;
 const bubbleHeight = 44;
 
 function hop(face: HTMLElement): void {

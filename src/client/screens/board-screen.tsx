@@ -140,7 +140,7 @@ function Opened({ opened, pending }: OpenedProps) {
       </div>
       <Suspense>
         <LeadCelebration opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
-        <Riposte opened={opened} isDuel={members.length === 2} me={me} />
+        <Riposte opened={opened} isDuel={members.length === 2} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}

@@ -82,8 +82,10 @@ test('one card is there at a time; what waits behind it keeps its time', () => {
 });
 
 test('what else came of it is said in the same card, and a toast that is gone takes no more', () => {
-  show(logged('Petit-déj'));
-  const toast = Number(1);
+  let toast = 0;
+  act(() => {
+    toast = controls.show(logged('Petit-déj'));
+  });
   act(() => expect(controls.revise(toast, { also: 'vous prenez la tête' })).toBe(true));
   expect(cards()[0]).toHaveTextContent(/^noté : Petit-déj · vous prenez la tête/);
   fireEvent.click(screen.getByRole('button', { name: 'Fermer le message' }));
