@@ -140,6 +140,8 @@ function Opened({ opened, pending }: OpenedProps) {
       </div>
       <Suspense>
         <LeadCelebration opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
+      </Suspense>
+      <Suspense>
         <Riposte opened={opened} isDuel={members.length === 2} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
