@@ -29,7 +29,7 @@ interface Screen {
   /** Everything up to the tap that is measured. */
   prepare: (page: Page) => Promise<void>;
   /** Name of the button that is tapped. */
-  button: string;
+  button: string | RegExp;
   /** What comes with the tap: such an element with this text in it. */
   selector: string;
   text: string;
@@ -85,16 +85,16 @@ function screensOf(boardId: string): Screen[] {
   const { title } = predefinedActions[0] ?? { title: '' };
   return [
     {
-      what: "Tableau, from 'Confirmer' to the toast that says it (p50)",
+      what: "Tableau, from 'Noter' to the toast that says it (p50)",
       brief: 'Tableau',
       path: `/board/${boardId}`,
       prepare: (page) => page.getByRole('main').getByRole('button', { name: title }).first().tap(),
-      button: 'Confirmer',
+      button: /^(?:Noter|Avouer) [+−]/,
       selector: '[data-toasts] p',
       text: 'Action enregistrée',
     },
     {
-      what: "Accueil, from 'Ajouter' to the activity that waits to be sent (p50)",
+      what: "Accueil, from 'Noter' to the activity that waits to be sent (p50)",
       brief: 'Accueil',
       path: '/dashboard',
       prepare: async (page) => {
@@ -103,7 +103,7 @@ function screensOf(boardId: string): Screen[] {
         await dialog.getByRole('radio').first().tap();
         await dialog.getByRole('checkbox').first().check();
       },
-      button: 'Ajouter',
+      button: 'Noter',
       selector: 'main li',
       text: "En attente d'envoi",
     },

@@ -67,7 +67,7 @@ function refuseInUse(location: Location): void {
 
 async function bringUpToDate(database: Database, location: Location): Promise<void> {
   if (await database.isNewer())
-    throw new WrongSetting(`La base de données ${databaseName(location)} vient d'une version plus récente de OU LA LA.`);
+    throw new WrongSetting(`La base de données ${databaseName(location)} vient d'une version plus récente d'OU LA LA.`);
   await database.migrate();
 }
 

@@ -52,7 +52,7 @@ async function plantDemonstration(server: RunningServer): Promise<string> {
   const seed = fileURLToPath(new URL('../dist/server/seed-demo.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [seed], { env: { ...process.env, DATA_DIR: server.dataDir } });
   await server.restart();
-  const password = /Mot de passe de chacun : (\S+)/.exec(stdout)?.[1];
+  const password = /Mot de passe commun : (\S+)/.exec(stdout)?.[1];
   if (password === undefined) throw new Error(`the demonstration did not say its password:\n${stdout}`);
   return password;
 }

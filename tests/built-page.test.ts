@@ -24,7 +24,7 @@ test.each(['/', '/dashboard', '/invite/nothing', '/index.html'])(
 test('to whoever is sent an invitation the page is the same, to the byte and the header, whether there is such a board or not', async () => {
   const { id } = await boardOf(await signUp('Léa'));
   const [real, invented] = await Promise.all([id, 'A'.repeat(id.length)].map((board) => app.inject({ url: `/invite/${board}` })));
-  expect(real?.payload).toContain('<meta property="og:title" content="Vous êtes invité sur un tableau">');
+  expect(real?.payload).toContain('<meta property="og:title" content="Une place vous attend sur un tableau">');
   expect(real?.payload).toContain('<meta name="robots" content="noindex">');
   const seen = [real, invented].map((reply) => ({ ...reply?.headers, date: null, status: reply?.statusCode, payload: reply?.payload }));
   expect(seen[1]).toEqual(seen[0]);

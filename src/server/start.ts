@@ -73,7 +73,7 @@ async function openIn(config: Config): Promise<Deps> {
       if (await isHalfMoved(database.read)) {
         throw new WrongSetting(`La base de données ${databaseName(config)} n'est déménagée qu'à moitié : relancez npm run move-database.`);
       }
-      throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente de OU LA LA.`);
+      throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente d'OU LA LA.`);
     }
     const isSealed = (await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read)));
     // After that look: a copy that starts at the same time makes the key first, and then seals with it.

@@ -28,7 +28,7 @@ export const refusals = {
   email_taken: [409, 'Cette adresse email est déjà utilisée'],
   email_unknown: [404, 'Aucun compte associé à cet email'],
   password_too_short: [400, 'Le mot de passe doit contenir au moins 6 caractères'],
-  password_too_long: [400, 'Le mot de passe doit contenir au plus 128 caractères'],
+  password_too_long: [400, '128 caractères au plus pour le mot de passe'],
   password_too_easy: [400, 'Ce mot de passe est trop facile à deviner'],
   password_required: [400, 'Veuillez entrer votre mot de passe'],
   // 403 and not 401, which would end the session on the client.
@@ -43,22 +43,22 @@ export const refusals = {
   // Boards
   board_not_found: [404, 'Tableau non trouvé'],
   board_title_required: [400, 'Le nom du tableau est requis'],
-  board_title_too_long: [400, 'Le nom du tableau compte au plus 60 caractères'],
+  board_title_too_long: [400, '60 caractères au plus pour le nom'],
   board_actions_required: [400, 'Sélectionnez au moins une action'],
   time_zone_unknown: [400, "Ce fuseau horaire n'existe pas."],
   time_zone_changed_too_often: [429, 'Le fuseau horaire a déjà changé cinq fois en une heure. Réessayez plus tard.'],
   board_deleted: [410, 'Ce tableau a été supprimé depuis.'],
-  administrator_only: [403, "Seul l'administrateur peut faire cela."],
-  administrator_stays: [409, 'Vous administrez ce tableau : confiez-le à un autre membre ou supprimez-le.'],
+  administrator_only: [403, "C'est réservé à l'admin du tableau."],
+  administrator_stays: [409, "Vous tenez ce tableau : nommez d'abord quelqu'un d'autre admin, ou supprimez-le."],
   member_not_found: [404, "Cette personne n'est pas membre du tableau."],
-  too_many_boards: [409, 'Vous avez déjà 200 tableaux.'],
+  too_many_boards: [409, "200 tableaux, c'est le maximum (et c'est beaucoup)."],
   joiner_has_too_many_boards: [409, 'Cette personne a déjà 200 tableaux.'],
-  too_many_members: [409, 'Ce tableau compte déjà 100 membres.'],
+  too_many_members: [409, "Complet : 100 membres, c'est le maximum."],
 
   // Actions and activities
   action_title_required: [400, "Le nom de l'action est requis"],
-  action_title_too_long: [400, "Le nom de l'action compte au plus 60 caractères"],
-  action_title_wordless: [400, "Le nom de l'action contient au moins une lettre ou un chiffre"],
+  action_title_too_long: [400, '60 caractères au plus pour le nom'],
+  action_title_wordless: [400, 'Il faut au moins une lettre ou un chiffre dans le nom.'],
   points_invalid: [400, 'De −1\u202F000 à +1\u202F000 points, mais pas 0'],
   emoji_invalid: [400, 'Choisissez un seul emoji'],
   too_many_actions: [409, 'Un tableau compte au plus 300 actions.'],
@@ -80,7 +80,7 @@ export const refusals = {
 
   // Requests
   request_not_found: [404, 'Demande non trouvée'],
-  request_void: [410, "Cette demande n'est plus valable : qui l'a envoyée n'en a plus le droit."],
+  request_void: [410, "Cette demande ne tient plus : la personne qui l'a envoyée ne peut plus inviter ici."],
   declined_recently: [409, "Cette personne a décliné il y a peu. Vous pourrez l'inviter de nouveau demain."],
   already_member: [409, 'Cet utilisateur est déjà membre du tableau'],
   already_invited: [409, 'Une invitation est déjà en cours pour cet utilisateur'],

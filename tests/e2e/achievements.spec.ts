@@ -4,6 +4,7 @@ import { createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts'
 import { expect, test } from './server.ts';
 import type { ActivityPage } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
+import { confirms } from './words.ts';
 
 test('a first loss unlocks something kind, which the other can see and an undo takes back', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
@@ -14,7 +15,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await expect(page.getByRole('button', { name: dishes.title })).toBeVisible();
   await stopClock(page);
   await page.getByRole('button', { name: dishes.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await letDialogClose(page);
   // In the place of what was noted, once that is read.
   await expect(async () => {
@@ -47,7 +48,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
 
   await max.page.goto(`/board/${board.id}?tab=scores`);
   await max.page.getByRole('button', { name: 'Voir les succès', exact: true }).click();
-  const band = max.page.getByRole('dialog', { name: 'Les succès de la bande' });
+  const band = max.page.getByRole('dialog', { name: 'Vos succès, à deux' });
   const hers = band.getByRole('button', { name: `Voir les succès de ${léa.name}` });
   await hers.click();
   await expect(band.getByText('Faute avouée')).toBeVisible();
@@ -86,7 +87,7 @@ test('what is unlocked in a hidden page is told when it is seen; an undo takes i
     await route.continue();
   });
   await page.getByRole('button', { name: dishes.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await turn('hidden');
   letThrough();
   await letDialogClose(page);

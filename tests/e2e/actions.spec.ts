@@ -4,6 +4,7 @@ import type { OpenedBoard } from '#shared/boards';
 import { missingFile } from './missing-file.ts';
 import { breakfast, createSharedBoard, dishes, openLive, type Absentee, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
+import { asksToConfirm, confirms } from './words.ts';
 
 const manage = async ({ page }: Player, boardId: string) => {
   await page.goto(`/board/${boardId}`);
@@ -49,7 +50,7 @@ test('an action is edited, moved, retired and brought back, and the other phone 
 
   await dialog.getByRole('button', { name: `Retirer « ${dishes.title} »` }).click();
   await expect(tiles(max.page)).toHaveCount(1);
-  await dialog.getByRole('button', { name: `Remettre « ${dishes.title} »` }).click();
+  await dialog.getByRole('button', { name: `Remettre « ${dishes.title} » en jeu` }).click();
   await expect(tiles(max.page)).toHaveCount(2);
   await expect(dialog.getByRole('heading', { name: 'Actions retirées' })).toHaveCount(0);
   expect((await onServer(max, board.id)).actions).toMatchObject([
@@ -63,23 +64,23 @@ test('whoever is about to log an action sees it change, and logs nothing once it
   const board = await createSharedBoard([léa, max], 'Trop tard');
   await openLive(max.page, `/board/${board.id}`);
   await tiles(max.page).getByRole('button', { name: breakfast.title }).click();
-  const question = max.page.getByRole('dialog', { name: "Confirmer l'action" });
+  const question = max.page.getByRole('dialog', { name: asksToConfirm });
   await expect(question).toContainText('+20');
   await change(léa, board.id, breakfast.title, { points: 25 });
   await expect(question).toContainText("Cette action vient d'être modifiée.");
   await expect(question).toContainText('+25');
   // It may have been on its way before the edit: it is answered, and logs nothing.
-  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await question.getByRole('button', { name: confirms }).click();
   await expect(question).toContainText("Cette action n'existe plus sous sa première forme.");
   expect((await onServer(léa, board.id)).activities.activities).toEqual([]);
-  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await question.getByRole('button', { name: confirms }).click();
   await expect(question).toBeHidden();
   await expect.poll(async () => (await onServer(léa, board.id)).board.totalPoints).toBe(25);
 
   await tiles(max.page).getByRole('button', { name: dishes.title }).click();
   await change(léa, board.id, dishes.title, { retired: true });
   await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
-  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await question.getByRole('button', { name: confirms }).click();
   await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(question).toBeHidden();
@@ -99,7 +100,7 @@ test('a log that waited without a network is refused when its action was retired
   await page.goto(`/board/${board.id}`);
   for (const { title } of [breakfast, dishes]) {
     await tiles(page).getByRole('button', { name: title }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('2 actions en attente');
@@ -111,7 +112,7 @@ test('a log that waited without a network is refused when its action was retired
 
   const messages = page.getByRole('region', { name: 'Messages' });
   for (const { title } of [breakfast, dishes]) {
-    const message = `L'action « ${title} » n'a pas été enregistrée. Votre score n'a pas bougé. Cette action n'existe plus.`;
+    const message = `L'action « ${title} » n'a pas été notée. Votre score n'a pas bougé. Cette action n'existe plus.`;
     await expect(messages).toContainText(message);
     // The first is the refusal; others say that actions wait.
     await messages.getByRole('button', { name: 'Fermer le message' }).first().click();

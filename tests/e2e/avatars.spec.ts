@@ -51,7 +51,7 @@ test('the offer of another face is there before the tiles, which it never pushes
   const read = page.waitForResponse(`**/api/boards/${board.id}`);
   await followFromElsewhere(page, `${server.origin}/board/${board.id}`);
   await (await read).finished();
-  await expect(page.getByText('Chargement du tableau...')).toBeAttached();
+  await expect(page.getByText('Chargement du tableau…')).toBeAttached();
   release();
   await expect(page.getByRole('region', { name: 'Votre visage sur ce tableau' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();

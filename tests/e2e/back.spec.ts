@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
+import { asksToConfirm } from './words.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
@@ -14,12 +15,7 @@ const depth = (page: Page) => page.evaluate(() => (history.state as { backButton
 const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<void>, opened: (page: Page) => Locator][]]> = {
   'an action to confirm': [
     '/board',
-    [
-      [
-        (page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(),
-        (page) => dialog(page, "Confirmer l'action"),
-      ],
-    ],
+    [[(page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(), (page) => dialog(page, asksToConfirm)]],
   ],
   'a search among the actions of a board, and an action found': [
     '/board',
@@ -29,10 +25,7 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
         (page) => searchField(page).pressSequentially('petit'),
         (page) => page.getByRole('button', { name: 'Effacer la recherche' }),
       ],
-      [
-        (page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(),
-        (page) => dialog(page, "Confirmer l'action"),
-      ],
+      [(page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(), (page) => dialog(page, asksToConfirm)],
     ],
   ],
   'adding actions': ['/board', [[(page) => press(page, 'Ajouter une action'), (page) => dialog(page, 'Ajouter une action')]]],
@@ -48,7 +41,7 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
     '/board',
     [
       [(page) => press(page, 'Réglages du tableau'), (page) => dialog(page, 'Réglages du tableau')],
-      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer « NOUS DEUX »' })],
+      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer NOUS DEUX' })],
     ],
   ],
   'logging from Accueil': ['/dashboard', [[(page) => press(page, 'Noter une action'), (page) => dialog(page, 'Noter une action')]]],

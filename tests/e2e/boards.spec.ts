@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, signUpAbsentee, signUpPlayer, password, type Player } from './players.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
 const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' });
@@ -43,7 +44,7 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
       .getByRole('listitem')
       .getByRole('button', { name: `+${points}` });
     await tile.first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect.poll(async () => (await boardsOf(zoé))[0]?.totalPoints).toBeGreaterThanOrEqual(points);
     await expect.poll(async () => (await confetti()).length).toBe(thrown);

@@ -36,7 +36,7 @@ test('an account goes for good, one board goes with it and another to a member w
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   // Another's board is not in question.
   await expect(dialog).not.toContainText('CHEZ MAX');
-  await dialog.getByRole('combobox', { name: 'Confier « RELAIS » à un membre' }).selectOption(max.name);
+  await dialog.getByRole('combobox', { name: 'Confier RELAIS à un membre' }).selectOption(max.name);
 
   const field = dialog.getByLabel('Votre mot de passe');
   const confirm = dialog.getByRole('button', { name: 'Supprimer', exact: true });
@@ -56,7 +56,7 @@ test('an account goes for good, one board goes with it and another to a member w
   await expect.poll(() => léa.page.evaluate(() => localStorage.getItem('kept-faces'))).toBeNull();
 
   await expect(onLost).toHaveURL('/boards');
-  await expect(onLost.getByRole('region', { name: 'Messages' })).toContainText('Le tableau « PERDU » a été supprimé');
+  await expect(onLost.getByRole('region', { name: 'Messages' })).toContainText('Le tableau PERDU a été supprimé');
   await expect(onLost.getByRole('link', { name: /RELAIS/ })).toBeVisible();
   await expect(onLost.getByRole('link', { name: /PERDU/ })).toHaveCount(0);
   await expect(ranking).not.toContainText(léa.name);

@@ -16,6 +16,7 @@ import {
   signUpPlayer,
 } from './players.ts';
 import { expect, test } from './server.ts';
+import { asksToConfirm } from './words.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
@@ -60,7 +61,7 @@ test('a star puts an action first, and on Accueil one press logs it, which can b
   await page.goto(`/board/${board.id}`);
   await expect(page.getByRole('heading', { name: 'Mes favorites' })).toHaveCount(0);
   await page.getByRole('button', { name: dishes.title }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
+  const dialog = page.getByRole('dialog', { name: asksToConfirm });
   const star = dialog.getByRole('button', { name: 'Ajouter aux favorites', exact: true });
   await star.click();
   const unstar = dialog.getByRole('button', { name: 'Retirer des favorites', exact: true });
@@ -193,7 +194,7 @@ test('what stands above the feed moves nothing, at any size, and is not there wi
   release();
   await expect(bubbles(page)).toHaveCount(10);
   // It came with the feed, not after it.
-  expect(await page.getByRole('heading', { name: 'Vos habitudes' }).isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { name: 'Mes habitudes' }).isVisible()).toBe(true);
   const habit = quick(page, 'Petit-déj au lit, +20, NOUS DEUX');
   for (const [width, height] of sizes) {
     await resize(page, { width, height });

@@ -6,7 +6,7 @@ import { createSharedBoard, followFromElsewhere, type Player, signUpAbsentee, si
 import { expect, test } from './server.ts';
 
 const moving = { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } } as const;
-const outline = (page: Page) => page.locator('main > *').filter({ has: page.getByText("Chargement de l'invitation...") });
+const outline = (page: Page) => page.locator('main > *').filter({ has: page.getByText("Chargement de l'invitation…") });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the outline that comes with an invitation stands until its ticket is there, and in the same place', async ({ browser, server }) => {

@@ -14,6 +14,7 @@ import {
   password,
 } from './players.ts';
 import { expect, test } from './server.ts';
+import { asksToConfirm, confirms } from './words.ts';
 
 test('two people sign up, share a board, play, and see each other play', async ({ browser, server }) => {
   const [léa, max] = [freshName('Léa'), freshName('Max')];
@@ -56,7 +57,7 @@ test('two people sign up, share a board, play, and see each other play', async (
     await expect(total(léasPage)).toHaveText('Score du tableau +20');
     await léasPage.getByRole('tab', { name: 'Scores' }).click();
     await expect(léasPage.getByText(`${max} mène de 20 points`)).toBeVisible();
-    await expect(léasPage.getByRole('listitem').filter({ hasText: max })).toHaveText(/1re place, Or.*\+20/);
+    await expect(léasPage.getByRole('listitem').filter({ hasText: max })).toHaveText(/1ʳᵉ place, Or.*\+20/);
     await léasPage.getByRole('tab', { name: 'Notifications' }).click();
     await expect(notifications(léasPage)).toHaveCount(1);
     await expect(notifications(léasPage).first()).toHaveText(new RegExp(`${max}${breakfast.title}.*\\+20`));
@@ -83,7 +84,7 @@ test('two people sign up, share a board, play, and see each other play', async (
     const dialog = léasPage.getByRole('dialog', { name: 'Noter une action' });
     await dialog.getByRole('radio', { name: breakfast.title }).check();
     await dialog.getByRole('checkbox', { name: 'NOUS DEUX' }).check();
-    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
     await expect(léasPage.getByRole('main').getByRole('listitem').first()).toContainText('Vous');
     await léasPage.getByRole('link', { name: 'Tableaux', exact: true }).click();
     await expect(léasPage.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
@@ -143,7 +144,7 @@ test('where nothing can be kept, a log that fails is undone visibly, and Réessa
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(page)).toContainText(["En attente d'envoi"]);
   fail();
-  await expect(page.getByText(`L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score n'a pas bougé.`)).toBeVisible();
+  await expect(page.getByText(`L'action « ${breakfast.title} » n'a pas été notée. Votre score n'a pas bougé.`)).toBeVisible();
   await expect(total(page)).toHaveText('Score du tableau 0');
   await expect(notifications(page)).toHaveCount(0);
 
@@ -250,8 +251,8 @@ async function writeAction(page: Page, { title, points }: { title: string; point
 /** Logs an action from the Actions tab of the open board. */
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
-  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  const dialog = page.getByRole('dialog', { name: asksToConfirm });
+  await dialog.getByRole('button', { name: confirms }).click();
   await expect(dialog).toBeHidden();
 }
 

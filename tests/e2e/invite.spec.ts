@@ -65,7 +65,7 @@ test('who opens a login link with a redirect has asked for nothing, and presses 
   const { received } = await léa.call<{ received: { id: string }[] }>('GET', '/api/requests');
   await léa.call('POST', `/api/requests/${received[0]?.id}/acceptance`);
   await expect(page).toHaveURL(`/board/${board.id}`);
-  await expect(page.getByText('Bienvenue sur « BIENVENUE » !')).toBeVisible();
+  await expect(page.getByText('Bienvenue sur BIENVENUE !')).toBeVisible();
 });
 
 test('a member is led to the board, at once or when accepted while looking', async ({ browser, server }) => {
@@ -95,7 +95,7 @@ test('somebody who is invited already and pressed before login comes to the boar
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/board/${board.id}`);
-  await expect(page.getByText('Bienvenue sur « ATTENDU » !')).toBeVisible();
+  await expect(page.getByText('Bienvenue sur ATTENDU !')).toBeVisible();
   // The invitation was answered; nothing was asked beside it.
   expect(await max.call('GET', '/api/requests')).toMatchObject({ received: [{ status: 'accepted' }], sent: [] });
 });

@@ -5,6 +5,7 @@ import { violationsOn } from './axe.ts';
 import { createSharedBoard, freshName, openLive, password, signUpAbsentee, signUpPlayer } from './players.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 test('who knocks after signing up is let in from the card, over an open dialog and by keyboard', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
@@ -54,7 +55,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await expect(share).toBeVisible();
 
   await expect(page).toHaveURL(`/board/${board.id}`);
-  await expect(page.getByText('Bienvenue sur « NOUS DEUX » !')).toBeVisible();
+  await expect(page.getByText('Bienvenue sur NOUS DEUX !')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset['bare'])).toBeUndefined();
 });
 
@@ -74,7 +75,7 @@ test('several who knock are one card, which goes when they are answered elsewher
   await léa.call('POST', `/api/requests/${received.find(({ status }) => status === 'pending')?.id}/acceptance`);
   await expect(card(zoé.name)).toHaveCount(0);
   // In the middle of something: told, and not taken away.
-  await expect(zoé.page.getByText('La porte de « COLOC » vous est ouverte')).toBeVisible();
+  await expect(zoé.page.getByText('La porte de COLOC vous est ouverte')).toBeVisible();
   await expect(zoé.page).toHaveURL('/boards');
   await zoé.page.getByRole('button', { name: 'Ouvrir le tableau' }).click();
   await expect(zoé.page).toHaveURL(`/board/${board.id}`);
@@ -103,7 +104,7 @@ test('a link for one person lets in one of two, none once it is withdrawn, and w
   await expect(zoé.page.getByText('Une place vous attend')).toBeVisible();
   await max.page.getByRole('button', { name: 'Rejoindre', exact: true }).click();
   await expect(max.page).toHaveURL(`/board/${board.id}`);
-  await expect(max.page.getByText('Bienvenue sur « NOUS DEUX » !')).toBeVisible();
+  await expect(max.page.getByText('Bienvenue sur NOUS DEUX !')).toBeVisible();
   await zoé.page.getByRole('button', { name: 'Rejoindre', exact: true }).click();
   await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
   // The dialog that is open knows that it is used up.
@@ -170,7 +171,7 @@ test('from sign-up to the first log of the second person it takes 8 taps and 6 f
   await tap(first.getByRole('button', { name: 'Accepter' }));
   await expect(second.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
   await tap(second.getByRole('tabpanel').getByRole('listitem').first().getByRole('button'));
-  await tap(second.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
+  await tap(second.getByRole('dialog').getByRole('button', { name: confirms }));
   await expect(second.getByText('Action enregistrée')).toBeAttached();
   tellInBrowser(test.info(), 'U6', `${counts.taps} taps, ${counts.fields} fields, ${counts.loads - 2} reloads`);
   // Each phone loaded a page once.

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, password, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 test('signing in, logging an action and reading the scores, by keyboard alone', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
@@ -32,7 +33,7 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   const tile = page.getByRole('button', { name: breakfast.title });
   await walkTo(page, tile);
   await page.keyboard.press('Enter');
-  const confirm = page.getByRole('button', { name: 'Confirmer' });
+  const confirm = page.getByRole('button', { name: confirms });
   await expect(confirm).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -55,15 +56,12 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('two presses of Confirmer, Enter held on it, and a press on Ajouter while its dialog leaves, log once', async ({
-  browser,
-  server,
-}) => {
+test('two presses of Noter +20, Enter held on it, and a press on Noter while its dialog leaves, log once', async ({ browser, server }) => {
   const { page, ...léa } = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Une fois');
   await page.goto(`/board/${board.id}`);
   const tile = page.getByRole('button', { name: breakfast.title });
-  const confirm = page.getByRole('button', { name: 'Confirmer' });
+  const confirm = page.getByRole('button', { name: confirms });
   const total = page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
   await tile.click();
   await confirm.dblclick();
@@ -94,7 +92,7 @@ test('two presses of Confirmer, Enter held on it, and a press on Ajouter while i
   await dialog.getByRole('radio', { name: breakfast.title }).click();
   // There is no other.
   await expect(dialog.getByRole('checkbox', { name: 'UNE FOIS' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).evaluate(async (button: HTMLButtonElement) => {
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).evaluate(async (button: HTMLButtonElement) => {
     button.click();
     await new Promise(requestAnimationFrame);
     button.click();
@@ -112,7 +110,7 @@ test('what is pressed away leaves the focus where the work goes on', async ({ br
   await page.goto(`/board/${board.id}`);
   const tile = page.getByRole('button', { name: breakfast.title });
   await tile.press('Enter');
-  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeFocused();
+  await expect(page.getByRole('button', { name: confirms })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(tile).toBeFocused();

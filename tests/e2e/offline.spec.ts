@@ -21,6 +21,7 @@ import {
   type Player,
 } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 /** Whoever opens the app without a network. The worker reads every file of it, which takes its time. */
 const installed = { serviceWorkers: 'allow' } as const;
@@ -152,7 +153,7 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
   }
   await logHere(one, breakfast.title);
   await expect(total(other)).toHaveText('Score du tableau +20');
-  await expect(banner(other)).toContainText('Envoi de 1 action...');
+  await expect(banner(other)).toContainText('Envoi de 1 action…');
   await one.close();
   await other.unroute('**/activities');
   await other.evaluate(() => dispatchEvent(new Event('online')));
@@ -223,7 +224,7 @@ test("one person's queue is never sent as another, and waits for its person", as
   await blockLogs(page);
   await openBoardPage(page, board);
   await logHere(page, breakfast.title);
-  await expect(banner(page)).toContainText('Envoi de 1 action...');
+  await expect(banner(page)).toContainText('Envoi de 1 action…');
 
   // As in another tab: the browser's session is Max's from now on, and this one has not heard of it.
   await signInByCall(context.request, server, max.name);
@@ -249,7 +250,7 @@ test('a session that ended meanwhile keeps what waits for the next one', async (
   await blockLogs(page);
   await openBoardPage(page, board);
   await logHere(page, breakfast.title);
-  await expect(banner(page)).toContainText('Envoi de 1 action...');
+  await expect(banner(page)).toContainText('Envoi de 1 action…');
   await context.clearCookies();
   await page.unroute('**/activities');
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -280,7 +281,7 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await page.unroute('**/api/live');
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
-  const reason = `L'action « ${breakfast.title} » n'a pas été enregistrée. Votre score n'a pas bougé. Tableau non trouvé`;
+  const reason = `L'action « ${breakfast.title} » n'a pas été notée. Votre score n'a pas bougé. Tableau non trouvé`;
   await expect(messages(page)).toContainText(reason);
   await expect(messages(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await expect(banner(page)).toBeEmpty();
@@ -305,7 +306,7 @@ test('a finger on a tile lifts on that tile when the connection is lost or back 
   const board = await createSharedBoard([léa], 'Ici');
   await openLive(page, `/board/${board.id}`);
   const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirmer' });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: confirms });
   const lost = page.getByText('Connexion perdue');
   const nothing = banner(page).filter({ hasNotText: /./ });
   for (const size of [
@@ -448,14 +449,14 @@ test('without a network Scores and Succès show what they know, say what they ca
 
   await page.getByRole('tab', { name: 'Scores' }).click();
   const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
-  await expect(places).toHaveText([/1re place.*Max.*\+20/, /2e place.*Léa/]);
+  await expect(places).toHaveText([/1ʳᵉ place.*Max.*\+20/, /2ᵉ place.*Léa/]);
   const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger les scores. Veuillez réessayer.' });
   for (const period of ['Semaine', 'Mois']) {
     await page.getByRole('radio', { name: period }).check();
     await expect(failed).toBeVisible();
   }
   await page.getByRole('button', { name: 'Voir les succès', exact: true }).click();
-  const band = page.getByRole('dialog', { name: 'Les succès de la bande' });
+  const band = page.getByRole('dialog', { name: 'Vos succès, à deux' });
   await band.getByRole('button', { name: `Voir les succès de ${max.name}` }).click();
   await expect(band.getByRole('alert')).toHaveText(/Impossible de charger les succès\. Veuillez réessayer\./);
   await page.keyboard.press('Escape');
@@ -466,7 +467,7 @@ test('without a network Scores and Succès show what they know, say what they ca
   await page.getByRole('radio', { name: 'Semaine' }).check();
   await expect(failed).toBeVisible();
   await context.setOffline(false);
-  await expect(places).toHaveText([/1re place.*Max.*\+20/, /2e place.*Léa/]);
+  await expect(places).toHaveText([/1ʳᵉ place.*Max.*\+20/, /2ᵉ place.*Léa/]);
 });
 
 test('a kit pressed without a network says so, and makes one board once there is one', async ({ browser, server }) => {
@@ -633,7 +634,7 @@ function setClock(shift: number): void {
 
 async function logHere(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -660,7 +661,7 @@ async function logOn(page: Page, title: string, boards: readonly string[]): Prom
   await dialog.getByRole('radio', { name: title }).click();
   for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false);
   for (const board of boards) await dialog.getByRole('checkbox', { name: board }).check();
-  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -11,21 +11,21 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await openLive(page, `/board/${board.id}?tab=scores`);
   await expect(page.getByRole('radio', { name: 'Toujours' })).toBeChecked();
   // Of all times the ranking stands alone: a name is there once, until more is asked for.
-  await expect(page.getByRole('button', { name: 'Voir les courbes', expanded: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Voir la partie en détail', expanded: false })).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Scores' }).getByText(max.name, { exact: true })).toHaveCount(1);
   await page.getByRole('radio', { name: 'Toujours' }).press('ArrowLeft');
   await page.getByRole('radio', { name: 'Mois' }).press('ArrowLeft');
   await expect(page.getByRole('radio', { name: 'Semaine' })).toBeChecked();
   await expect(page.getByText('La semaine est encore toute neuve', { exact: false })).toBeVisible();
   const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
-  await expect(places).toHaveText([/1re place/, /1re place/]);
+  await expect(places).toHaveText([/1ʳᵉ place/, /1ʳᵉ place/]);
 
   await logFromElsewhere(max, board.id, breakfast.title);
   await logFromElsewhere(max, board.id, dishes.title);
   await logFromElsewhere(léa, board.id, breakfast.title);
-  await expect(places).toHaveText([/1re place, Or.*Léa.*\+20/, /2e place, Argent.*Max.*\+5/]);
+  await expect(places).toHaveText([/1ʳᵉ place, Or.*Léa.*\+20/, /2ᵉ place, Argent.*Max.*\+5/]);
   await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
-  await expect(page.getByRole('region', { name: 'Le plus grand jour' })).toContainText('+25 points');
+  await expect(page.getByRole('region', { name: 'Le plus beau jour' })).toContainText('+25 points');
 
   const curve = page.getByRole('group', { name: 'Points au fil du temps' });
   const last = curve.getByRole('img', { name: /^Léa.* : \+20 points$/ });
@@ -36,7 +36,7 @@ test('the scores of a week move while two people play, and are a curve, a table 
     await resize(page, { width, height });
     await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Voir en tableau' }).click();
+  await page.getByRole('button', { name: 'Voir les chiffres' }).click();
   await expect(page.getByRole('table', { name: 'Points au fil du temps' }).getByRole('row').last()).toContainText(/\+20.*\+5/);
   await resize(page, { width: 360, height: 640 });
   await expect.poll(() => page.evaluate(faultsAt, '32px'), { message: 'the table, in large text on a small phone' }).toEqual([]);

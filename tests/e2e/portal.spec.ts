@@ -7,6 +7,7 @@ import { violationsOn } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 test.use({ serviceWorkers: 'allow' });
 const sentence = "L'accès à OU LA LA passe d'abord par une page de connexion (celle de l'hébergeur ou du réseau).";
@@ -33,7 +34,7 @@ test('the installed app leads to the portal and back, and what was logged meanwh
 
   site.guard();
   await page.getByRole('button', { name: breakfast.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   const banner = page.getByRole('status').filter({ hasText: sentence });
   await expect(banner).toContainText('1 action en attente.');
   expect(await violationsOn(page)).toEqual([]);

@@ -21,6 +21,7 @@ import {
   password,
 } from './players.ts';
 import { expect, type RunningServer, startServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const labels = [
   'Collecte de données',
@@ -338,7 +339,7 @@ test.describe('being counted', () => {
     await dialog.getByRole('radio', { name: breakfast.title }).click();
     // Somebody else's log is no reason to ask.
     await expect(question(page)).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
     await question(page).getByRole('button', { name: 'Non merci' }).click();
     await expect(question(page)).toHaveCount(0);
     expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
@@ -388,7 +389,7 @@ test.describe('being counted', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'CHIFFRES' })).toBeVisible();
     const logged = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
     await page.getByRole('button', { name: breakfast.title }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await logged;
     await expect(page.getByRole('dialog')).toBeHidden();
     // A page that is left before the answer is noted sends it once more.

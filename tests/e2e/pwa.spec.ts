@@ -10,6 +10,7 @@ import { violationsOn } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 /** Whoever has the worker, which reads every file of the app. */
 const installed = { serviceWorkers: 'allow' } as const;
@@ -300,7 +301,7 @@ async function browserOffers(page: Page): Promise<void> {
 async function log(page: Page): Promise<void> {
   const logged = page.waitForResponse((response) => response.url().endsWith('/activities') && response.status() === 201);
   await page.getByRole('button', { name: breakfast.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await logged;
 }
 

@@ -66,7 +66,7 @@ test('an invitation is rejected, and is not sent again the same day; another is 
     }
     await received.getByRole('button', { name: 'Accepter' }).click();
     await expect(received).toContainText('Demande acceptée');
-    const welcome = max.page.getByText('Bienvenue sur « NOUS DEUX » !');
+    const welcome = max.page.getByText('Bienvenue sur NOUS DEUX !');
     const wayIn = max.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' });
     await expect(welcome).toBeVisible();
     await expect(wayIn).toBeVisible();
@@ -97,7 +97,7 @@ test('somebody asks to join, the administrator accepts, and the asker has the bo
   await expect(léa.page.getByText(`${nino.name} rejoint LA COLOC`)).toBeVisible();
   // Whoever waits on Demandes is led there.
   await expect(nino.page.getByRole('heading', { level: 1, name: 'LA COLOC' })).toBeVisible();
-  await expect(nino.page.getByText('Bienvenue sur « LA COLOC » !')).toBeVisible();
+  await expect(nino.page.getByText('Bienvenue sur LA COLOC !')).toBeVisible();
   await expectNeverReloaded(nino.page);
 });
 
@@ -116,7 +116,7 @@ test('a person who is let in before the code that leads them there has come is l
   await expect(sent).toContainText('Demande acceptée');
   release();
   await expect(nino.page.getByRole('heading', { level: 1, name: 'LA COLOC' })).toBeVisible();
-  await expect(nino.page.getByText('Bienvenue sur « LA COLOC » !')).toBeVisible();
+  await expect(nino.page.getByText('Bienvenue sur LA COLOC !')).toBeVisible();
 });
 
 test('a member proposes somebody; accepted, it becomes an invitation that she still answers (D1)', async ({ browser, server }) => {
@@ -150,7 +150,7 @@ test('a member proposes somebody; accepted, it becomes an invitation that she st
   await expect(invitation).toContainText('Demande acceptée');
   await zoé.page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Ouvrir le tableau' }).click();
   await expect(zoé.page.getByRole('heading', { level: 1, name: 'LES COPAINS' })).toBeVisible();
-  await expect(zoé.page.getByText('Bienvenue sur « LES COPAINS » !')).toBeVisible();
+  await expect(zoé.page.getByText('Bienvenue sur LES COPAINS !')).toBeVisible();
   expect((await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).members).toHaveLength(3);
 });
 

@@ -7,6 +7,7 @@ import type { OpenedBoard } from '#shared/boards';
 import { builtServer } from '../built-server.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -106,5 +107,5 @@ async function openBoards(page: Page): Promise<void> {
 
 async function logHere({ page }: Player, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
 }

@@ -13,6 +13,7 @@ import {
   signUpPlayer,
 } from './players.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 test('points fly to the score in sight, which then has them; under reduced motion nothing flies', async ({ browser, server }) => {
   const viewport = { width: 390, height: 844 };
@@ -37,7 +38,7 @@ test('points fly to the score in sight, which then has them; under reduced motio
   const felt = () => page.evaluate(() => (globalThis as unknown as { felt: { flown: string[]; vibrated: unknown[] } }).felt);
   const log = async (title: string) => {
     await page.getByRole('main').getByRole('button', { name: title, exact: false }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.locator('[data-flight]')).toHaveCount(0);
   };
@@ -98,7 +99,7 @@ test('a second press on the round button finds it, whatever came to the foot of 
     await adding.getByRole('radio', { name: breakfast.title }).click();
     const ticked = adding.getByRole('checkbox', { name: 'ENCORE' });
     if (!(await ticked.isChecked())) await ticked.click();
-    await adding.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await adding.getByRole('button', { name: 'Noter', exact: true }).click();
     await expect(adding).toBeHidden();
     await expect(toasts.first()).toBeVisible();
     expect(await boxOf(add)).toEqual(place);

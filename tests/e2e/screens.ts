@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { followFromElsewhere, breakfast, dishes, logFromElsewhere, createSharedBoard, signUpPlayer } from './players.ts';
 import type { RequestLists } from '#shared/requests';
 import type { RunningServer } from './server.ts';
+import { asksToConfirm } from './words.ts';
 
 /** Told of each screen and dialog as it stands there. */
 type Look = (name: string) => Promise<void>;
@@ -261,13 +262,13 @@ export const walks: Record<string, Walk> = {
       await expect(page.getByRole('button', { name: /^Accepter « Lave-vaisselle/ })).toBeVisible();
       await look('board, Actions with what is proposed');
       await page.getByRole('button', { name: breakfast.title }).click();
-      const confirming = page.getByRole('dialog', { name: "Confirmer l'action" });
+      const confirming = page.getByRole('dialog', { name: asksToConfirm });
       await expect(confirming.getByRole('button', { name: 'Retirer des favorites' })).toBeVisible();
       await look('confirm dialog');
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Scores' }).click();
       await expect(page.getByText(/mène de/)).toBeVisible();
-      await page.getByRole('button', { name: 'Voir les courbes' }).click();
+      await page.getByRole('button', { name: 'Voir la partie en détail' }).click();
       await expect(page.getByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
       await look('board, Scores of two');
       await page.getByRole('tab', { name: 'Notifications' }).click();
@@ -303,7 +304,7 @@ export const walks: Record<string, Walk> = {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
       await page.getByRole('button', { name: 'Gérer les actions' }).click();
       const managing = page.getByRole('dialog', { name: 'Gérer les actions' });
-      await expect(managing.getByRole('button', { name: 'Remettre « Bisou »' })).toBeVisible();
+      await expect(managing.getByRole('button', { name: 'Remettre « Bisou » en jeu' })).toBeVisible();
       await look('manage-actions dialog');
       await managing.getByRole('button', { name: `Modifier « ${dishes.title} »` }).click();
       const editing = page.getByRole('dialog', { name: "Modifier l'action" });
@@ -326,7 +327,7 @@ export const walks: Record<string, Walk> = {
       for (const [button, question] of [
         [`Retirer ${memberName}`, `Retirer ${memberName} ?`],
         [`Nommer ${memberName} admin`, `Nommer ${memberName} admin ?`],
-        ['Supprimer le tableau', 'Supprimer « NOUS DEUX » ?'],
+        ['Supprimer le tableau', 'Supprimer NOUS DEUX ?'],
         [/Changer l'icône/, 'Choisir une icône'],
       ] as const) {
         await openSettings(page, boardId);
@@ -386,8 +387,8 @@ export const walks: Record<string, Walk> = {
       await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
       await expect(page.getByRole('button', { name: `Retirer ${memberName}` })).toBeVisible();
       await look('create board');
-      await page.getByRole('button', { name: 'Ordonner les actions' }).click();
-      await expect(page.getByRole('dialog', { name: 'Ordonner les actions' })).toBeVisible();
+      await page.getByRole('button', { name: 'Ranger les actions' }).click();
+      await expect(page.getByRole('dialog', { name: 'Ranger les actions' })).toBeVisible();
       await look('create board, its actions in order');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Écrire une action' }).click();

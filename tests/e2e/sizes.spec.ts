@@ -100,7 +100,7 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await places();
   letIn();
-  await expect(standings.getByRole('link')).toHaveText([`👑NOUS DEUX Vous 0 · ${max.name} +20`, '👑COLOC Vous 0 · 1re sur 3, à égalité']);
+  await expect(standings.getByRole('link')).toHaveText([`👑NOUS DEUX Vous 0 · ${max.name} +20`, '👑COLOC Vous 0 · 1ʳᵉ sur 3, à égalité']);
   expect(await places()).toEqual(before);
   await logFromElsewhere(léa, id, breakfast.title);
   await expect(standings.getByRole('link', { name: `NOUS DEUX Vous +20 · ${max.name} +20` })).toBeVisible();
@@ -122,7 +122,7 @@ test('on a large screen the scores of a board stand beside what they come from, 
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
-  const recent = page.getByRole('region', { name: 'Dernières actions' });
+  const recent = page.getByRole('region', { name: "Tout ce qui s'est passé" });
   await resize(page, { width: 1280, height: 800 });
   await openLive(page, `/board/${id}?tab=scores`);
   // Nothing has happened: the scores have all the room.

@@ -6,6 +6,7 @@ import { chromiumArgs } from '../../scripts/browser.mjs';
 import { makeBoard, newActivityId, Person } from '../people.ts';
 import { breakfast, logFromElsewhere, createSharedBoard, openLive, password, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 
@@ -134,7 +135,7 @@ test('eight tabs over plain http leave the one that is looked at a connection', 
     }
     const [first, last] = [tabs[0] as Page, tabs.at(-1) as Page];
     await last.getByRole('main').getByRole('button', { name: breakfast.title }).click();
-    await last.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await last.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await expect.poll(async () => (await max.does('GET /api/boards/:boardId', { params })).board.totalPoints).toBe(20);
     await logAsMax();
     await expect(total(last)).toHaveText('Score du tableau +40');

@@ -3,17 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import { type Box, boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const toasts = (page: Page) => page.locator('[data-toast]');
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 async function logByKeyboard(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).press('Space');
-  await page.getByRole('button', { name: 'Confirmer' }).press('Space');
+  await page.getByRole('button', { name: confirms }).press('Space');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -76,7 +77,7 @@ test('all that lies under toasts can be scrolled clear of them, at every size', 
   for (const title of [breakfast.title, dishes.title, breakfast.title]) {
     await page.getByRole('main').getByRole('button', { name: title }).click();
     await page.clock.runFor(500);
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await page.clock.runFor(500);
     await expect(page.getByRole('dialog')).toBeHidden();
   }

@@ -4,6 +4,7 @@ import type { Account } from '#shared/accounts';
 import type { OpenedBoard } from '#shared/boards';
 import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpPlayer, type Player } from './players.ts';
 import { expect, test } from './server.ts';
+import { asksToConfirm, confirms } from './words.ts';
 
 test('who undoes what she just logged undoes every number, before the eyes of the other', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
@@ -22,7 +23,7 @@ test('who undoes what she just logged undoes every number, before the eyes of th
   await expect(total(léa.page)).toHaveText('Score du tableau +20');
   await expect(max.page.getByText('Vous menez de 20 points')).toBeVisible();
   await expect(total(max.page)).toHaveText('Score du tableau +20');
-  await expect(max.page.getByRole('listitem').filter({ hasText: léa.name })).toHaveText(/2e place(?!, Argent).*0/);
+  await expect(max.page.getByRole('listitem').filter({ hasText: léa.name })).toHaveText(/2ᵉ place(?!, Argent).*0/);
 
   await max.page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(max.page).first()).toContainText(`Annulée par ${léa.name} à l'instant`);
@@ -131,8 +132,8 @@ test('without a server it is undone at once, and sent when the server is back', 
 /** Logs an action from the Actions tab of the open board. */
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirmer l'action" });
-  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  const dialog = page.getByRole('dialog', { name: asksToConfirm });
+  await dialog.getByRole('button', { name: confirms }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -395,9 +395,10 @@ async function writeAction(phone: Phone, { title, points }: typeof breakfast): P
 }
 
 /** Logs an action from the Actions tab of the open board, which then stands at so many points. */
-async function log(phone: Phone, { title }: typeof breakfast, points: string): Promise<void> {
-  await phone.pressForButton('button', title, 'Confirmer');
-  await phone.press('button', 'Confirmer');
+async function log(phone: Phone, { title, points: worth }: typeof breakfast, points: string): Promise<void> {
+  const confirm = worth < 0 ? `Avouer −${-worth}` : `Noter +${worth}`;
+  await phone.pressForButton('button', title, confirm);
+  await phone.press('button', confirm);
   await phone.sees('paragraph', total(points));
 }
 

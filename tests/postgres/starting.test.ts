@@ -70,7 +70,7 @@ describe('an address that cannot be used', () => {
         await run(url, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
         return url;
       },
-      /vient d'une version plus récente de OU LA LA\.$/,
+      /vient d'une version plus récente d'OU LA LA\.$/,
     ],
     ...['LATIN1', 'SQL_ASCII'].map((encoding): [string, (url: string) => Promise<string>, RegExp] => [
       `of one in ${encoding}`,
@@ -158,7 +158,7 @@ describe('migrating', () => {
     await later.end();
     const failure = await opening;
     expect(failure).toBeInstanceOf(WrongSetting);
-    expect(String(failure)).toMatch(/vient d'une version plus récente de OU LA LA\.$/);
+    expect(String(failure)).toMatch(/vient d'une version plus récente d'OU LA LA\.$/);
     expect(existsSync(join(config.dataDir, 'master.key'))).toBe(false);
   });
 

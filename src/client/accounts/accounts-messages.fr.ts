@@ -63,7 +63,7 @@ export const passwordMessages = typographic({
   hint: 'Minimum 6 caractères',
   strength: {
     tooShort: 'Encore un peu court',
-    easy: 'Trop facile à deviner : il sera refusé',
+    easy: "Trop facile à deviner : il risque d'être refusé",
     fair: 'Pas mal',
     strong: 'Solide',
   },
@@ -78,7 +78,7 @@ export const passwordResetMessages = typographic({
   lead: 'Indiquez votre email, nous vous envoyons un lien pour choisir un autre mot de passe.',
   email: 'Email',
   submit: 'Envoyer le lien',
-  submitting: 'Envoi du lien...',
+  submitting: 'Envoi du lien…',
   sent: 'Email envoyé ! Ouvrez le lien reçu pour choisir un autre mot de passe. Il expire dans 1 heure.',
   backToProfile: 'Retour au profil',
   backToLogin: 'Retour à la connexion',

@@ -9,7 +9,7 @@ export const profileMessages = typographic({
   username: 'Pseudo',
   cancel: 'Annuler',
   save: 'Enregistrer',
-  saving: 'Enregistrement...',
+  saving: 'Enregistrement…',
   unsaved: 'Modifications non enregistrées',
   usernameSaved: 'Pseudo mis à jour avec succès',
   avatarSaved: 'Avatar mis à jour avec succès',
@@ -34,7 +34,7 @@ export const changePasswordMessages = typographic({
   next: 'Nouveau mot de passe',
   forgotten: 'Mot de passe oublié ?',
   submit: 'Modifier le mot de passe',
-  submitting: 'Modification...',
+  submitting: 'Modification…',
   changed: 'Mot de passe modifié. Vos autres appareils sont déconnectés.',
   failed: 'Impossible de modifier le mot de passe',
   currentRequired: refusals.password_required[1],
@@ -42,7 +42,7 @@ export const changePasswordMessages = typographic({
 
 export const devicesMessages = typographic({
   title: 'Appareils connectés',
-  loading: 'Chargement...',
+  loading: 'Chargement…',
   loadFailed: 'Impossible de charger les appareils. Veuillez réessayer.',
   unknown: 'Appareil inconnu',
   current: 'Cet appareil',

@@ -33,7 +33,7 @@ test('each field says what is missing or wrong with it, until it is mended', asy
   await signUp(opened, { username: '   ', email: 'lea', password: 'x'.repeat(129) });
   expectFault('Pseudo', "Le nom d'utilisateur est requis");
   expectFault('Email', 'Veuillez entrer une adresse email valide');
-  expectFault('Mot de passe', 'Le mot de passe doit contenir au plus 128 caractères');
+  expectFault('Mot de passe', '128 caractères au plus pour le mot de passe');
 
   await signUp(opened, { ...good, username: 'L éa' });
   expectFault('Pseudo', 'Choisissez de 2 à 30 lettres, chiffres, points, tirets ou tirets bas, dont au moins une lettre ou un chiffre');
@@ -89,7 +89,7 @@ test('the form describes the chosen avatar and the strength of the password, and
   expect(screen.getByText('Rare, et difficile à rattraper.')).toBeVisible();
   for (const [typed, strength] of [
     ['abc', 'Encore un peu court'],
-    ['aaaaaaaa', 'Trop facile à deviner : il sera refusé'],
+    ['aaaaaaaa', "Trop facile à deviner : il risque d'être refusé"],
     [good.password, 'Solide'],
   ] as const) {
     await fill(opened.user, screen.getByLabelText('Mot de passe'), typed);

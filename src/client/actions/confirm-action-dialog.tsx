@@ -29,7 +29,7 @@ export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClo
     <Dialog
       open={open}
       onClose={onClose}
-      title={title}
+      title={isLoss ? title.loss : title.gain}
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
@@ -39,7 +39,7 @@ export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClo
             // Disabled under the finger it would answer nothing, and lose the focus.
             onClick={({ currentTarget }) => (news === 'gone' ? setPresses(presses + 1) : onConfirm(currentTarget))}
           >
-            {confirm}
+            {confirm({ points: action?.points ?? 0 })}
           </Button>
         </>
       }

@@ -31,6 +31,6 @@ test('two quick presses retire two actions, and each is answered though the dial
   await waitFor(() => expect(messages.getAllByText('Action retirée')).toHaveLength(2));
   expect(server.received('PATCH /api/boards/:boardId/actions/:actionId')).toEqual([{ retired: true }, { retired: true }]);
   await user.click(messages.getAllByRole('button', { name: 'Annuler' })[0] ?? document.body);
-  expect(await messages.findByText('Action remise sur le tableau')).toBeVisible();
+  expect(await messages.findByText('Action de nouveau en jeu')).toBeVisible();
   expect(server.received('PATCH /api/boards/:boardId/actions/:actionId').at(-1)).toEqual({ retired: false });
 });

@@ -24,7 +24,7 @@ describe('an own action', () => {
   });
 
   it('has a name with a letter or a digit in it', () => {
-    const wordless = { errors: { title: "Le nom de l'action contient au moins une lettre ou un chiffre" } };
+    const wordless = { errors: { title: 'Il faut au moins une lettre ou un chiffre dans le nom.' } };
     expect(readOwnAction({ ...blankAction, title: '🥐🥐', points: '5' })).toEqual(wordless);
     expect(readOwnAction({ ...blankAction, title: '7', points: '5' })).toHaveProperty('action.title', '7');
   });

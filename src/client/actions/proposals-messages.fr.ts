@@ -3,9 +3,9 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** The texts of proposals and their answers. */
 export const proposalsMessages = typographic({
-  hint: "L'administrateur choisit. Acceptée, l'action arrive chez tout le monde.",
+  hint: "L'admin tranche. Si c'est oui, tout le monde en profite.",
   submit: 'Proposer',
-  submitting: 'Envoi de la proposition...',
+  submitting: 'Envoi de la proposition…',
   sent: 'Proposition envoyée',
   sendFailed: "La proposition n'est pas partie. Veuillez réessayer.",
   waiting: ({ count }: { count: number }) => counted(count, 'action proposée', 'actions proposées'),
@@ -21,7 +21,7 @@ export const proposalsMessages = typographic({
   declineOne: ({ title }: { title: string }) => `Refuser ${quoted(title)}`,
   declined: 'Proposition refusée',
   own: 'Vos propositions',
-  ownHint: "L'administrateur n'a pas encore répondu.",
+  ownHint: "L'admin n'a pas encore répondu.",
   withdraw: 'Retirer',
   withdrawOne: ({ title }: { title: string }) => `Retirer ${quoted(title)}`,
   withdrawn: 'Proposition retirée',

@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 export const dashboardMessages = typographic({
   title: 'Activités récentes',
   boardsLink: 'Voir mes tableaux',
-  loading: 'Chargement des activités...',
+  loading: 'Chargement des activités…',
   loadFailed: 'Impossible de charger les activités. Veuillez réessayer.',
   empty: {
     text: 'Tout est calme. Qui marque les premiers points ?',

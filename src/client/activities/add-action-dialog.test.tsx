@@ -30,7 +30,7 @@ test('boards that lack the chosen action say so, and are not logged on though th
   ];
   const { user, dialog } = await openDialog({ 'GET /api/boards': { boards }, 'GET /api/actions': { actions, next: null } });
   const third = await dialog.findByRole('checkbox', { name: /TROIS/ });
-  const add = dialog.getByRole('button', { name: 'Ajouter' });
+  const add = dialog.getByRole('button', { name: 'Noter' });
   expect(add).toBeDisabled();
   expect(dialog.getByText('Choisissez une action')).toBeVisible();
   await user.click(third);

@@ -10,7 +10,7 @@ export const loggedMessages = typographic({
   undone: 'Action annulée',
   several: {
     pending: ({ count }: { count: number }) => `${counted(count, 'action')} en attente d'envoi`,
-    logged: ({ count }: { count: number }) => `${counted(count, 'action')} enregistrées`,
+    logged: ({ count }: { count: number }) => `${counted(count, 'action')} notées`,
     queued: ({ count }: { count: number }) => `${counted(count, 'action')} gardées : l'envoi se fera au retour du réseau`,
     undone: ({ count }: { count: number }) => `${counted(count, 'action')} annulées`,
   },

@@ -39,7 +39,7 @@ test('what was logged is told by name, several stand in one, and each has its ow
   expect(toasts()[0]).toHaveTextContent(`Action enregistréeC'est noté : +20${breakfast.title} · +20`);
   log(dishes, ['board', 'other']);
   expect(toasts()).toHaveLength(1);
-  expect(toasts()[0]).toHaveTextContent(`2 actions enregistrées${dishes.title} · −15 sur 2 tableaux`);
+  expect(toasts()[0]).toHaveTextContent(`2 actions notées${dishes.title} · −15 sur 2 tableaux`);
   const undo = (of: RegExp) => fireEvent.click(screen.getByRole('button', { name: 'Annuler', description: of }));
   undo(/Vaisselle/);
   undo(/Petit-déj/);

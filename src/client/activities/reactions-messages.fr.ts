@@ -34,6 +34,6 @@ interface People {
 
 function people({ names, count, isMine }: People): string {
   const former = count - names.length - Number(isMine);
-  const others = former === 1 ? 'un ancien membre' : counted(former, 'ancien membre', 'anciens membres');
+  const others = former === 1 ? "quelqu'un qui est parti" : `${former} personnes parties`;
   return listed([...names, ...(former > 0 ? [others] : []), ...(isMine ? ['vous'] : [])]);
 }

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, quoted } from '#client/ui/format.fr.ts';
+import { counted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const boardSettingsMessages = typographic({
@@ -9,7 +9,7 @@ export const boardSettingsMessages = typographic({
   theme: 'Thème',
   icon: 'Icône',
   timeZone: 'Fuseau horaire',
-  timeZoneHint: 'Les jours, semaines et mois du classement commencent à minuit là-bas.',
+  timeZoneHint: 'Les jours, semaines et mois du classement commencent à minuit, heure de cette ville.',
   changeIcon: "Changer l'icône",
   chooseIcon: 'Choisir une icône',
   back: 'Retour aux réglages',
@@ -18,7 +18,7 @@ export const boardSettingsMessages = typographic({
   members: {
     title: 'Membres',
     count: ({ count }: { count: number }) => counted(count, 'membre'),
-    loading: 'Chargement des membres...',
+    loading: 'Chargement des membres…',
     administrator: 'Admin',
     you: 'Vous',
     manage: ({ name }: { name: string }) => `Options pour ${name}`,
@@ -34,7 +34,7 @@ export const boardSettingsMessages = typographic({
     confirmTitle: ({ name }: { name: string }) => `Nommer ${name} admin ?`,
     text: ({ name }: { name: string }) => `Vous restez membre ; c'est ${name} qui règle et invite.`,
     confirm: 'Nommer admin',
-    done: ({ name }: { name: string }) => `${name} administre désormais le tableau`,
+    done: ({ name }: { name: string }) => `C'est ${name} qui tient le tableau, désormais`,
     failed: "L'administration n'a pas changé de mains. Veuillez réessayer.",
   },
   administratorStays: "Pour quitter ce tableau, nommez d'abord quelqu'un d'autre admin, ou supprimez-le.",
@@ -50,7 +50,7 @@ export const boardSettingsMessages = typographic({
     title: 'Supprimer le tableau',
     text: 'Actions, scores et historique disparaissent pour tout le monde, pour toujours.',
     action: 'Supprimer le tableau',
-    confirmTitle: ({ board }: { board: string }) => `Supprimer ${quoted(board)} ?`,
+    confirmTitle: ({ board }: { board: string }) => `Supprimer ${board} ?`,
     confirm: 'Supprimer',
     failed: "Le tableau n'a pas été supprimé. Veuillez réessayer.",
   },

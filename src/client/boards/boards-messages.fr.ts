@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, pointsUnit } from '#client/ui/format.fr.ts';
+import { counted, pointsUnit, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const boardsMessages = typographic({
@@ -7,7 +7,7 @@ export const boardsMessages = typographic({
   members: ({ count }: { count: number }) => counted(count, 'membre'),
   actions: ({ count }: { count: number }) => counted(count, 'action'),
   unit: pointsUnit,
-  loading: 'Chargement de vos tableaux...',
+  loading: 'Chargement de vos tableaux…',
   loadFailed: 'Impossible de charger les tableaux. Veuillez réessayer.',
   empty: {
     title: 'Aucun tableau',
@@ -32,12 +32,11 @@ export const boardMessages = typographic({
   share: 'Partager le tableau',
   totalLabel: 'Score du tableau',
   you: 'Vous',
-  ownRank: ({ rank, shared }: { rank: number; shared: boolean }) =>
-    `Vous : ${rank === 1 ? '1re' : `${rank}e`} place${shared ? ', à égalité' : ''}`,
+  ownRank: ({ rank, shared }: { rank: number; shared: boolean }) => `Vous : ${ranked(rank)} place${shared ? ', à égalité' : ''}`,
   /** Beside one's own score where there is little room. */
-  rankShort: ({ rank }: { rank: number }) => (rank === 1 ? '1ʳᵉ' : `${rank}ᵉ`),
+  rankShort: ({ rank }: { rank: number }) => ranked(rank),
   tabs: { label: 'Vues du tableau', actions: 'Actions', scores: 'Scores', notifications: 'Notifications' },
-  loading: 'Chargement du tableau...',
+  loading: 'Chargement du tableau…',
   notFound: refusals.board_not_found[1],
   notFoundText: "Il a été supprimé, ou vous n'en faites pas partie.",
   loadFailed: 'Erreur lors du chargement du tableau',

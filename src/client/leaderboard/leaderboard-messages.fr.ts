@@ -1,4 +1,4 @@
-import { counted } from '#client/ui/format.fr.ts';
+import { counted, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const scoresMessages = typographic({
@@ -7,10 +7,10 @@ export const scoresMessages = typographic({
   youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
   tie: 'Égalité parfaite',
   you: 'Vous',
-  rank: ({ rank }: { rank: number }) => (rank === 1 ? '1re place' : `${rank}e place`),
+  rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,
   standings: 'Qui mène ?',
   standing: ({ rank, shared, count }: { rank: number; shared: boolean; count: number }) =>
-    `${rank === 1 ? '1re' : `${rank}e`} sur ${count}${shared ? ', à égalité' : ''}`,
+    `${ranked(rank)} sur ${count}${shared ? ', à égalité' : ''}`,
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',

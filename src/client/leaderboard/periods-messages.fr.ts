@@ -4,18 +4,18 @@ import { typographic } from '#client/ui/typography.ts';
 export const periodsMessages = typographic({
   label: 'Période',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
-  more: 'Voir les courbes',
+  more: 'Voir la partie en détail',
   empty: {
     week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
     month: 'Le mois est encore tout neuf : la première action ouvre le bal.',
     all: 'La courbe commence avec la première action.',
   },
-  loading: 'Chargement des scores...',
+  loading: 'Chargement des scores…',
   loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
   curve: {
     title: 'Points au fil du temps',
     point: ({ name, when, points }: { name: string; when: string; points: number }) => `${name}, ${when} : ${spelledPoints(points)}`,
-    showTable: 'Voir en tableau',
+    showTable: 'Voir les chiffres',
     showCurve: 'Voir la courbe',
     since: ({ when }: { when: string }) => `Depuis le ${when}`,
     date: 'Date',
@@ -26,13 +26,13 @@ export const periodsMessages = typographic({
   times: ({ count }: { count: number }) => `${count} fois`,
   streaks: 'Séries',
   streak: ({ days }: { days: number }) => `🔥 ${counted(days, 'jour')} de suite`,
-  biggestDay: 'Le plus grand jour',
+  biggestDay: 'Le plus beau jour',
   biggest: ({ points }: { points: number }) => spelledPoints(points),
   together: ({ when, count }: { when: string; count: number }) => {
     if (count < 2) return when;
-    return count === 2 ? `${when}, à vous deux` : `${when}, tous ensemble`;
+    return count === 2 ? `${when}, à vous deux` : `${when}, tout le monde ensemble`;
   },
-  giving: 'Qui gagne, qui perd',
+  giving: 'Beaux gestes et petits travers',
   gained: ({ points }: { points: number }) => signedPoints(points),
   lost: ({ points }: { points: number }) => signedPoints(-points),
 });

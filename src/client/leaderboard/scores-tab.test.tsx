@@ -40,8 +40,8 @@ test('there is no medal for 0', async () => {
     return ranking.getAllByRole('listitem').map(({ textContent }) => textContent);
   };
   const rank = (text: string, medal?: string) => expect.stringMatching(new RegExp(`${text}${medal ?? '(?!, )'}`));
-  expect(await places(20)).toEqual([rank('1re place', ', Or.*\\+20'), rank('2e place')]);
+  expect(await places(20)).toEqual([rank('1ʳᵉ place', ', Or.*\\+20'), rank('2ᵉ place')]);
   cleanup();
   queryClient.clear();
-  expect(await places(0)).toEqual([rank('1re place'), rank('1re place')]);
+  expect(await places(0)).toEqual([rank('1ʳᵉ place'), rank('1ʳᵉ place')]);
 });

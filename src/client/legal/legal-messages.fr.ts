@@ -39,17 +39,17 @@ export const legalMessages = typographic({
         },
         {
           what: 'Sur votre appareil',
-          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Sans titre ni nom, ce qu'il ne faut pas vous redire ou vous redemander. Le thème, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation y restent.",
+          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Et quelques repères, sans titre ni nom, pour ne pas vous poser deux fois la même question. Le thème, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation y restent.",
           until: "Jusqu'à la déconnexion",
         },
         {
           what: "La mesure d'audience",
           text: "Seulement après votre accord : des totaux par jour des visites, des fonctions utilisées et des erreurs imprévues, sans nom, sans adresse et sans cookie. D'une erreur, seul l'endroit de l'application est compté, jamais ce que vous écrivez. Ces totaux ne quittent pas ce serveur.",
-          until: 'Des totaux, sans limite',
+          until: 'Les totaux, sans limite de durée',
         },
         {
           what: 'Votre adresse IP',
-          text: "Pour freiner les essais répétés. Elle n'est écrite ni dans la base ni dans le journal de l'application. L'hébergeur peut en tenir un autre devant elle.",
+          text: "Pour freiner les essais répétés. Elle n'est écrite ni dans la base ni dans le journal de l'application. L'hébergeur peut tenir son propre journal.",
           until: 'En mémoire seulement',
         },
       ],
@@ -62,7 +62,7 @@ export const legalMessages = typographic({
     seen: {
       title: 'Qui voit quoi',
       text: "Les membres d'un tableau voient votre pseudo, votre avatar, vos actions et vos points. Qui a le lien d'un tableau n'en voit que le titre, l'icône et le thème. Votre adresse email n'est montrée à personne.",
-      nobody: 'Ni publicité, ni traceur. Rien ne part ailleurs, sauf un email si vous oubliez votre mot de passe.',
+      nobody: 'Ni publicité ni traceur. Rien ne part ailleurs, sauf un email si vous oubliez votre mot de passe.',
     },
     rights: {
       title: 'Tout reprendre',
@@ -79,7 +79,7 @@ export const legalMessages = typographic({
     },
     software: {
       title: 'Le logiciel',
-      text: "OU LA LA est un logiciel libre, publié sous licence MIT et fourni sans garantie. Qui l'a écrit ne tient pas ce site, et n'a pas accès à ses données.",
+      text: "OU LA LA est un logiciel libre, publié sous licence MIT et fourni sans garantie. Les personnes qui l'ont écrit ne tiennent pas ce site et n'ont pas accès à ses données.",
     },
     content: {
       title: 'Ce que vous écrivez',
@@ -87,7 +87,7 @@ export const legalMessages = typographic({
     },
     cookies: {
       title: 'Cookies',
-      text: 'Deux cookies, pour vous garder connecté et reconnaître votre appareil. Aucun pour vous suivre.',
+      text: 'Deux cookies, pour garder votre session ouverte et reconnaître votre appareil. Aucun pour vous suivre.',
     },
   },
   contact: ({ email }: { email: string }) => sentence`Écrivez à ${email}`,

@@ -255,7 +255,7 @@ function AskingTicket({ boardId, invitation, sent, isIn }: AskingTicketProps) {
   // The screen is left once the next one is there; until then the job is not done.
   const isBusy = send.isPending || send.isSuccess || isIn;
   return (
-    <Ticket invitation={invitation} {...(sent[0]?.status === 'pending' && !isBusy && { note: texts.sent })}>
+    <Ticket invitation={invitation} {...(sent[0]?.status === 'pending' && !isBusy && { note: `${texts.sent} ${texts.whileWaiting}` })}>
       <Button kind="primary" size="lg" wide pending={isBusy} onClick={ask}>
         {isIn ? texts.accepting : isBusy ? texts.asking : texts.ask}
       </Button>

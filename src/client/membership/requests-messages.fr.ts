@@ -1,4 +1,3 @@
-import { quoted } from '#client/ui/format.fr.ts';
 import { sentence, typographic } from '#client/ui/typography.ts';
 
 interface Named {
@@ -51,8 +50,8 @@ export const requestsMessages = typographic({
   statuses: { pending: 'En attente de réponse', accepted: 'Demande acceptée', rejected: 'Demande refusée' },
   accept: 'Accepter',
   reject: 'Refuser',
-  invitedNow: ({ invited, board }: Pick<Named, 'invited' | 'board'>) => `${invited} reçoit une invitation à rejoindre ${quoted(board)}`,
-  welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur ${quoted(board)} !`,
+  invitedNow: ({ invited, board }: Pick<Named, 'invited' | 'board'>) => `${invited} reçoit une invitation à rejoindre ${board}`,
+  welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur ${board} !`,
   openBoard: 'Ouvrir le tableau',
   acceptFailed: "Erreur lors de l'ajout du membre",
   rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
@@ -62,11 +61,11 @@ export const requestsMessages = typographic({
   withdrawFailed: "Le retrait n'a pas été enregistré. Veuillez réessayer.",
   joinRequests: {
     title: ({ from }: Pick<Named, 'from'>) => `${from} frappe à la porte`,
-    text: ({ board }: Pick<Named, 'board'>) => `et veut rejoindre ${quoted(board)}`,
-    aloud: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} frappe à la porte et veut rejoindre ${quoted(board)}`,
+    text: ({ board }: Pick<Named, 'board'>) => `et veut rejoindre ${board}`,
+    aloud: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} frappe à la porte et veut rejoindre ${board}`,
     others: ({ count }: { count: number }) => (count > 1 ? `${count} autres attendent` : '1 autre attend'),
     later: 'Plus tard',
-    accepted: ({ board }: Pick<Named, 'board'>) => `La porte de ${quoted(board)} vous est ouverte`,
+    accepted: ({ board }: Pick<Named, 'board'>) => `La porte de ${board} vous est ouverte`,
   },
   block: {
     action: "Ne plus recevoir d'invitations de cette personne",

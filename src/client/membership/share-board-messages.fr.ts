@@ -1,4 +1,3 @@
-import { quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const shareBoardMessages = typographic({
@@ -6,8 +5,8 @@ export const shareBoardMessages = typographic({
   tabs: { label: "Façons d'inviter", link: 'Lien', direct: 'Invitation directe' },
   link: {
     label: "Lien d'invitation",
-    text: "Qui a ce lien peut demander à rejoindre le tableau. Personne n'entre sans l'accord de l'administrateur.",
-    textForAdministrator: "Qui a ce lien peut demander à rejoindre le tableau. C'est vous qui ouvrez la porte.",
+    text: "Toute personne qui a ce lien peut demander à entrer. L'admin ouvre, ou pas.",
+    textForAdministrator: "Toute personne qui a ce lien peut frapper. C'est vous qui ouvrez la porte.",
     copy: 'Copier le lien',
     copied: 'Copié !',
     native: 'Partager le lien',
@@ -15,10 +14,10 @@ export const shareBoardMessages = typographic({
     qrCode: "QR code du lien d'invitation",
     copiedAloud: 'Lien copié',
     nativeFailed: "Le partage n'a pas abouti. Copiez plutôt le lien.",
-    qrCodeText: 'À scanner de près, sans rien recopier.',
+    qrCodeText: 'Faites-le scanner : rien à recopier.',
     qrCodeFailed: "Le QR code n'a pas pu être chargé.",
     off: 'Le lien est désactivé : il ne mène plus nulle part, pour personne.',
-    offForMember: "L'administrateur a désactivé le lien.",
+    offForMember: "L'admin a désactivé le lien.",
     disable: 'Désactiver le lien',
     enable: 'Activer le lien',
     switchFailed: "Ce changement n'a pas été enregistré.",
@@ -35,7 +34,7 @@ export const shareBoardMessages = typographic({
     another: 'En créer un autre',
     copy: 'Copier ce lien',
     native: 'Partager ce lien',
-    nativeText: ({ board, url }: { board: string; url: string }) => `Votre place sur ${quoted(board)} vous attend jusqu'à demain : ${url}`,
+    nativeText: ({ board, url }: { board: string; url: string }) => `Votre place sur ${board} vous attend jusqu'à demain : ${url}`,
     qrCode: 'QR code du lien pour une personne',
     withdraw: 'Retirer ce lien',
     failed: "Ce lien n'a pas pu être changé. Veuillez réessayer.",
@@ -47,7 +46,7 @@ export const shareBoardMessages = typographic({
   direct: {
     username: 'Pseudo',
     submit: 'Inviter',
-    submitting: "Envoi de l'invitation...",
+    submitting: "Envoi de l'invitation…",
     sent: 'Invitation envoyée !',
     unknown: 'Personne ne porte ce pseudo. Envoyez plutôt le lien.',
     switchToLink: 'Partager le lien',
@@ -57,7 +56,7 @@ export const shareBoardMessages = typographic({
     label: "Proposer une personne à l'administrateur",
     username: 'Pseudo',
     submit: 'Proposer',
-    submitting: 'Envoi de la proposition...',
+    submitting: 'Envoi de la proposition…',
     sent: 'Proposition envoyée !',
   },
 });

@@ -17,11 +17,11 @@ const log: PendingItem = {
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 it('a refusal says why, and of several boards on which one', () => {
-  const what = "L'action « Massage » n'a pas été enregistrée. Votre score n'a pas bougé.";
+  const what = "L'action « Massage » n'a pas été notée. Votre score n'a pas bougé.";
   const gone = "Cette action n'existe plus.";
   expect(plain(failedMessage({ items: [log], sentence: null }, undefined))).toBe(what);
   expect(plain(failedMessage({ items: [log], sentence: gone }, undefined))).toBe(`${what} ${gone}`);
   expect(plain(failedMessage({ items: [log, { ...log, boardId: 'c' }], sentence: gone }, 'CHEZ NOUS'))).toBe(
-    `${what} ${gone} C'est le cas sur « CHEZ NOUS », alors rien n'a été noté sur les autres tableaux.`,
+    `${what} ${gone} CHEZ NOUS a dit non : rien n'a été noté ailleurs non plus.`,
   );
 });

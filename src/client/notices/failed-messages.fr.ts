@@ -3,8 +3,8 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** The texts for commands that were refused, or that wait for another version of the app. */
 export const failedMessages = typographic({
-  logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
-  refusedOn: ({ board }: { board: string }) => `C'est le cas sur ${quoted(board)}, alors rien n'a été noté sur les autres tableaux.`,
+  logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été notée. Votre score n'a pas bougé.`,
+  refusedOn: ({ board }: { board: string }) => `${board} a dit non : rien n'a été noté ailleurs non plus.`,
   retry: 'Réessayer',
   undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
   unknown: ({ count }: { count: number }) =>

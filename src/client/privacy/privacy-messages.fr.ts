@@ -1,4 +1,3 @@
-import { quoted } from '#client/ui/format.fr.ts';
 import { sentence, typographic } from '#client/ui/typography.ts';
 
 export const privacyMessages = typographic({
@@ -6,9 +5,9 @@ export const privacyMessages = typographic({
   lead: 'Vos données sont chiffrées en transit et au repos. Ici, vous décidez du reste.',
   dataCollection: {
     label: 'Collecte de données',
-    text: "Compte les fonctions que vous utilisez et les erreurs imprévues. Ces chiffres ne vont chez personne d'autre.",
+    text: 'Compte les fonctions que vous utilisez et les erreurs imprévues. Ces chiffres ne partent nulle part ailleurs.',
   },
-  onlineStatus: { label: 'Statut en ligne', text: 'Montre un point de présence aux membres de vos tableaux.' },
+  onlineStatus: { label: 'Statut en ligne', text: 'Un petit point dit aux membres de vos tableaux que vous êtes là.' },
   essentialCookies: {
     label: 'Cookies essentiels',
     text: "Sans eux, votre session se termine et cet appareil n'est plus reconnu quand vous fermez le navigateur.",
@@ -24,7 +23,7 @@ export const privacyMessages = typographic({
     title: 'Vos données',
     text: 'Un fichier avec tout ce que nous gardons de vous.',
     download: 'Exporter mes données',
-    downloading: 'Préparation du fichier...',
+    downloading: 'Préparation du fichier…',
     done: 'Le fichier est dans vos téléchargements.',
     failed: "L'export a échoué. Veuillez réessayer.",
   },
@@ -37,12 +36,12 @@ export const privacyMessages = typographic({
     password: 'Votre mot de passe',
     boards: ({ count }: { count: number }) =>
       count > 1 ? 'Ces tableaux seront supprimés avec votre compte :' : 'Ce tableau sera supprimé avec votre compte :',
-    handOver: ({ board }: { board: string }) => `Confier ${quoted(board)} à un membre`,
+    handOver: ({ board }: { board: string }) => `Confier ${board} à un membre`,
     keepNobody: 'À personne : supprimer le tableau',
     cancel: 'Annuler',
     confirm: 'Supprimer',
-    confirming: 'Suppression...',
-    loading: 'Chargement de vos tableaux...',
+    confirming: 'Suppression…',
+    loading: 'Chargement de vos tableaux…',
     loadFailed: 'Impossible de charger vos tableaux. Veuillez réessayer.',
     showPassword: 'Afficher les caractères',
     hidePassword: 'Masquer les caractères',

@@ -132,8 +132,8 @@ test('a board is made as the form says, own action, order by hand, colours and p
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('checkbox', { name: /Blague ratée/ })).toBeChecked();
 
-  await user.click(screen.getByRole('button', { name: 'Ordonner les actions' }));
-  const order = within(await screen.findByRole('dialog', { name: 'Ordonner les actions' }));
+  await user.click(screen.getByRole('button', { name: 'Ranger les actions' }));
+  const order = within(await screen.findByRole('dialog', { name: 'Ranger les actions' }));
   const titles = () => order.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(titles()).toEqual([expect.stringContaining('Blague ratée'), expect.stringContaining(breakfast.title)]);
   const up = order.getByRole('button', { name: /^Monter .+Petit-déj au lit/ });

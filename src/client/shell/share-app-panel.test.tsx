@@ -14,7 +14,7 @@ async function openPanel(messengerAppId: string | null = null): Promise<Opened &
 }
 
 const invitation = () =>
-  `Je joue à OU LA LA : des points pour chaque petite attention, et pour chaque vaisselle oubliée. On s'y retrouve ? ${location.origin}`;
+  `Je joue à OU LA LA : des points pour chaque petite attention, et quelques-uns en moins par vaisselle oubliée. On s'y retrouve ? ${location.origin}`;
 
 test('each way carries the invitation, letter by letter', async () => {
   const { user, panel } = await openPanel();
@@ -74,7 +74,7 @@ test("the system's own sharing is offered where there is one, and Escape leads b
   Object.assign(navigator, { share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
   const { user, panel } = await openPanel();
-  await user.click(panel.getByRole('button', { name: 'Partager avec...' }));
+  await user.click(panel.getByRole('button', { name: 'Partager avec…' }));
   expect(share.mock.lastCall?.[0].text).toBe(invitation());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Partager' })).toHaveFocus());

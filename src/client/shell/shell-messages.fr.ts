@@ -16,12 +16,12 @@ export const shellMessages = typographic({
   /** The titles of screens whose own texts are loaded with them. */
   screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau', achievements: 'Succès' },
   connection: {
-    lost: 'Connexion perdue. Reconnexion en cours...',
+    lost: 'Connexion perdue. Reconnexion en cours…',
     offline: ({ count }: { count: number }) => (count === 0 ? 'Hors ligne' : `Hors ligne, ${counted(count, 'action')} en attente`),
     offlineAsOf: ({ count, date }: { count: number; date: string }) =>
       `Hors ligne${count === 0 ? '' : `, ${counted(count, 'action')} en attente`}. Données du ${date}`,
     waiting: ({ count }: { count: number }) => `${counted(count, 'action')} en attente.`,
-    sending: ({ count }: { count: number }) => `Envoi de ${counted(count, 'action')}...`,
+    sending: ({ count }: { count: number }) => `Envoi de ${counted(count, 'action')}…`,
     unsafe: ({ count }: { count: number }) =>
       count === 1
         ? "Une action n'est pas encore en sécurité : gardez cette page ouverte jusqu'à son envoi."

@@ -67,6 +67,11 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${numbers.format(count)} ${isSingular(count) ? singular : plural}`;
 }
 
+/** '1ʳᵉ', '2ᵉ': a place, with superior letters. */
+export function ranked(rank: number): string {
+  return rank === 1 ? '1ʳᵉ' : `${rank}ᵉ`;
+}
+
 /** 'Léa, Max et Zoé'. */
 export function listed(names: readonly string[]): string {
   return conjunction.format(names);

@@ -109,7 +109,7 @@ describe('the feed', () => {
     expect(await many.tries('POST /api/boards', { body: { title: 'De trop', actions: [{ title: 'Bisou', points: 5 }] } })).toMatchObject({
       status: 409,
       code: 'too_many_boards',
-      message: 'Vous avez déjà 200 tableaux.',
+      message: "200 tableaux, c'est le maximum (et c'est beaucoup).",
     });
 
     const last = await boardOf(helper, [], { invited: [many] });

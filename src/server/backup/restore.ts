@@ -68,7 +68,7 @@ async function withUnpacked<T>(file: string, parent: string, use: (folder: strin
   // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
   const folder = await mkdtemp(join(parent, unpackedInto)).catch((failure: unknown) => {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : String(failure);
-    throw new WrongSetting(`Le dossier ${parent}, où la sauvegarde est à déballer, n'est pas accessible en écriture (${code}).`);
+    throw new WrongSetting(`Le dossier ${parent}, où déballer la sauvegarde, n'est pas accessible en écriture (${code}).`);
   });
   try {
     await unpack(file, databaseFile(folder));

@@ -3,12 +3,12 @@ import type { DatabaseFailure } from './database.ts';
 /** Failures of PostgreSQL that the operator can mend, by their code. */
 const ofPostgres: Readonly<Record<string, (name: string, reason: string) => string>> = {
   '28P01': (name) => `La base de données ${name} refuse ce nom ou ce mot de passe (réglage DATABASE_URL).`,
-  '28000': (name) => `La base de données ${name} n'accepte pas cette personne de cette adresse (réglage DATABASE_URL).`,
+  '28000': (name) => `La base de données ${name} n'accepte pas ce compte depuis cette adresse (réglage DATABASE_URL).`,
   '3D000': (name) => `La base de données ${name} n'existe pas (réglage DATABASE_URL).`,
   '25006': (name) => `La base de données ${name} ne peut qu'être lue : donnez le serveur où l'on écrit (réglage DATABASE_URL).`,
   '42501': (name) => `La base de données ${name} ne donne pas le droit d'y créer des tables (réglage DATABASE_URL).`,
   OLL_ADDRESS: (name, reason) => `La base de données ${name} ne s'ouvre pas : ${reason} (réglage DATABASE_URL).`,
-  OLL_NEWER: (name) => `La base de données ${name} vient d'une version plus récente de OU LA LA.`,
+  OLL_NEWER: (name) => `La base de données ${name} vient d'une version plus récente d'OU LA LA.`,
   OLL_ENCODING: (name, reason) =>
     `La base de données ${name} est codée en ${reason} : il faut UTF8. Créez-en une par « create database jeu encoding 'UTF8' template template0 » (réglage DATABASE_URL).`,
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,

@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi-document.ts';
 import type { App } from './serve.ts';
 import { createStaticContent, sendStaticContent, type StaticContent } from './static-content.ts';
 
-const description = `L'API de OU LA LA : tout ce que fait l'application, et rien de plus.
+const description = `L'API d'OU LA LA : tout ce que fait l'application, et rien de plus.
 
 **Session.** \`POST /api/session\` pose un cookie ; chaque appel le renvoie. Sans session : 401 \`no_user_logged_in\`.
 

@@ -62,7 +62,7 @@ it('a link to an invitation tells nothing of its board: the same bytes at every 
   const [one, other, single] = await Promise.all(
     ['/invite/abc', '/invite/def?from=mail', '/invite/abc/'].map((url) => app.inject({ url })),
   );
-  expect(one?.payload).toContain('Vous êtes invité sur un tableau');
+  expect(one?.payload).toContain('Une place vous attend sur un tableau');
   expect([other?.payload, single?.payload]).toEqual([one?.payload, one?.payload]);
   expect([other?.headers, single?.headers].map((headers) => headers?.etag)).toEqual([one?.headers.etag, one?.headers.etag]);
 });

@@ -18,7 +18,7 @@ it('a messenger finds one title, one description and a picture by its whole addr
 
 it('an invitation says that it is one, and is kept out of search engines; the landing page is found under its own address', () => {
   const invitation = withPreview(shell, 'invitation', origin);
-  expect(invitation).toContain('<meta property="og:title" content="Vous êtes invité sur un tableau">');
+  expect(invitation).toContain('<meta property="og:title" content="Une place vous attend sur un tableau">');
   expect(invitation).toContain('<meta name="robots" content="noindex">');
   expect(invitation).not.toMatch(/og:url|canonical/);
   const landing = withPreview(shell, 'landing', origin);

@@ -53,7 +53,7 @@ describe('the right to invite', () => {
     await remove(lea, board, max);
     expect(await answer(zoe, id, 'acceptance')).toMatchObject({
       status: 410,
-      message: "Cette demande n'est plus valable : qui l'a envoyée n'en a plus le droit.",
+      message: "Cette demande ne tient plus : la personne qui l'a envoyée ne peut plus inviter ici.",
     });
     expect(await membersOf(lea, board.id)).toEqual(['Léa']);
     expect((await about(zoe, board.id)).received).toEqual([]);

@@ -172,7 +172,7 @@ it('a board takes 100 members and no more, and its card tells no scores of so ma
   await invite(board.id, 'Zoé');
   const { id } = await waiting(zoe, board.id);
   const answer = await zoe.tries('POST /api/requests/:requestId/acceptance', { params: { requestId: id } });
-  expect(answer).toMatchObject({ status: 409, code: 'too_many_members', message: 'Ce tableau compte déjà 100 membres.' });
+  expect(answer).toMatchObject({ status: 409, code: 'too_many_members', message: "Complet : 100 membres, c'est le maximum." });
   expect((await waiting(zoe, board.id)).id).toBe(id);
   const card = (await lea.does('GET /api/boards')).boards.find((one) => one.id === board.id);
   expect(card).toMatchObject({ memberCount: 100 });

@@ -63,7 +63,7 @@ async function begin(to: Database): Promise<void> {
 async function beginAnew(to: Database): Promise<void> {
   if (!(await isOfThisVersion(to.read))) {
     throw new WrongSetting(
-      'La base où déménager a été remplie à moitié par une autre version de OU LA LA : remplacez-la par une base vide, puis relancez npm run move-database.',
+      "La base où déménager a été remplie à moitié par une autre version d'OU LA LA : remplacez-la par une base vide, puis relancez npm run move-database.",
     );
   }
   await empty(to, tables);
