@@ -14,7 +14,7 @@ interface AchievementWords {
 
 export const achievementWords = typographic({
   'first-board': { name: 'Pendaison de crémaillère', how: "Faire partie d'un tableau", line: 'Les cartons peuvent attendre.' },
-  'first-action': { name: 'Premier pépiement', how: 'Noter une première action', line: 'Plus rien ne vous arrêtera.' },
+  'first-action': { name: 'Ça commence', how: 'Noter une première action', line: 'Il fallait bien un premier café.' },
   'ten-actions': { name: 'Le pli est pris', how: 'Noter 10 actions', line: 'Dix gestes, et pas une chaussette orpheline.' },
   'hundred-actions': { name: 'Pilier du salon', how: 'Noter 100 actions', line: 'Le canapé vous appelle par votre prénom.' },
   'thousand-actions': {
@@ -25,9 +25,9 @@ export const achievementWords = typographic({
 
   'hundred-points': { name: 'Trois chiffres', how: 'Gagner 100 points en tout', line: 'De quoi rendre la monnaie en bonbons.' },
   'five-hundred-points': {
-    name: 'Fleurs sans raison',
+    name: "Cote d'amour",
     how: 'Gagner 500 points en tout',
-    line: "Rien à se faire pardonner : c'est encore plus beau.",
+    line: "En hausse depuis l'ouverture.",
   },
   'thousand-points': { name: 'Mille et une attentions', how: 'Gagner 1\u202F000 points en tout', line: 'Shéhérazade prend des notes.' },
   'five-thousand-points': {
@@ -44,7 +44,7 @@ export const achievementWords = typographic({
   'three-days': {
     name: 'Jamais deux sans trois',
     how: 'Noter quelque chose 3 jours de suite sur un tableau',
-    line: 'La bonne habitude a pris racine.',
+    line: 'Et de trois. Les voisins commencent à parler.',
   },
   'seven-days': {
     name: 'La semaine des quatre jeudis',
@@ -63,12 +63,12 @@ export const achievementWords = typographic({
   },
 
   'board-made': { name: 'Ruban coupé', how: 'Créer un tableau', line: 'La cérémonie fut intime, et très réussie.' },
-  'three-boards': { name: 'Sur tous les fronts', how: 'Faire partie de 3 tableaux', line: "L'agenda tient bon, le reste aussi." },
+  'three-boards': { name: "Le don d'ubiquité", how: 'Faire partie de 3 tableaux', line: 'Trois tableaux, une seule brosse à dents.' },
   'table-of-five': { name: 'On rajoute une assiette', how: 'Être 5 sur un tableau', line: 'Et il restera quand même des pâtes.' },
 
-  'first-reaction': { name: 'Premier rappel', how: 'Réagir à une action', line: 'Un petit emoji, un grand effet.' },
+  'first-reaction': { name: 'Premier rappel', how: 'Réagir à une action', line: 'La salle en redemande.' },
   'fifty-reactions': { name: 'Chef de claque', how: 'Laisser 50 réactions', line: 'Le premier rang vous est réservé à vie.' },
-  guest: { name: 'Faites entrer', how: "Ouvrir la porte à quelqu'un", line: "La patère de l'entrée est à son nom." },
+  guest: { name: 'Faites entrer', how: "Accepter quelqu'un sur votre tableau", line: "La patère de l'entrée est à son nom." },
   'crown-passed': {
     name: 'Passage de couronne',
     how: "Nommer quelqu'un d'autre admin",
@@ -89,7 +89,7 @@ export const achievementWords = typographic({
 
   'first-loss': { name: 'Faute avouée', how: 'Noter une première perte', line: "À moitié pardonnée, c'est écrit quelque part." },
   'ten-losses': { name: 'Vaisselle fantôme', how: 'Noter 10 pertes', line: "La nuit, on l'entend encore dans l'évier." },
-  'fifty-losses': { name: 'Pompier de service', how: 'Noter 50 pertes', line: 'Cinquante petits feux, éteints en toute franchise.' },
+  'fifty-losses': { name: 'Carte de fidélité', how: 'Noter 50 pertes', line: 'Cinquante aveux, le prochain est offert.' },
   'hundred-losses': { name: 'Œuvres complètes', how: 'Noter 100 pertes', line: 'Reliées plein cuir, et dédicacées.' },
   'big-loss': { name: 'Grand cru', how: "Perdre 30 points d'un seul coup", line: 'On en reparlera à Noël, avec tendresse.' },
   'exactly-zero': {
@@ -118,11 +118,11 @@ export const achievementsMessages = typographic({
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,
-  loading: 'Chargement des succès...',
+  loading: 'Chargement des succès…',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
   of: {
     open: 'Voir les succès',
-    title: 'Les succès de la bande',
+    title: ({ members }: { members: number }) => (members === 2 ? 'Vos succès, à deux' : 'Les succès de la bande'),
     show: ({ name }: { name: string }) => `Voir les succès de ${name}`,
     none: ({ name }: { name: string }) => `${name} n'a encore rien débloqué. Ça ne saurait tarder.`,
   },

@@ -31,7 +31,7 @@ export function BandAchievements({ boardId, members }: BandAchievementsProps) {
           {texts.open}
         </Button>
       </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title({ members: members.length })}>
         <ul className={styles.members}>
           {members.map((member) => (
             <MemberRow key={member.userId} boardId={boardId} member={member} />
