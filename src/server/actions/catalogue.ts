@@ -20,10 +20,10 @@ export const predefinedActions: readonly PredefinedAction[] = [
     ['📺', 'Télécommande cédée sans négocier', 5],
     ['🙃', 'Rire sincère à une blague déjà entendue', 5],
     ['🤗', 'Câlin sans raison', 5],
-    ['🍻', 'Tournée offerte', 10],
+    ['🍻', 'Tournée offerte, sans tenir les comptes', 10],
     ['🪴', 'Plantes encore vivantes au retour', 10],
     ['🗑️', 'Poubelles sorties sans un mot', 10],
-    ['📦', 'Colis récupéré avant la fermeture', 10],
+    ['📦', 'Colis récupéré à 18\u00A0h\u00A059', 10],
     ['🍫', 'Dernier carré de chocolat, partagé', 15],
     ['👂', 'Écoute totale, téléphone dans le sac', 15],
     ['🧦', 'Lessive pliée, chaussettes par deux', 15],
@@ -34,7 +34,7 @@ export const predefinedActions: readonly PredefinedAction[] = [
     ['💃', 'Premiers pas sur la piste', 15],
     ['🥐', 'Petit-déj au lit', 20],
     ['🍲', 'Soupe et plaid un jour de rhume', 20],
-    ['🪛', 'Étagère montée du premier coup', 20],
+    ['🪛', 'Étagère montée, aucune vis en trop', 20],
     ['🎂', 'Anniversaire retenu sans rappel', 20],
     ['🕷️', 'Araignée relogée avec dignité', 20],
     ['🥘', 'Lasagnes pour tout le monde', 20],
@@ -42,14 +42,14 @@ export const predefinedActions: readonly PredefinedAction[] = [
     ['🤫', "« Je te l'avais dit » ravalé", 25],
     ['🚿', 'Douche débouchée à mains nues', 25],
     ['👵', 'Déjeuner de famille, sourire compris', 25],
-    ['💆', 'Massage sans contrepartie', 30],
+    ['💆', "Massage de nuque, sans regarder l'heure", 30],
     ['🏝️', 'Week-end surprise, valise comprise', 30],
-    ['✈️', "Conduite à l'aéroport à cinq heures", 30],
+    ['✈️', 'Aéroport à cinq heures du matin, de bonne humeur', 30],
     ['🏋️', "Canapé porté jusqu'au cinquième", 30],
   ]),
   ...negative([
     ['🧻', 'Rouleau vide laissé en place', -10],
-    ['💬', 'Message lu lundi, réponse jeudi', -10],
+    ['💬', '« Je te rappelle dans 5 minutes », mardi dernier', -10],
     ['🎙️', 'Vocal de sept minutes', -10],
     ['🥶', 'Pieds glacés sous la couette', -10],
     ['🍪', 'Miettes dans le lit', -10],
@@ -57,15 +57,15 @@ export const predefinedActions: readonly PredefinedAction[] = [
     ['👟', 'Footing annulé, sieste maintenue', -10],
     ['🌡️', 'Guerre du thermostat relancée', -10],
     ['🚪', "« J'arrive » dit il y a une heure", -10],
-    ['🛋️', 'Ronflements pendant le film choisi', -10],
+    ['🛋️', 'Film choisi, générique jamais vu', -10],
     ['🧳', 'Trois jours, valise de trois semaines', -10],
-    ['🍽️', 'Vaisselle oubliée', -15],
-    ['📱', 'Téléphone à table', -15],
+    ['🍽️', 'Vaisselle vue, contournée, oubliée', -15],
+    ['📱', 'Téléphone à table, « juste une seconde »', -15],
     ['🔑', 'Clés perdues, épisode douze', -15],
-    ['🙈', 'Sommeil parfaitement simulé', -15],
+    ['🙈', 'Sommeil simulé quand le chat réclame', -15],
     ['🍟', "« Je n'ai pas faim », puis razzia sur les frites", -15],
     ['🧽', '« Je laisse tremper », jour trois', -15],
-    ['🙄', '« Comme tu veux » qui voulait dire non', -15],
+    ['🙄', '« Comme tu veux », puis soupir devant la carte', -15],
     ['🥛', 'Bouteille vide remise au frigo', -15],
     ['🎁', 'Cadeau acheté à 19\u00A0h\u00A055', -15],
     ['🧺', 'Linge blanc devenu rose', -20],
@@ -73,12 +73,12 @@ export const predefinedActions: readonly PredefinedAction[] = [
     ['💳', 'Addition là, portefeuille ailleurs', -20],
     ['🐟', 'Poisson au micro-ondes', -20],
     ['🍿', 'Épisode suivant vu en cachette', -25],
-    ['📂', 'Vieux dossier de 2019 ressorti', -25],
+    ['📂', 'Vieux dossier ressorti au dessert', -25],
     ['🐇', 'Lapin posé un samedi soir', -30],
   ]),
 ];
 
-/** An entry of an earlier release as it stood there, and the title that stands in its place now. */
+/** An entry of an earlier release as it stood there, and the title that took its place in the next one. */
 interface Replaced extends Pick<PredefinedAction, 'emoji' | 'title' | 'points'> {
   by: string;
 }
@@ -114,7 +114,25 @@ export const replacedActions: readonly Replaced[] = replaced([
   ['🎬', 'A vendu la fin du film', -20, 'Fin du film racontée'],
   ['🕰️', 'Retard sans un petit message', -20, 'Cadeau acheté à 19\u00A0h\u00A055'],
   ['📸', 'Photo du réveil postée sans accord', -30, 'Poisson au micro-ondes'],
+  ['🙈', 'Sommeil parfaitement simulé', -15, 'Sommeil simulé quand le chat réclame'],
+  ['🙄', '« Comme tu veux » qui voulait dire non', -15, '« Comme tu veux », puis soupir devant la carte'],
+  ['💆', 'Massage sans contrepartie', 30, "Massage de nuque, sans regarder l'heure"],
+  ['🍻', 'Tournée offerte', 10, 'Tournée offerte, sans tenir les comptes'],
+  ['📱', 'Téléphone à table', -15, 'Téléphone à table, « juste une seconde »'],
+  ['🍽️', 'Vaisselle oubliée', -15, 'Vaisselle vue, contournée, oubliée'],
+  ['📦', 'Colis récupéré avant la fermeture', 10, 'Colis récupéré à 18\u00A0h\u00A059'],
+  ['🪛', 'Étagère montée du premier coup', 20, 'Étagère montée, aucune vis en trop'],
+  ['✈️', "Conduite à l'aéroport à cinq heures", 30, 'Aéroport à cinq heures du matin, de bonne humeur'],
+  ['📂', 'Vieux dossier de 2019 ressorti', -25, 'Vieux dossier ressorti au dessert'],
+  ['🛋️', 'Ronflements pendant le film choisi', -10, 'Film choisi, générique jamais vu'],
+  ['💬', 'Message lu lundi, réponse jeudi', -10, '« Je te rappelle dans 5 minutes », mardi dernier'],
 ]);
+
+/** What stands in the catalogue now in the place of what an earlier release had: also by way of others that were replaced since. */
+export function successorOf({ by }: Replaced): PredefinedAction | undefined {
+  const later = replacedActions.find(({ title }) => title === by);
+  return predefinedActions.find(({ title }) => title === by) ?? (later && successorOf(later));
+}
 
 /** The emojis of each category of `GET /api/emojis`, in the order shown. */
 export const emojiSets = {
@@ -134,5 +152,5 @@ function negative(rows: readonly Row[]): PredefinedAction[] {
 }
 
 function replaced(rows: readonly (readonly [...Row, by: string])[]): Replaced[] {
-  return rows.map(([emoji, title, points, by]) => ({ emoji, title, points, by: typographic(by) }));
+  return rows.map(([emoji, title, points, by]) => ({ emoji, title: typographic(title), points, by: typographic(by) }));
 }

@@ -2,7 +2,7 @@ import type { Action } from '#shared/actions';
 import type { Database, Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids/ids.ts';
-import { emojiSets, predefinedActions, replacedActions } from './catalogue.ts';
+import { emojiSets, predefinedActions, replacedActions, successorOf } from './catalogue.ts';
 import { insertCatalogue, listEmojis, listPredefinedActions, replacePredefinedAction } from './catalogue-store.ts';
 
 /** Plants the catalogue once, and then replaces what this release replaces. What was changed in the tables is left alone. */
@@ -26,12 +26,12 @@ async function plant(db: Db): Promise<void> {
 }
 
 async function renew(db: Db, planted: Awaited<ReturnType<typeof listPredefinedActions>>): Promise<void> {
-  for (const { by, ...former } of replacedActions) {
+  for (const former of replacedActions) {
     const untouched = planted.find(
       ({ title, points, emoji }) => title === former.title && points === former.points && emoji === former.emoji,
     );
-    const successor = predefinedActions.find(({ title }) => title === by);
-    if (!untouched || !successor || planted.some(({ id, title }) => title === by && id !== untouched.id)) continue;
+    const successor = successorOf(former);
+    if (!untouched || !successor || planted.some(({ id, title }) => title === successor.title && id !== untouched.id)) continue;
     await replacePredefinedAction(db, untouched.id, { id: newId(), ...successor, created_at: Date.now() });
   }
 }
