@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { findUserByName } from '#server/accounts/account-store';
 import { hashPassword } from '#server/identity/passwords/password-hash';
 import { createAccount } from '#server/identity/sign-up';
-import { logActivities } from '#server/activities/activities';
+import { logActivities, type NewActivity } from '#server/activities/activities';
 import { markFavourite } from '#server/actions/favourites';
 import { react } from '#server/activities/reactions';
 import { listBoards, makeBoard, getBoard } from '#server/whole-boards/boards';
@@ -47,7 +47,7 @@ const months = 4;
 
 async function plant(deps: Deps): Promise<void> {
   if (await findUserByName(deps.database.read, usernameKey(people[0].username))) {
-    console.log('La démonstration est déjà plantée dans cette base.');
+    console.log('La démonstration est déjà dans cette base.');
     return;
   }
   const password = randomBytes(9).toString('base64url');
@@ -63,15 +63,27 @@ async function plant(deps: Deps): Promise<void> {
     return id;
   };
 
-  for (const board of boards) await plantBoard(deps, board, idOf);
+  // Everybody plays on all boards at once: what is logged, and what it unlocks, comes in the order of its time.
+  const played = [];
+  for (const board of boards) played.push(await plantBoard(deps, board, idOf));
+  for (const { userId, log, at } of played.flatMap(({ logs }) => logs).toSorted((a, b) => a.at - b.at))
+    await logActivities(deps, userId, [log], at);
+  for (const { afterwards } of played) await afterwards();
   // Something to answer.
   const coloc = (await listBoards(deps, idOf('Zoé'))).find(({ createdBy }) => createdBy === idOf('Zoé'));
   if (coloc) await sendRequest(deps, { userId: idOf('Zoé'), boardId: coloc.id }, { type: 'invitation', username: 'Max' });
 
-  console.log(`Démonstration plantée : ${people.map(({ username }) => username).join(', ')}.`);
-  console.log(`Mot de passe de chacun : ${password}`);
+  console.log(`Démonstration prête : ${people.map(({ username }) => username).join(', ')}.`);
+  console.log(`Mot de passe commun : ${password}`);
 }
 
+interface DemoLog {
+  userId: UserId;
+  log: NewActivity;
+  at: number;
+}
+
+/** A board with its members, what they will log there, and what they do once that is logged. */
 async function plantBoard(deps: Deps, { members, every, activities, title, icon, theme }: DemoBoard, idOf: (username: string) => UserId) {
   const [administrator = '', ...invited] = members;
   const actions = predefinedActions.filter((_, index) => index % every === 0).map((action) => ({ ...action }));
@@ -85,19 +97,23 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
 
   const opened = await getBoard(deps, { userId: idOf(administrator), boardId: board.id });
   const start = Date.now() - months * 30 * day;
+  const logs: DemoLog[] = [];
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
     const member = members[Math.floor(Math.random() * members.length)];
     if (!action || member === undefined) continue;
     // Denser towards today, as it goes when people like a game.
-    const now = Math.floor(start + Math.sqrt((done + Math.random()) / activities) * (Date.now() - start));
-    await logActivities(deps, idOf(member), [{ id: newId(), boardId: board.id, actionId: action.id }], now);
+    const at = Math.floor(start + Math.sqrt((done + Math.random()) / activities) * (Date.now() - start));
+    logs.push({ userId: idOf(member), log: { id: newId(), boardId: board.id, actionId: action.id }, at });
   }
-  await plantReactions(deps, board.id, members.map(idOf));
-  // Each keeps others at hand.
-  for (const [index, member] of members.entries())
-    for (const { id } of opened.actions.filter((_, position) => position % members.length === index).slice(0, 2))
-      await markFavourite(deps, { userId: idOf(member), boardId: board.id, actionId: id });
+  const afterwards = async () => {
+    await plantReactions(deps, board.id, members.map(idOf));
+    // Each keeps others at hand.
+    for (const [index, member] of members.entries())
+      for (const { id } of opened.actions.filter((_, position) => position % members.length === index).slice(0, 2))
+        await markFavourite(deps, { userId: idOf(member), boardId: board.id, actionId: id });
+  };
+  return { logs, afterwards };
 }
 
 /** To some of the newest activities, of others. */
