@@ -21,8 +21,8 @@ export const demoBoards = [
     actions: [
       { by: 1, emoji: '🥐', title: 'Petit-déj au lit', points: 20 },
       { by: 0, emoji: '😴', title: 'Grasse matinée offerte', points: 15 },
-      { by: 1, emoji: '🍽️', title: 'Vaisselle oubliée', points: -15 },
-      { by: 1, emoji: '💆', title: 'Massage sans contrepartie', points: 30 },
+      { by: 1, emoji: '🍽️', title: 'Vaisselle vue, contournée, oubliée', points: -15 },
+      { by: 1, emoji: '💆', title: "Massage de nuque, sans regarder l'heure", points: 30 },
       { by: 0, emoji: '🚪', title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
     ],
     answers: [
@@ -60,7 +60,7 @@ export const demoBoards = [
       { name: 'Karim', avatar: '✨', start: 45 },
     ],
     actions: [
-      { by: 1, emoji: '🍻', title: 'Tournée offerte', points: 10 },
+      { by: 1, emoji: '🍻', title: 'Tournée offerte, sans tenir les comptes', points: 10 },
       { by: 0, emoji: '🐇', title: 'Lapin posé un samedi soir', points: -30 },
       { by: 1, emoji: '🏋️', title: "Canapé porté jusqu'au cinquième", points: 30 },
       { by: 0, emoji: '💃', title: 'Premiers pas sur la piste', points: 15 },
