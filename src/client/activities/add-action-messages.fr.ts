@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, quoted, spelledPoints } from '#client/ui/format.fr.ts';
+import { counted, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The dialog of the round plus button: one action, one or more boards. */

@@ -59,7 +59,12 @@ describe('each text', () => {
   });
 
   it('has French spacing and straight apostrophes', () => {
-    expect(shown.filter(({ text }) => / [;!?:»]|« |[’…]| {2}/.test(text))).toEqual([]);
+    expect(shown.filter(({ text }) => / [;!?:»]|« |’| {2}/.test(text))).toEqual([]);
+  });
+
+  it('ends with one sign where something goes on, save where the specification has three dots', () => {
+    const dotted = shown.filter(({ text }) => text.includes('...')).map(({ text }) => text);
+    expect(dotted.toSorted()).toEqual(['Chargement...', 'Envoi de la demande...']);
   });
 
   it('says vous', () => {
