@@ -41,11 +41,11 @@ test('each field says what is missing or wrong with it, until it is mended', asy
   expect(opened.server.received('POST /api/accounts')).toEqual([]);
 });
 
-test('a password that will be refused is told so before the press', async () => {
+test('a password that may be refused is told so before the press', async () => {
   const { user } = await openScreen('/signup');
   const field = screen.getByLabelText('Mot de passe');
   await fill(user, field, 'azerty');
-  expect(field).toHaveAccessibleDescription(/^Minimum 6 caractères Trop facile à deviner\s: il sera refusé$/);
+  expect(field).toHaveAccessibleDescription(/^Minimum 6 caractères Trop facile à deviner\s: il risque d'être refusé$/);
   await fill(user, field, good.password);
   expect(field).toHaveAccessibleDescription('Minimum 6 caractères Solide');
 });

@@ -41,6 +41,7 @@ export const editActionsMessages = typographic({
   editFailed: "L'action n'a pas été modifiée. Veuillez réessayer.",
   retire: ({ title }: { title: string }) => `Retirer ${quoted(title)}`,
   retired: 'Action retirée',
+  severalRetired: ({ count }: { count: number }) => `${counted(count, 'action')} retirées`,
   retireFailed: "L'action n'a pas été retirée. Veuillez réessayer.",
 });
 

@@ -28,9 +28,12 @@ test('two quick presses retire two actions, and each is answered though the dial
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   letThrough();
   const messages = within(screen.getByRole('region', { name: 'Messages' }));
-  await waitFor(() => expect(messages.getAllByText('Action retirée')).toHaveLength(2));
+  expect(await messages.findByText('2 actions retirées')).toBeVisible();
   expect(server.received('PATCH /api/boards/:boardId/actions/:actionId')).toEqual([{ retired: true }, { retired: true }]);
   await user.click(messages.getAllByRole('button', { name: 'Annuler' })[0] ?? document.body);
+  // The other one can still be brought back: its card stays until it is closed.
+  expect(await messages.findByText('Action retirée')).toBeVisible();
+  await user.click(messages.getByRole('button', { name: 'Fermer le message' }));
   expect(await messages.findByText('Action de nouveau en jeu')).toBeVisible();
   expect(server.received('PATCH /api/boards/:boardId/actions/:actionId').at(-1)).toEqual({ retired: false });
 });

@@ -28,7 +28,8 @@ export function useRetiring(boardId: BoardId) {
     try {
       ingest(client, await api('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId, actionId }, body: { retired } }));
       const undo = { label: words.cancel, onAction: () => void put(action, false) };
-      if (retired) show({ kind: 'success', message: editTexts.retired, action: undo });
+      const stack = { key: `retired ${boardId}`, message: (count: number) => editTexts.severalRetired({ count }) };
+      if (retired) show({ kind: 'success', message: editTexts.retired, detail: action.title, action: undo, stack });
       else show({ kind: 'success', message: texts.broughtBack });
     } catch (error) {
       const failed = retired ? editTexts.retireFailed : texts.bringBackFailed;

@@ -23,6 +23,7 @@ const placeholders = {
   count: 3,
   total: 12,
   points: 20,
+  score: 35,
   gained: 20,
   lost: 15,
   days: 4,
