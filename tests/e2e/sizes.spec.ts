@@ -100,10 +100,13 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await places();
   letIn();
-  await expect(standings.getByRole('link')).toHaveText([`👑NOUS DEUX Vous 0 · ${max.name} +20`, '👑COLOC Vous 0 · 1ʳᵉ sur 3, à égalité']);
+  await expect(standings.getByRole('link')).toHaveText([
+    `👑NOUS DEUX À 20 points de ${max.name} Vous 0 · ${max.name} +20`,
+    '👑COLOC Égalité parfaite Vous 0 · 1ʳᵉ sur 3, à égalité',
+  ]);
   expect(await places()).toEqual(before);
   await logFromElsewhere(léa, id, breakfast.title);
-  await expect(standings.getByRole('link', { name: `NOUS DEUX Vous +20 · ${max.name} +20` })).toBeVisible();
+  await expect(standings.getByRole('link', { name: `NOUS DEUX Égalité parfaite Vous +20 · ${max.name} +20` })).toBeVisible();
   for (const [width, height] of [
     [1024, 768],
     [1024, 400],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contestedOf, duelOf, rankOf } from './own-standing.ts';
+import { contestedOf, distanceOf, duelOf, rankOf } from './own-standing.ts';
 
 const [léa, max, zoé] = ['Léa', 'Max', 'Zoé'].map((username) => ({ userId: username, username })) as [Person, Person, Person];
 
@@ -22,6 +22,13 @@ test('among three and more one has a place, which equals share', () => {
   expect(rankOf(members, 'Léa')).toEqual({ rank: 2, shared: true });
   expect(rankOf(members, 'Max')).toEqual({ rank: 1, shared: false });
   expect(rankOf(members.slice(1), 'Léa')).toBeNull();
+});
+
+test('the distance is to the best of the others', () => {
+  const members = [scored(max, 5), scored(léa, 3), scored(zoé, 4)];
+  expect(distanceOf(members, 'Léa')).toMatchObject({ points: -2, rival: max });
+  expect(distanceOf(members, 'Max')).toMatchObject({ points: 1, rival: zoé });
+  expect(distanceOf([scored(léa, 3)], 'Léa')).toBeNull();
 });
 
 test('a board of one is no contest, nor one whose members the card does not name; the others keep their order', () => {

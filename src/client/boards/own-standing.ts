@@ -18,6 +18,13 @@ export function rankOf(members: readonly Scored[], myId: UserId): { rank: number
   return { rank, shared: members.some((one) => one !== mine && one.score === mine.score) };
 }
 
+/** How far the person is before the best of the others, or behind; null where nobody else is. */
+export function distanceOf<M extends Scored>(members: readonly M[], myId: UserId): { points: number; rival: M } | null {
+  const mine = members.find(({ userId }) => userId === myId);
+  const [rival] = members.filter(({ userId }) => userId !== myId).toSorted((a, b) => b.score - a.score);
+  return mine && rival ? { points: mine.score - rival.score, rival } : null;
+}
+
 /** The boards with other members, in the order given. Cards of large boards have no scores, so those are left out. */
 export function contestedOf<C extends Pick<BoardCard, 'members'>>(
   cards: readonly C[],

@@ -9,7 +9,7 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
-import { contestedOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
+import { contestedOf, distanceOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
 import styles from './standings.module.css';
 
 /** How one stands on one's boards, each leading there. Nothing before anything has happened. */
@@ -34,7 +34,8 @@ export function Standings() {
             <span aria-hidden="true" className={styles.icon}>
               {icon}
             </span>
-            <span className={styles.name}>{title}</span> <Standing members={members} myId={myId} />
+            <span className={styles.name}>{title}</span> <span className={styles.answer}>{answerOf(members, myId)}</span>{' '}
+            <Standing members={members} myId={myId} />
           </Link>
         ))}
       </div>
@@ -44,6 +45,15 @@ export function Standings() {
 
 /** The number that fits beside the feed in a usual window; Tableaux has all. */
 const most = 8;
+
+/** 'Vous menez de 25 points', 'À 5 points de Max'. */
+function answerOf(members: Parameters<typeof rankOf>[0], myId: UserId): string | null {
+  const distance = distanceOf(members, myId);
+  if (!distance) return null;
+  const { points, rival } = distance;
+  if (points === 0) return texts.tie;
+  return points > 0 ? texts.youLead({ count: points }) : texts.behind({ name: rival.username, count: -points });
+}
 
 interface StandingProps {
   members: Parameters<typeof rankOf>[0];
