@@ -17,6 +17,8 @@ export const goals = {
   P11: { statements: 0.5, copies: 1.4 },
   P12: { wait: 50 },
   P13: { start: 60_000, startWithoutCompiling: 25_000 },
+  /** With few boards, and with 200. */
+  P14: { few: 1000, many: 1500 },
   P18: { call: 3 },
   S7: { refusal: 50 },
 } as const;

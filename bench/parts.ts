@@ -5,7 +5,7 @@ import { audiences, measureCrowd, measureLive, tryCrowd, tryLive } from './live.
 import { measureLogging, measureLoneLog, tryLogging } from './logging.ts';
 import { measureLoggingOnPostgres, tryLoggingOnPostgres } from './logging-on-postgres.ts';
 import type { Machine } from './machine.ts';
-import { measureTaps } from './phone.ts';
+import { measureAppOpening, measureTaps } from './phone.ts';
 import { measureFeed, measureLargeAccount, measureOpening, tryFeed, tryOpening } from './reading.ts';
 import type { Row } from './report.ts';
 import { measureFirstStart, measureStarting } from './starting.ts';
@@ -46,6 +46,7 @@ export const parts: Readonly<Record<string, Part>> = {
     measure: measureWaits,
   },
   p13: { seconds: 240, what: 'npm start on a bare clone', onlyNamed: 'it needs git and the network', measure: measureFirstStart },
+  p14: { seconds: 120, what: 'opening the installed app, with a slow processor', onlyNamed: minutes, measure: measureAppOpening },
   p18: { seconds: 90, what: 'each call of each screen of a large account', onlyNamed: minutes, measure: measureLargeAccount },
   'compare-p1': comparing(100, 16, { 'P1, P2': tryLogging }),
   'compare-p3': comparing(

@@ -1,6 +1,7 @@
-/** P10: from the tap that logs to the frame that shows it, on a phone four times slower than this machine. */
-import { type Browser, chromium, type Page } from '@playwright/test';
+/** P10 and P14: what somebody waits for on a phone four times slower than this machine, from a tap that logs and from opening the app. */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { predefinedActions } from '#server/actions/catalogue';
+import { boardLimits } from '#shared/board-limits';
 import { chromiumArgs, findBrowser } from '../scripts/browser.mjs';
 import { goals } from './goals.ts';
 import { type Machine, meetAgain } from './machine.ts';
@@ -39,17 +40,7 @@ interface Screen {
 export async function measureTaps(machine: Machine): Promise<Row[]> {
   const { server, planted } = await startPlanted('phone', undefined, (dataDir) => plantBoards(dataDir, [300, 300, 300]));
   const browser = await launchBrowser();
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'fr-FR',
-  });
-  const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(planted.cookie) ?? [];
-  await context.addCookies([{ name, value, url: server.origin }]);
-  context.setDefaultTimeout(patience);
+  const context = await signedInPhone(browser, server.origin, planted.cookie);
   const measured: { screen: Screen; runs: number[] }[] = [];
   for (const screen of screensOf(planted.boards[0]?.id ?? '')) {
     const page = await context.newPage();
@@ -79,6 +70,63 @@ export async function measureTaps(machine: Machine): Promise<Row[]> {
       },
     ]),
   );
+}
+
+/** P14: the installed app is opened with its service worker, by somebody with few boards and with as many as one may have. */
+export async function measureAppOpening({ leeway }: Machine): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [boards, most] of [
+    [3, goals.P14.few],
+    [boardLimits.boardsPerPerson, goals.P14.many],
+  ] as const) {
+    const counts = Array.from({ length: boards }, () => 30);
+    const { server, planted } = await startPlanted('app', undefined, (dataDir) => plantBoards(dataDir, counts));
+    const browser = await launchBrowser();
+    const context = await signedInPhone(browser, server.origin, planted.cookie);
+    await openApp(context);
+    const runs: number[] = [];
+    while (runs.length < runsOfEach * 2) runs.push(await openApp(context));
+    await browser.close();
+    await server.stop();
+    const what = `the installed app with ${boards} boards, to the first activity of Accueil, processor ${slowdown} × slower`;
+    rows.push(...rowsOf('P14', runs, [{ what, brief: `${boards} boards`, most: most * leeway, of: (time) => time, show: asTime }]));
+  }
+  return rows;
+}
+
+/** In milliseconds from the start of the navigation to the frame that shows an activity. The page is closed once all is stored. */
+async function openApp(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const time = await page.evaluate(async (longest) => {
+    const end = performance.now() + longest;
+    while (!document.querySelector('main ol > [data-key]')) {
+      if (performance.now() > end) throw new Error('no activity came');
+      await new Promise((frame) => requestAnimationFrame(frame));
+    }
+    return performance.now();
+  }, patience);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2000);
+  await page.close();
+  return time;
+}
+
+async function signedInPhone(browser: Browser, origin: string, cookie: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'fr-FR',
+  });
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? [];
+  await context.addCookies([{ name, value, url: origin }]);
+  context.setDefaultTimeout(patience);
+  return context;
 }
 
 function screensOf(boardId: string): Screen[] {
