@@ -20,7 +20,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   // In the place of what was noted, once that is read.
   await expect(async () => {
     await page.clock.runFor(500);
-    await expect(page.getByText('Premier pépiement')).toBeVisible({ timeout: 100 });
+    await expect(page.getByText('Ça commence')).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(page.locator('[data-toast]')).toHaveCount(1);
   // One at a time, and the reply and the stream tell of the same one.
@@ -29,7 +29,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
     await page.clock.runFor(1000);
     await expect(page.getByText('Faute avouée')).toBeVisible({ timeout: 100 });
   }).toPass();
-  await expect(page.getByText('Premier pépiement')).toHaveCount(0);
+  await expect(page.getByText('Ça commence')).toHaveCount(0);
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.getByText('Succès débloqué')).toHaveCount(0, { timeout: 100 });
@@ -97,7 +97,7 @@ test('what is unlocked in a hidden page is told when it is seen; an undo takes i
   await turn('visible');
   await expect(async () => {
     await page.clock.runFor(500);
-    await expect(page.getByText('Premier pépiement')).toBeVisible({ timeout: 100 });
+    await expect(page.getByText('Ça commence')).toBeVisible({ timeout: 100 });
   }).toPass();
   await page.clock.runFor(5000);
 

@@ -71,7 +71,7 @@ test('whoever is about to log an action sees it change, and logs nothing once it
   await expect(question).toContainText('+25');
   // It may have been on its way before the edit: it is answered, and logs nothing.
   await question.getByRole('button', { name: confirms }).click();
-  await expect(question).toContainText("Cette action n'existe plus sous sa première forme.");
+  await expect(question).toContainText('Elle a changé pendant que vous la lisiez.');
   expect((await onServer(léa, board.id)).activities.activities).toEqual([]);
   await question.getByRole('button', { name: confirms }).click();
   await expect(question).toBeHidden();

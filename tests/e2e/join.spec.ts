@@ -210,7 +210,7 @@ test('a couple comes from the landing page to both scores in at most 12 taps and
   };
   const log = async (page: Page) => {
     await tap(page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button'));
-    await tap(page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }));
+    await tap(page.getByRole('dialog').getByRole('button', { name: confirms }));
   };
 
   await first.goto('/');

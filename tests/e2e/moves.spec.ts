@@ -15,6 +15,7 @@ import {
   signUpPlayer,
 } from './players.ts';
 import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const riposte = (page: Page) => page.locator('[data-riposte]');
 const header = (page: Page) => page.getByRole('main').locator('header');
@@ -22,7 +23,7 @@ const toasts = (page: Page) => page.locator('[data-toast]');
 
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

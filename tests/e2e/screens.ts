@@ -223,7 +223,7 @@ export const walks: Record<string, Walk> = {
       await open(page, `/board/${boardId}?tab=scores`, 'NOUS DEUX');
       await page.getByRole('button', { name: 'Voir les succès', exact: true }).click();
       await page.getByRole('button', { name: `Voir les succès de ${memberName}` }).click();
-      await expect(page.getByRole('dialog').getByText('Premier pépiement')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('Ça commence')).toBeVisible();
       await look('what a member of the board has unlocked');
     },
   },

@@ -17,7 +17,7 @@ export const invitePageMessages = typographic({
   signUp: "Pas encore de compte ? S'inscrire",
   loading: "Chargement de l'invitation…",
   sent: "Demande envoyée. La porte s'ouvre dès qu'on vous accepte.",
-  whileWaiting: 'En attendant, un petit mot à qui vous a invité peut aider.',
+  whileWaiting: 'En attendant, un petit mot à la personne qui vous a envoyé le lien peut aider.',
   ownBoard: 'Créer un tableau',
   error: {
     title: 'Oups ! Une erreur est survenue',

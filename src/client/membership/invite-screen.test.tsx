@@ -73,7 +73,7 @@ test('whoever waits for an answer reads what helps meanwhile, and has where to g
     },
   });
   expect(await screen.findByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
-  expect(screen.getByText('En attendant, un petit mot à qui vous a invité peut aider.')).toBeVisible();
+  expect(screen.getByText('En attendant, un petit mot à la personne qui vous a envoyé le lien peut aider.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Voir mes demandes' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
 });
