@@ -21,6 +21,7 @@ describe('toasts', () => {
     const greeting = () => toast({ message: 'Bienvenue', untilNext: true });
     expect(shown(greeting(), undoable())).toEqual(['Noté']);
     expect(shown(undoable(), greeting())).toEqual(['Noté', 'Bienvenue']);
+    expect(shown(greeting(), toast({ message: 'Médaille', comesFirst: true }))).toEqual(['Bienvenue', 'Médaille']);
   });
 
   test('a toast that can still undo stays, and the next ones wait behind it', () => {

@@ -48,7 +48,8 @@ export interface Card {
 
 /** The toasts with one more. It takes the place of a plain one that says the same, and of a greeting; of more than three cards the oldest of the least important gives way. */
 export function withToast(toasts: readonly ShownToast[], added: ShownToast): readonly ShownToast[] {
-  const others = toasts.filter((toast) => !toast.untilNext && !saysTheSame(toast, added));
+  // A greeting waits behind what comes first: that passes by itself.
+  const others = toasts.filter((toast) => (!toast.untilNext || added.comesFirst) && !saysTheSame(toast, added));
   const all = [...others, added];
   const cards = cardsOf(all.filter(({ leaving }) => !leaving));
   if (cards.length <= 3) return all;
