@@ -55,7 +55,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   const one = bubble(page, `${max.name} : ${breakfast.title} +20`);
   await comes(page, one);
   await expect(home(page)).toHaveAccessibleDescription('du nouveau');
-  await expect(page.locator('[aria-live="polite"]').filter({ has: one })).toHaveCount(1);
+  await expect(page.locator('[role="status"]').filter({ has: one })).toHaveCount(1);
   expect(await one.evaluate((link) => link === document.activeElement)).toBe(false);
   for (const [width, height] of sizes) {
     await resize(page, { width, height });

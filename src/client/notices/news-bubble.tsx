@@ -62,8 +62,9 @@ export function NewsBubble() {
     if (boardId === undefined) scrollTo({ top: 0 });
   };
   return createPortal(
-    // The region stands there from the start: one that comes with its text is often not read.
-    <div aria-live="polite" className={styles.region}>
+    // The region stands there from the start: one that comes with its text is often not read. With an `aria-live` of its own, Base UI would keep
+    // the bar around it from being hidden under a dialog.
+    <div role="status" className={styles.region}>
       {last ? (
         <Link
           {...(boardId === undefined
