@@ -27,7 +27,8 @@ export async function faultsAt(text: string): Promise<string[]> {
       range.setEnd(node, index + word.length);
       const pieces = [...range.getClientRects()];
       const isPlain = /^[^\p{L}\d]*\p{L}+[^\p{L}\d]*$/u.test(word);
-      if (isPlain && new Set(pieces.map(({ bottom }) => Math.round(bottom))).size > 1) faults.push(`broken: ${word}`);
+      if (isPlain && new Set(pieces.map(({ bottom }) => Math.round(bottom))).size > 1)
+        faults.push(`broken: ${word} in ${parent.className}`);
       const cutter = pieces.map((piece) => cutterOf(piece, parent)).find((element) => element !== null);
       if (cutter) faults.push(`cut: ${word} by ${cutter.className}`);
     }

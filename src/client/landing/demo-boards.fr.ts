@@ -21,7 +21,7 @@ export const demoBoards = [
     actions: [
       { by: 1, emoji: '🥐', title: 'Petit-déj au lit', points: 20 },
       { by: 0, emoji: '😴', title: 'Grasse matinée offerte', points: 15 },
-      { by: 1, emoji: '🍽️', title: 'Vaisselle vue, contournée, oubliée', points: -15 },
+      { by: 1, emoji: '🥛', title: 'Bouteille vide remise au frigo', points: -15 },
       { by: 1, emoji: '💆', title: "Massage de nuque, sans regarder l'heure", points: 30 },
       { by: 0, emoji: '🚪', title: "«\u00A0J'arrive\u00A0» dit il y a une heure", points: -10 },
     ],
