@@ -46,7 +46,7 @@ test('there is no medal for 0', async () => {
   expect(await places(0)).toEqual([rank('1ʳᵉ place'), rank('1ʳᵉ place')]);
 });
 
-test('scores of more than five digits are short for the eye and in full for the ear', async () => {
+test('a score of more than five digits is short for the eye and in full for the ear', async () => {
   const members = [memberOf(léa), memberOf(max, 1_204_567_890)];
   const activities = { activities: [activityOf(breakfast, max)], next: null };
   const replies = { 'GET /api/boards/:boardId': openedBoard({}, { members, activities }) };
