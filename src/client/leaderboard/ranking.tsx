@@ -6,7 +6,7 @@ import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
-import { compactPoints, pointsWithUnit, signedPoints } from '#client/ui/format.fr.ts';
+import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
 import { standOnPodium } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
@@ -49,7 +49,6 @@ function RankingRow({ member, isMe }: RankingRowProps) {
   const { rank, username, avatar, score } = member;
   // A score of 0 wins no medal (decision D24).
   const metal = score === 0 ? undefined : metals[rank - 1];
-  const isLong = compactPoints(score) !== signedPoints(score);
   const isOnline = useOnline(member.userId) && !isMe;
   return (
     <li data-key={member.userId} data-rank={rank} data-metal={metal} className={styles.row}>
@@ -60,17 +59,11 @@ function RankingRow({ member, isMe }: RankingRowProps) {
         <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
       </span>
       <span className={styles.who}>
-        <span className={styles.name} title={username}>
-          {username}
-        </span>
+        <span className={styles.name}>{username}</span>
         {isMe ? <span className="own-badge">{scoresMessages.you}</span> : null}
       </span>
       <span className={styles.points} title={pointsWithUnit(score)}>
-        {/* Long numbers are shortened for the eye alone. */}
-        <span aria-hidden={isLong || undefined}>
-          <CountingScore score={score} coloured write={compactPoints} className={styles.score} />
-        </span>
-        {isLong ? <span className="visually-hidden">{signedPoints(score)}</span> : null}
+        <CountingScore score={score} coloured className={styles.score} />
       </span>
     </li>
   );

@@ -45,15 +45,3 @@ test('there is no medal for 0', async () => {
   queryClient.clear();
   expect(await places(0)).toEqual([rank('1ʳᵉ place'), rank('1ʳᵉ place')]);
 });
-
-test('a score of more than five digits is short for the eye and in full for the ear', async () => {
-  const members = [memberOf(léa), memberOf(max, 1_204_567_890)];
-  const activities = { activities: [activityOf(breakfast, max)], next: null };
-  const replies = { 'GET /api/boards/:boardId': openedBoard({}, { members, activities }) };
-  await openScreen('/board/board?tab=scores', { me: léa, replies });
-  const ranking = within(await screen.findByRole('list', { name: 'Classement' }));
-  const short = ranking.getByText(/^\+1,2\sMd$/);
-  expect(short.closest('[aria-hidden]')).not.toBeNull();
-  expect(short.closest('[title]')).toHaveAttribute('title', expect.stringMatching(/^\+1\s204\s567\s890\spts$/));
-  expect(ranking.getByText(/^\+1\s204\s567\s890$/)).toBeInTheDocument();
-});

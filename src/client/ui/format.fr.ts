@@ -9,7 +9,6 @@ const furthest = 8.64e15;
 
 const numbers = new Intl.NumberFormat(locale);
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
-const compact = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', notation: 'compact', maximumFractionDigits: 1 });
 const pluralRules = new Intl.PluralRules(locale);
 const conjunction = new Intl.ListFormat(locale);
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
@@ -48,11 +47,6 @@ export function machineDate(time: number): string | undefined {
 /** '+20', '−15' (U+2212), '0'. */
 export function signedPoints(points: number): string {
   return signed.format(points).replace('-', '\u2212');
-}
-
-/** '+1,2 Md', '−3,4 M'; up to five digits as they are. */
-export function compactPoints(points: number): string {
-  return Math.abs(points) < 100_000 ? signedPoints(points) : compact.format(points).replace('-', '\u2212');
 }
 
 /** '+128 pts', '0 pts'. */
