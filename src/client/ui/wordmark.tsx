@@ -8,7 +8,7 @@ export const homeLink = styles.home;
 /** The name with the ring before it; put it inside the link home. */
 export function Wordmark({ className }: { className?: string | undefined }) {
   return (
-    <span className={classNames(styles.wordmark, className)}>
+    <span className={classNames(styles.wordmark, className)} data-gives-way="">
       <Ring className={styles.ring} />
       OU LA LA
     </span>
