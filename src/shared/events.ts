@@ -11,18 +11,8 @@ export interface Sums {
   losses: number;
 }
 
-/** What is told of an activity when it is logged, and kept with it: it cannot be told later. */
-export interface Circumstances {
-  /** A gain before the clocks of the board show 7. */
-  early: boolean;
-  /** It brought its author to the score of another member, above 100. */
-  level: boolean;
-  /** Another member had logged the same action on the same day. */
-  echo: boolean;
-}
-
 /** An activity that was just logged, with what its board came to. */
-export interface LoggedOnBoard extends Circumstances {
+export interface LoggedOnBoard {
   boardId: BoardId;
   activity: Activity;
   /** The board's, which this log made. */
@@ -34,8 +24,6 @@ export interface LoggedOnBoard extends Circumstances {
   day: string;
   /** Days in a row up to `day`, when it is the first activity of the author on that day. */
   newStreak: number | undefined;
-  /** What the author had the achievements of before. Not looked up for `early`: few logs are that, while most of a couple's are echoes. */
-  known: readonly Exclude<keyof Circumstances, 'early'>[];
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
@@ -54,7 +42,6 @@ interface EventData {
     scoreThen: number;
     /** The activity took the author's score from below 0 to above it. */
     roseThroughZero: boolean;
-    circumstances: Circumstances;
     day: string;
     /** Activities of the author that still count on that day. */
     leftOnDay: number;

@@ -65,7 +65,7 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016', '0020', '0021', '0023'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -164,21 +164,6 @@ test('each activity in a database as of migration 0021 has the revision at which
   );
   expect(later).toHaveLength(4);
   expect(new Map(changed.map(({ id, changedRevision }) => [id, changedRevision]))).toEqual(new Map(later));
-});
-
-test('what was early, brought somebody level or echoed somebody in a database as of migration 0023 has earned its achievement', async () => {
-  const { people } = read('0023');
-  const testApp = await openCopy('0023');
-  const { achievement = [] } = dump(testApp.config.dataDir);
-  const timesOf = (name: string) =>
-    Object.fromEntries(
-      ['early-bird', 'dead-heat', 'telepathy'].map((id) => [
-        id,
-        achievement.find(({ user_id, achievement_id }) => user_id === people[name]?.user.id && achievement_id === id)?.['times'],
-      ]),
-    );
-  expect(timesOf('Léa')).toEqual({ 'early-bird': 1, 'dead-heat': 1, telepathy: 1 });
-  expect(timesOf('Max')).toEqual({ 'early-bird': 1, telepathy: 1 });
 });
 
 describe('a database as of migration 0016', () => {

@@ -2,9 +2,7 @@
  * What people have unlocked. Logging reads and writes it only on what it unlocks, and on the first log of a day. What is about several people
  * goes through them in the order of their ids, so that two units of work never wait for each other.
  */
-import { sql } from 'kysely';
 import { type AchievementId, achievementsOf } from '#shared/achievement-rules';
-import type { Circumstances } from '#shared/events';
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -152,19 +150,6 @@ const activityBefore = preparedQuery((db, { userId, boardId, revision, loggedAt 
     .orderBy('board_revision', 'desc')
     .limit(1),
 );
-
-/** Whether an activity of the person that counts was logged under such circumstances. */
-export async function hasAnother(db: Db, userId: UserId, circumstance: keyof Circumstances): Promise<boolean> {
-  const row = await db
-    .selectFrom('activity')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(circumstance, '=', sql.lit(1))
-    .where('undone_revision', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 export async function noteRiseThroughZero(db: Db, activityId: ActivityId): Promise<void> {
   await db.updateTable('activity').set({ through_zero: 1 }).where('id', '=', activityId).execute();

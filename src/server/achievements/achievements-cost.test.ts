@@ -19,8 +19,7 @@ it('a log that unlocks nothing asks nothing, and the first of a day for the days
   const board = await boardOf(lea);
   await watched(board, noon);
   const [second, tomorrow, later] = [await watched(board, noon), await watched(board, noon + day), await watched(board, noon + 4 * day)];
-  // The one that a log begins with also says whether the person has echoed somebody.
-  const about = ([, ...others]: readonly string[]) => others.filter((sql) => /"achievement"|from "member_day"/.test(sql));
+  const about = (statements: readonly string[]) => statements.filter((sql) => /"achievement"|from "member_day"/.test(sql));
   expect(about(second)).toEqual([]);
   // The day begins with the streak of the one before, and none comes after it.
   expect(tomorrow).toHaveLength(second.length + 2);
@@ -84,39 +83,6 @@ it('a log from exactly 0 looks at no activity that was undone, and its undo at n
     expect(planOf(config.dataDir, sql)).toEqual([
       'SEARCH activity USING INDEX activity_counted (user_id=? AND board_id=? AND logged_at<?)',
     ]);
-});
-
-it('who echoes somebody is given that once, and makes no statement more from then on', async () => {
-  const [someone, other] = [await signUp('Écho'), await signUp('Voix')];
-  const board = await boardOf(someone, [other]);
-  const lengths: number[] = [];
-  for (const person of [other, someone, someone, other, someone]) {
-    const { database, asked } = watching(deps);
-    const [logged] = await logActivities(
-      { ...deps, database },
-      person.id,
-      [{ id: randomUUID(), boardId: board.id, actionId: board.dishes }],
-      noon,
-    );
-    lengths.push(asked.length);
-    expect(logged?.unlocked?.includes('telepathy') ?? false).toBe(lengths.length === 2 || lengths.length === 4);
-  }
-  const plain = lengths[2] ?? 0;
-  expect(lengths.slice(2)).toEqual([plain, plain + 1, plain]);
-});
-
-it('a log finds the one before of the same action at once, and looks at no other activity', async () => {
-  const board = await boardOf(lea, [await signUp('Compagnie')]);
-  const { database, asked } = watching(deps);
-  await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
-  const [loggable, ...others] = asked.filter(({ sql }) => sql.includes('"activity" as "same"'));
-  expect(others).toEqual([]);
-  const steps = planOf(config.dataDir, loggable?.sql ?? '').filter((step) => /\b(same|last|other)\b/.test(step));
-  expect(steps.map((step) => step.replace(/ LEFT-JOIN$/, ''))).toEqual([
-    'SEARCH last USING INDEX activity_board (board_id=? AND board_revision=?)',
-    'SEARCH same USING INDEX activity_of_action (board_id=? AND action_id=?)',
-    expect.stringMatching(/^SEARCH other USING INDEX \S+ \(board_id=\?\)$/),
-  ]);
 });
 
 /** Somebody who logged something on each of so many days, today the last of them, on several boards. */

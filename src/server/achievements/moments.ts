@@ -1,5 +1,4 @@
 import type { AchievementId } from '#shared/achievement-rules';
-import type { Circumstances } from '#shared/events';
 
 /** In points, of one action. */
 export const muchAtOnce = 30;
@@ -29,11 +28,3 @@ export function roseFromZero({ points, score }: Moment): boolean {
 export function roseThroughZero(before: Moment | undefined): boolean {
   return before?.score === 0 && before.points > 0;
 }
-
-/** What each circumstance of an activity earns. */
-export const achievementOf = { early: 'early-bird', level: 'dead-heat', echo: 'telepathy' } as const satisfies Record<
-  keyof Circumstances,
-  AchievementId
->;
-
-export const circumstances = ['early', 'level', 'echo'] as const satisfies (keyof Circumstances)[];

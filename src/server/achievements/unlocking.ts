@@ -11,7 +11,6 @@ import {
   countReactions,
   deleteAchievements,
   findActivityBefore,
-  hasAnother,
   insertAchievements,
   insertForMembers,
   listAchievements,
@@ -21,7 +20,7 @@ import {
 } from './achievement-store.ts';
 import { createWalk, type DayFigures, mostOf } from '../leaderboard/days.ts';
 import { type DayOnBoard, listDaysAfter, listLastDays, listNextDays } from '../leaderboard/active-day-store.ts';
-import { achievementOf, circumstances, momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
+import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
 import { noId } from '../ids/ids.ts';
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
@@ -48,8 +47,6 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
   for (const { boardId, day, newStreak: streak } of logged)
     if (streak !== undefined)
       earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
-  for (const { known, ...one } of logged)
-    for (const what of circumstances) if (one[what] && !known.some((held) => held === what)) earned.push(achievementOf[what]);
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.id, now: last.loggedAt });
   // All are stored with the last log, whose reply has them, so that a repeated log gets them again.
   for (const one of logged)
@@ -85,7 +82,6 @@ export async function takeBackByUndo(
     points,
     scoreThen: score,
     roseThroughZero: throughZero,
-    circumstances: was,
     day,
     leftOnDay,
     sumsBefore,
@@ -94,8 +90,6 @@ export async function takeBackByUndo(
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
-  for (const one of circumstances)
-    if (was[one] && !(await hasAnother(db, userId, one))) await deleteAchievements(db, userId, [achievementOf[one]]);
   if (leftOnDay > 0) return;
   const unlockedByDays = (await listAchievements(db, userId)).filter(
     ({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id),

@@ -1,6 +1,5 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
-import type { Circumstances, LoggedOnBoard, Sums } from '#shared/events';
-import { dayIn, hourIn } from '#shared/calendar';
+import type { LoggedOnBoard, Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
@@ -120,8 +119,6 @@ async function logOne(
   const title = decryptActionTitle(action_id, title_sealed, secrets);
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
   const ofDay = { boardId, userId, day, gained, lost };
-  const known = [...(loggable.level_held === null ? [] : ['level' as const]), ...(loggable.echo_held === null ? [] : ['echo' as const])];
-  const told = circumstancesOf(loggable, { userId, day, now });
   const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
   const [started, inserted] = await Promise.all([
     addToStartedDay(db, ofDay),
@@ -137,9 +134,6 @@ async function logOne(
       board_revision: revision,
       total_after: totalPoints,
       score_after: score,
-      early: told.early ? 1 : null,
-      level: told.level ? 1 : null,
-      echo: told.echo ? 1 : null,
     }),
     addToBoard(db, { boardId, points, now }),
     addToMember(db, { boardId, userId, ...shareOf(points) }),
@@ -149,27 +143,8 @@ async function logOne(
   if (inserted === 0) throw refuse('activity_id_taken');
   const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  return { boardId, activity, revision, totalPoints, score, day, newStreak, known, ...told };
+  return { boardId, activity, revision, totalPoints, score, day, newStreak };
 }
-
-function circumstancesOf(
-  { points, time_zone: zone, level_with, last_by, last_at, last_echo }: AsSeen,
-  { userId, day, now }: { userId: UserId; day: string; now: number },
-): Circumstances {
-  // Whoever repeats an action that was an echo already has not lost the company.
-  const isCompany = last_at !== null && (last_by !== userId || last_echo === 1);
-  return {
-    early: points > 0 && hourIn(zone, now) < earlyUntil,
-    level: level_with !== null,
-    echo: isCompany && now - last_at < longestDay && dayIn(zone, last_at) === day,
-  };
-}
-
-/** By the clocks of the board. */
-const earlyUntil = 7;
-
-/** In milliseconds, more than a day of any clock lasts: what was logged longer ago need not be looked up in the calendar. */
-const longestDay = 26 * 60 * 60 * 1000;
 
 function replyOf({ boardId, activity, revision, totalPoints, score }: LoggedOnBoard): LoggedActivity {
   return { boardId, activity, revision, totalPoints, score };

@@ -30,14 +30,7 @@ export function listChanged(db: Db, boardId: BoardId, after: number, limit: numb
 
 export function findActivity(db: Db, { boardId, activityId }: { boardId: BoardId; activityId: ActivityId }) {
   return withUndoer(db)
-    .select([
-      'activity.undone_revision',
-      'activity.score_after',
-      'activity.through_zero',
-      'activity.early',
-      'activity.level',
-      'activity.echo',
-    ])
+    .select(['activity.undone_revision', 'activity.score_after', 'activity.through_zero'])
     .where('activity.id', '=', activityId)
     .where('activity.board_id', '=', boardId)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type AchievementId, inOrder } from '#shared/achievement-rules';
 /** The statements of logging an action, compiled once, since this is the path that everybody waits for. */
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
@@ -26,8 +26,7 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
 
 /**
  * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action or has retired it; `known_id`
- * not null when an activity has the id already. `level_with` is another member whose score above 100 this log would make the person's, too;
- * `last_…` tell of the last log of the action that counts, whoever logged it; `…_held` whether the person has what these would earn. All sums are read here, where the board is locked, and not returned by the statements that move
+ * not null when an activity has the id already. All sums are read here, where the board is locked, and not returned by the statements that move
  * them: with SQLite one that returns something takes twice as long.
  */
 export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }: Wanted) =>
@@ -42,27 +41,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
         .on('board_action.retired_at', 'is', null),
     )
     .leftJoin('activity', (join) => join.on('activity.id', '=', id))
-    .leftJoin('activity as last', (join) =>
-      join
-        .onRef('last.board_id', '=', 'board_member.board_id')
-        .on('last.board_revision', '=', (eb) =>
-          eb
-            .selectFrom('activity as same')
-            .select('same.board_revision')
-            .whereRef('same.board_id', '=', 'board_member.board_id')
-            .whereRef('same.action_id', '=', 'board_action.id')
-            .where('same.undone_revision', 'is', null)
-            .orderBy('same.board_revision', 'desc')
-            .limit(sql.lit(1)),
-        ),
-    )
-    .leftJoin('achievement as level_held', (join) =>
-      join.onRef('level_held.user_id', '=', 'board_member.user_id').on('level_held.achievement_id', '=', sql.lit('dead-heat')),
-    )
-    .leftJoin('achievement as echo_held', (join) =>
-      join.onRef('echo_held.user_id', '=', 'board_member.user_id').on('echo_held.achievement_id', '=', sql.lit('telepathy')),
-    )
-    .select(({ selectFrom, lit }) => [
+    .select([
       'activity.id as known_id',
       'board_action.id as action_id',
       'board_action.title_sealed',
@@ -77,19 +56,6 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
       'board.total_points',
       'board.time_zone',
       'board_member.score',
-      'last.user_id as last_by',
-      'last.logged_at as last_at',
-      'last.echo as last_echo',
-      selectFrom('board_member as other')
-        .select(lit(1).as('one'))
-        .whereRef('other.board_id', '=', 'board_member.board_id')
-        .whereRef('other.user_id', '!=', 'board_member.user_id')
-        .where('other.score', '>', lit(100))
-        .where(({ eb, ref }) => eb('other.score', '=', eb(ref('board_member.score'), '+', ref('board_action.points'))))
-        .limit(lit(1))
-        .as('level_with'),
-      'level_held.times as level_held',
-      'echo_held.times as echo_held',
     ])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId),
@@ -204,9 +170,6 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
       board_revision: activity.board_revision,
       total_after: activity.total_after,
       score_after: activity.score_after,
-      early: activity.early,
-      level: activity.level,
-      echo: activity.echo,
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );

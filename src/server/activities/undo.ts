@@ -43,18 +43,7 @@ export async function undoActivity(
       ...sums,
     });
     const roseThroughZero = activity.through_zero === 1;
-    const circumstances = { early: activity.early === 1, level: activity.level === 1, echo: activity.echo === 1 };
-    work.record({
-      type: 'activity_undone',
-      actorId,
-      authorId,
-      change,
-      points,
-      scoreThen: scoreAfter,
-      roseThroughZero,
-      circumstances,
-      ...taken,
-    });
+    work.record({ type: 'activity_undone', actorId, authorId, change, points, scoreThen: scoreAfter, roseThroughZero, ...taken });
     return change;
   });
 }

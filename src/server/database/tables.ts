@@ -210,10 +210,6 @@ interface ActivityTable {
   changed_revision: GeneratedAlways<number | null>;
   /** 1 where it rose above 0 from exactly 0, to which the activity before had brought its author from below; null elsewhere. */
   through_zero: ColumnType<number | null, number | null | undefined, number>;
-  /** 1 where it was so when it was logged, null elsewhere: see `Circumstances`. */
-  early: ColumnType<number | null, number | null | undefined, number>;
-  level: ColumnType<number | null, number | null | undefined, number>;
-  echo: ColumnType<number | null, number | null | undefined, number>;
 }
 
 /** Rows outlive a deleted board or account for a while: see {@link JobTable}. */

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids';
 import { momentsOf } from '../achievements/moments.ts';
 import { earnedByDays, reached } from '../achievements/unlocking.ts';
 import type { Db } from '../database/database.ts';
-import { listAllAchievements, listCircumstances, listMoments, listRisesThroughZero, listUserSums } from './doctor-store.ts';
+import { listAllAchievements, listMoments, listRisesThroughZero, listUserSums } from './doctor-store.ts';
 
 interface Wrong {
   userId: UserId;
@@ -14,15 +14,7 @@ const measures = ['actions', 'gained', 'losses'] as const;
 const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
 // Pauses are left out: after a clock was set back a pause may be filled later.
 const ofStreaks = achievementsOf('streak').map(({ id }) => id);
-const ofActivities: ReadonlySet<string> = new Set<AchievementId>([
-  'big-gain',
-  'big-loss',
-  'exactly-zero',
-  'back-above-zero',
-  'early-bird',
-  'dead-heat',
-  'telepathy',
-]);
+const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
 
 /** Achievements that people have and did not earn, or earned and do not have. Final ones are left out: their reason may be gone. */
 export async function wrongAchievements(db: Db): Promise<Wrong[]> {
@@ -68,10 +60,5 @@ async function timesOfMoments(db: Db): Promise<Map<UserId, Map<string, number>>>
   for (const { user_id, points, score, activities } of await listMoments(db))
     for (const id of momentsOf({ points, score })) add(user_id, id, activities);
   for (const { user_id, times } of await listRisesThroughZero(db)) add(user_id, 'back-above-zero', times);
-  for (const { user_id, early, level, echo } of await listCircumstances(db)) {
-    if (early > 0) add(user_id, 'early-bird', 1);
-    if (level > 0) add(user_id, 'dead-heat', 1);
-    if (echo > 0) add(user_id, 'telepathy', 1);
-  }
   return moments;
 }

@@ -220,23 +220,6 @@ export function listRisesThroughZero(db: Db) {
     .execute();
 }
 
-/** How many activities of each person were early, brought them level with somebody, or echoed somebody: see `Circumstances`. */
-export function listCircumstances(db: Db) {
-  return db
-    .selectFrom('activity')
-    .innerJoin('board', 'board.id', 'activity.board_id')
-    .innerJoin('user', 'user.id', 'activity.user_id')
-    .where('activity.undone_at', 'is', null)
-    .groupBy('activity.user_id')
-    .select(({ fn }) => [
-      'activity.user_id',
-      fn.count<number>('activity.early').as('early'),
-      fn.count<number>('activity.level').as('level'),
-      fn.count<number>('activity.echo').as('echo'),
-    ])
-    .execute();
-}
-
 /** How many activities of each person had these points and made this score, of those that may earn something by it. */
 export function listMoments(db: Db) {
   return db

@@ -194,9 +194,6 @@ const inventory: Record<string, Inventoried> = {
       undone_revision: ofBoard,
       reactions_revision: ofBoard,
       through_zero: none('derived: told by the activities'),
-      early: none('derived: told by the activities'),
-      level: none('derived: told by the activities'),
-      echo: none('derived: told by the activities'),
     },
   },
   reaction: {
