@@ -254,6 +254,45 @@ test.describe('the app is offered to be installed', () => {
   });
 });
 
+test('the open app goes where a shortcut or something shared leads, and asks about changes first', async ({ browser, server }) => {
+  const { page } = await signUpPlayer(browser, server, 'Zoé');
+  await page.addInitScript(() => {
+    const setConsumer = (launch: (launched: { targetURL: string }) => void) =>
+      addEventListener('launched', (event) => launch({ targetURL: String((event as CustomEvent).detail) }));
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+    // The page was opened long ago.
+    const { now } = performance;
+    performance.now = () => now.call(performance) + 60_000;
+  });
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const launch = (path: string) =>
+    page.evaluate((url) => void dispatchEvent(new CustomEvent('launched', { detail: url })), `${server.origin}${path}`);
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await page.goto('/dashboard');
+  await expect(async () => {
+    await launch('/dashboard?add=1');
+    await expect(dialog('Noter une action')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.keyboard.press('Escape');
+  await launch('/boards?title=Soir%C3%A9e&text=Bonjour');
+  await expect(dialog('Rejoindre un tableau').getByRole('textbox')).toHaveValue('Bonjour');
+  await expect(page).toHaveURL('/boards');
+  // While Tableaux is open, and its dialog too.
+  await launch('/boards?url=https%3A%2F%2Failleurs.exemple%2Finvite%2Fabc');
+  await expect(dialog('Rejoindre un tableau').getByRole('textbox')).toHaveValue('https://ailleurs.exemple/invite/abc');
+  await page.keyboard.press('Escape');
+
+  await launch('/edit-profile');
+  await page.getByLabel('Pseudo').fill('Zoé2');
+  await launch('/dashboard?add=1');
+  await dialog('Quitter sans enregistrer ?').getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await expect(dialog('Noter une action')).toBeVisible();
+  expect(loads).toBe(1);
+});
+
 test('icon and navigation carry the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
   const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   await max.page.addInitScript(() => {

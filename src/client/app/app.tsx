@@ -64,6 +64,10 @@ async function loadFirst(router: AppRouter): Promise<void> {
 function App({ router, seen }: { router: AppRouter; seen: SeenBefore | null }) {
   useEffect(ignoreHeldEnter, []);
   useEffect(() => followSession(seen), [seen]);
+  useEffect(
+    () => void import('#client/pwa/launches.ts').then(({ followLaunches }) => followLaunches(router.history.push)).catch(reporting('code')),
+    [router],
+  );
   useEffect(() => sessionOver.listen(({ reason }) => void leaveSession(router, reason)), [router]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -10,7 +10,7 @@ import { invitedBoardId } from './invitation-link.ts';
 interface JoinBoardDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The initial text, which another app shared. */
+  /** A text that another app shared. */
   shared?: { pasted: string; isLink: boolean } | null | undefined;
 }
 
@@ -21,6 +21,13 @@ export function JoinBoardDialog({ open, onClose, shared }: JoinBoardDialogProps)
   const field = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState(shared?.pasted ?? '');
   const [isInvalid, setInvalid] = useState(shared?.isLink === false);
+  const [taken, setTaken] = useState(shared);
+  // Something more was shared while this dialog was here.
+  if (shared && shared !== taken) {
+    setTaken(shared);
+    setPasted(shared.pasted);
+    setInvalid(!shared.isLink);
+  }
 
   function join(event: SubmitEvent) {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Reads what another app shared with this one: a board of this site, or a text to be shown as if it had been pasted. */
@@ -28,18 +28,22 @@ export function sharedInvitation(search: string, origin: string): SharedInvitati
 /** Handles a shared text once: opens the page of a board, or gives any other text to `onPasted`. */
 export function useSharedInvitation(onPasted: () => void): { pasted: string; isLink: boolean } | null {
   const navigate = useNavigate();
-  const [shared] = useState(() => sharedInvitation(location.search, location.origin));
-  const take = useEffectEvent(() => {
-    if (shared === null) return;
-    if ('boardId' in shared) {
-      void navigate({ to: '/invite/$boardId', params: { boardId: shared.boardId }, replace: true });
+  const search = useRouterState({ select: ({ location: { searchStr } }) => searchStr });
+  const [taken, setTaken] = useState(() => ({ search, shared: sharedInvitation(search, location.origin) }));
+  // Something more may be shared while this screen is shown; the address that is cleared afterwards shares nothing.
+  if (search !== taken.search) setTaken({ search, shared: sharedInvitation(search, location.origin) ?? taken.shared });
+  const { shared } = taken;
+  const take = useEffectEvent((invitation: SharedInvitation | null) => {
+    if (invitation === null) return;
+    if ('boardId' in invitation) {
+      void navigate({ to: '/invite/$boardId', params: { boardId: invitation.boardId }, replace: true });
       return;
     }
     onPasted();
     // A reload is no second sharing.
     void navigate({ to: '/boards', replace: true });
   });
-  useEffect(() => take(), []);
+  useEffect(() => take(shared), [shared]);
   return shared !== null && 'pasted' in shared ? shared : null;
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
@@ -186,10 +186,12 @@ function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard:
 /** Does what a shortcut of the app's icon asks for by the query `?name=1`, and takes that out of the address: a reload is no second press. */
 function useShortcut(name: string, onAsked: () => void): void {
   const navigate = useNavigate();
-  const take = useEffectEvent(() => {
-    if (!new URLSearchParams(location.search).has(name)) return;
+  // It may be asked for while this screen is shown.
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const take = useEffectEvent((query: string) => {
+    if (!new URLSearchParams(query).has(name)) return;
     void navigate({ to: location.pathname, replace: true });
     onAsked();
   });
-  useEffect(() => take(), []);
+  useEffect(() => take(search), [search]);
 }
