@@ -145,11 +145,7 @@ async function openJoinDialog(page: Page): Promise<void> {
 async function open(browser: Browser, server: RunningServer, theme: Theme): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.origin, viewport: phone, locale: 'fr-FR', deviceScaleFactor: 2 });
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-  const page = await context.newPage();
-  // Asked once, at the first visit; it stands on no other screen.
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Non merci' }).click();
-  return page;
+  return context.newPage();
 }
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
