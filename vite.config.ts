@@ -231,7 +231,7 @@ function serviceWorker(): Plugin {
           })),
           // The large pictures are for the system, when it installs the app, and for messengers.
           ...readdirSync(publicDir)
-            .filter((name) => !/512|apple|apercu/.test(name))
+            .filter((name) => !/512|apple|apercu|shortcut|screenshot/.test(name))
             .map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(publicDir, name))) })),
         ];
         worker.code = worker.code.replace('__APP_FILES__', () => JSON.stringify(files));

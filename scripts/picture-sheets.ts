@@ -12,9 +12,11 @@ interface Size {
   height: number;
 }
 
+export const phone = { width: 390, height: 844 };
+
 export const sheetSizes: readonly Size[] = [
   { width: 320, height: 568 },
-  { width: 390, height: 844 },
+  phone,
   { width: 844, height: 390 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },

@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures; and the main ones at every size,
- * a sheet for each, into docs/pictures/sizes; and the picture that messengers show beside a link.
+ * a sheet for each, into docs/pictures/sizes; and what the system and messengers show of the app: its icons, its screenshots, the picture beside
+ * a link.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,13 +11,14 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { chromiumArgs, findBrowser } from './browser.mjs';
-import { type SheetScreen, sheetSizes, takeSheet } from './picture-sheets.ts';
+import { drawAppIcons } from './app-icons.ts';
+import { takeAppScreenshots } from './app-screenshots.ts';
+import { phone, type SheetScreen, sheetSizes, takeSheet } from './picture-sheets.ts';
 import { root } from './commands.mjs';
 import { takeSocialPicture } from './social-picture.ts';
 
 const folder = join(root, 'docs', 'pictures');
 const sheets = join(folder, 'sizes');
-const phone = { width: 390, height: 844 };
 const themes = ['dark', 'light'] as const;
 
 type Theme = (typeof themes)[number];
@@ -38,7 +40,9 @@ async function takeAll(): Promise<void> {
       await takeSignedIn(browser, server, theme, password);
       await takeSheets(browser, server, theme, password);
     }
+    await takeScreenshots(browser, server, password);
     await takeReadmePicture(browser);
+    await drawAppIcons(browser);
     await takeSocialPicture(browser);
   } finally {
     await browser.close();
@@ -123,6 +127,13 @@ async function takeSheets(browser: Browser, server: RunningServer, theme: Theme,
     'membres',
     screens.filter(({ onSheet }) => onSheet),
   );
+  await page.context().close();
+}
+
+async function takeScreenshots(browser: Browser, server: RunningServer, password: string): Promise<void> {
+  const page = await open(browser, server, 'dark');
+  await signIn(page, 'Léa', password);
+  await takeAppScreenshots(page, await boardPath(page, 'LA COLOC'));
   await page.context().close();
 }
 

@@ -1,14 +1,13 @@
 /** What messengers show beside a link to the app: drawn by `npm run pictures`, with the hash of what it was drawn from inside. */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { Value } from '#shared/typography';
 import { root } from './commands.mjs';
+import { hashOf, publicFolder, signedBy } from './signed-picture.ts';
 
-export const socialPictureFile = join(root, 'src', 'client', 'app', 'public', 'apercu.png');
+export const socialPictureFile = join(publicFolder, 'apercu.png');
 const size = { width: 1200, height: 630 };
 const font = join(root, 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2');
 
@@ -22,30 +21,7 @@ export async function takeSocialPicture(browser: Browser): Promise<void> {
 }
 
 export function hashOfSource(): string {
-  return createHash('sha256').update(source()).digest('hex');
-}
-
-/** The hash that the picture bears. */
-export function hashInside(png: Buffer): string | undefined {
-  const at = png.indexOf(`tEXt${keyword}\0`);
-  return at < 0
-    ? undefined
-    : png
-        .subarray(at, at + png.readUInt32BE(at - 4) + 4)
-        .toString('latin1')
-        .slice(`tEXt${keyword}\0`.length);
-}
-
-const keyword = 'Source';
-
-/** A text of its own in the picture, before the chunk that ends it. */
-function signedBy(hash: string, png: Buffer): Buffer {
-  const text = Buffer.from(`tEXt${keyword}\0${hash}`, 'latin1');
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(text.length - 4);
-  check.writeUInt32BE(crc32(text));
-  const end = png.length - 12;
-  return Buffer.concat([png.subarray(0, end), length, text, check, png.subarray(end)]);
+  return hashOf(source());
 }
 
 function source(): string {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { socialPicture } from '#server/http/link-previews';
-import { hashInside, hashOfSource, socialPictureFile } from '../scripts/social-picture.ts';
+import { hashInside } from '../scripts/signed-picture.ts';
+import { hashOfSource, socialPictureFile } from '../scripts/social-picture.ts';
 
 const picture = readFileSync(socialPictureFile);
 

@@ -74,6 +74,8 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
     return urls;
   });
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  // Those are for the system.
+  expect(kept.filter((path) => /screenshot|shortcut|monochrome/.test(path))).toEqual([]);
   for (const path of ['/index.html', '/icon.svg', '/manifest.webmanifest']) expect(kept).toContain(path);
   for (const name of ['app', 'board-screen', 'confetti', 'figtree', 'dialog'])
     expect(
