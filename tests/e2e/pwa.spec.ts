@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
 import { violationsOn } from './axe.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -297,11 +297,7 @@ test('the open app goes where a shortcut or something shared leads, and asks abo
 
 test('icon and navigation carry the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
   const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
-  await max.page.addInitScript(() => {
-    const set = async (count: number) => void (document.documentElement.dataset['badge'] = String(count));
-    Object.assign(Navigator.prototype, { setAppBadge: set, clearAppBadge: () => set(0) });
-  });
-  const badge = () => max.page.evaluate(() => document.documentElement.dataset['badge']);
+  const badge = await badgeOn(max.page);
   const invite = () => zoe.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [max.name] });
   await invite();
   await max.page.goto('/dashboard');
@@ -324,6 +320,30 @@ test('icon and navigation carry the count of pending requests, until none is lef
   await expect(max.page).toHaveURL('/login');
   await expect.poll(badge).toBe('0');
 });
+
+test('the icon counts boards with news too, until the feed has been seen', async ({ browser, server }) => {
+  const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
+  const badge = await badgeOn(max.page);
+  const boards = [await createSharedBoard([max, zoe], 'Maison'), await createSharedBoard([max, zoe], 'Vacances')];
+  await zoe.call('POST', '/api/boards', { title: 'Amis', actions: [breakfast], invited: [max.name] });
+  await openLive(max.page, '/requests');
+  await expect.poll(badge).toBe('1');
+  for (const { id } of [...boards, ...boards]) await logFromElsewhere(zoe, id, breakfast.title);
+  await expect.poll(badge).toBe('3');
+  await max.page.reload();
+  await expect.poll(badge).toBe('3');
+  await max.page.getByRole('link', { name: 'Accueil', exact: true }).click();
+  await expect.poll(badge).toBe('1');
+});
+
+/** Returns how to read the count on the app's icon. */
+async function badgeOn(page: Page): Promise<() => Promise<string | undefined>> {
+  await page.addInitScript(() => {
+    const set = async (count: number) => void (document.documentElement.dataset['badge'] = String(count));
+    Object.assign(Navigator.prototype, { setAppBadge: set, clearAppBadge: () => set(0) });
+  });
+  return () => page.evaluate(() => document.documentElement.dataset['badge']);
+}
 
 /** Answers the question about counting: the app asks one thing at a time. */
 async function agreeOnCounting(player: Pick<Player, 'call'>): Promise<void> {

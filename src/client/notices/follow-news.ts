@@ -5,7 +5,7 @@ import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
-import { feedSeen, markNews, newsBubble, ripostes } from './news.ts';
+import { feedSeen, markNews, newsBubble, ripostes, unmarkBoard } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
 
 /** News within this time make one bubble. In milliseconds. */
@@ -51,7 +51,7 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     const isUnseen = ({ kind, boardId, activityId }: (typeof fresh)[number]) =>
       kind === 'reaction_added' ? reactionsInView(activityId) === undefined : !isAtFeed && boardId !== openId;
     const news = fresh.filter(isUnseen);
-    if (news.length > 0 || missed.some(isUnseen)) markNews(myId);
+    markNews(myId, [...news, ...missed.filter(isUnseen)]);
     show(news);
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
@@ -88,7 +88,10 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
       isGreeted = false;
       drop(() => true);
     }),
-    boardGone.listen((board) => drop(({ boardId }) => boardId === board.boardId)),
+    boardGone.listen((board) => {
+      drop(({ boardId }) => boardId === board.boardId);
+      unmarkBoard({ userId: myId, boardId: board.boardId });
+    }),
     sessionOver.listen(() => feedSeen()),
   ];
   return () => {

@@ -1,6 +1,6 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
-import type { UserId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
 import type { News, NoticeOf } from '#shared/notices';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
@@ -11,13 +11,15 @@ export const newsBubble = createObservable<readonly News[]>([]);
 /** What others have just logged on the board that is open, the newest last: it is told from their faces there. */
 export const ripostes = createObservable<readonly NoticeOf<'activity_logged'>[]>([]);
 
-/** Whether something came that the feed has not been looked at since. */
-export const feedNews = createObservable(false);
+const none: readonly string[] = [];
+
+/** The boards on which something came that the feed has not been looked at since. */
+export const feedNews = createObservable(none);
 
 /** In every tab. */
 export function feedSeen(): void {
   newsBubble.set([]);
-  feedNews.set(false);
+  feedNews.set(none);
   // Where it is not stored, the dot is this tab's alone.
   store(markKey, null);
 }
@@ -31,7 +33,7 @@ export function isAtTopOfFeed(): boolean {
 
 /** On the screen of the feed: takes note that its top is in view. */
 export function useFeedSeen(): void {
-  const isNew = useObserved(feedNews);
+  const isNew = useObserved(feedNews).length > 0;
   useEffect(() => {
     if (!isNew) return;
     const look = () => {
@@ -49,15 +51,36 @@ export function useFeedSeen(): void {
 
 const markKey = 'accueil-news';
 
-export function markNews(userId: UserId): void {
-  feedNews.set(true);
-  store(markKey, userId);
+export function markNews(userId: UserId, news: readonly { boardId: BoardId }[]): void {
+  mark(userId, [...new Set([...feedNews.get(), ...news.map(({ boardId }) => boardId)])]);
+}
+
+/** The board is lost, and its news with it. */
+export function unmarkBoard({ userId, boardId: lost }: { userId: UserId; boardId: BoardId }): void {
+  mark(
+    userId,
+    feedNews.get().filter((boardId) => boardId !== lost),
+  );
 }
 
 /** Takes over what other tabs have noted, also from now on. Returns what stops it. */
 export function followMark(userId: UserId): () => void {
-  const readMark = () => feedNews.set(stored(markKey) === userId);
+  const readMark = () => feedNews.set(markedFor(userId));
   readMark();
   addEventListener('storage', readMark);
   return () => removeEventListener('storage', readMark);
+}
+
+/** For every tab: whose news, then the boards. */
+function mark(userId: UserId, boards: readonly string[]): void {
+  if (boards.length === feedNews.get().length) return;
+  feedNews.set(boards);
+  store(markKey, boards.length === 0 ? null : [userId, ...boards].join(' '));
+}
+
+function markedFor(userId: UserId): readonly string[] {
+  const [owner, ...boards] = stored(markKey)?.split(' ') ?? [];
+  if (owner !== userId) return none;
+  // Earlier versions did not note the boards: there was at least one.
+  return boards.length > 0 ? boards : ['unknown'];
 }

@@ -1,4 +1,4 @@
-/** The count on the app's icon: requests that wait for an answer. */
+/** The count on the app's icon: requests that wait for an answer, and boards with news. */
 import { sessionOver } from '#client/api/session.ts';
 
 /** Does nothing where the browser has no such thing, or does not allow it. */

@@ -3,9 +3,11 @@ import { RefreshCw, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
+import { feedNews } from '#client/notices/news.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { useObserved } from '#client/ui/observable.ts';
 import { setBadge } from './app-badge.ts';
 import styles from './app-lines.module.css';
 import { applyUpdate, useNewerVersions } from './app-version.ts';
@@ -17,7 +19,8 @@ import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 export function AppLines() {
   const { preferences } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
-  useEffect(() => setBadge(pendingRequests), [pendingRequests]);
+  const boardsWithNews = useObserved(feedNews).length;
+  useEffect(() => setBadge(pendingRequests + boardsWithNews), [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
   const [putOff, setPutOff] = useState(0);

@@ -14,7 +14,7 @@ const texts = shellMessages.navigation;
 
 /** A bar at the bottom of the window; from 1024 px a rail at its left. */
 export function Navigation() {
-  const hasNews = useObserved(feedNews);
+  const hasNews = useObserved(feedNews).length > 0;
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   return (
     <nav aria-label={texts.label} className={styles.navigation}>
