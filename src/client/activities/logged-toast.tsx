@@ -4,6 +4,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
+import { play } from '#client/ui/sounds.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { loggedMessages as texts } from './logged-messages.fr.ts';
@@ -23,7 +24,10 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   }
 
   return (logged) => {
-    if (logged[0]) vibrate(logged[0]);
+    if (logged[0]) {
+      play(logged[0].points < 0 ? 'loss' : 'gain');
+      vibrate(logged[0]);
+    }
     const isHeard = live.connection() === 'live' && navigator.onLine;
     const action = { label: texts.undo, onAction: () => undoAll(logged) };
     const noted = saying('logged', logged);

@@ -5,6 +5,7 @@ import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
+import { play } from '#client/ui/sounds.ts';
 import { feedSeen, markNews, newsBubble, ripostes, unmarkBoard } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
 
@@ -53,6 +54,7 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     const news = fresh.filter(isUnseen);
     markNews(myId, [...news, ...missed.filter(isUnseen)]);
     show(news);
+    if (fresh.some(({ kind }) => kind === 'activity_logged')) play('other');
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);

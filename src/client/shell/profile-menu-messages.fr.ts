@@ -6,6 +6,7 @@ export const profileMenuMessages = typographic({
   edit: 'Modifier le profil',
   darkMode: 'Mode sombre',
   lightMode: 'Mode clair',
+  sounds: 'Sons',
   privacy: 'Confidentialité',
   share: 'Partager',
   achievements: 'Succès',

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { max } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 
@@ -18,4 +18,18 @@ test('the profile menu tells who one is, and closes by Escape and by a press out
   await screen.findByRole('dialog', { name: 'Menu du profil' });
   await user.click(document.body);
   await waitFor(isClosed);
+});
+
+test('the sounds are off until one switches them on, and this browser remembers it', async () => {
+  onTestFinished(() => localStorage.removeItem('sounds'));
+  const { user } = await openScreen('/dashboard', { me: max });
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  const sounds = await screen.findByRole('switch', { name: 'Sons' });
+  expect(sounds).not.toBeChecked();
+  await user.click(sounds);
+  expect(sounds).toBeChecked();
+  expect(localStorage.getItem('sounds')).toBe('on');
+  await user.click(sounds);
+  expect(sounds).not.toBeChecked();
+  expect(localStorage.getItem('sounds')).toBe('off');
 });

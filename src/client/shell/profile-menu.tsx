@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun } from 'lucide-react';
+import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
@@ -10,6 +10,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
+import { useSounds } from '#client/ui/sounds.ts';
+import { Switch } from '#client/ui/switch.tsx';
 import { useTheme } from '#client/ui/theme.ts';
 import { profileMenuMessages as texts } from './profile-menu-messages.fr.ts';
 import styles from './profile-menu.module.css';
@@ -56,6 +58,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
       {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
       <div className={styles.choices}>
         <ThemeToggle />
+        <SoundsSwitch />
         <button
           type="button"
           className={styles.choice}
@@ -127,5 +130,14 @@ function ThemeToggle() {
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       {isDark ? texts.lightMode : texts.darkMode}
     </button>
+  );
+}
+
+function SoundsSwitch() {
+  const [areOn, setOn] = useSounds();
+  return (
+    <div className={styles.switch}>
+      <Switch label={texts.sounds} icon={<Volume2 aria-hidden="true" />} checked={areOn} onSwitch={setOn} />
+    </div>
   );
 }
