@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type AchievementFamily, achievementFamilies, achievements } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
 import { ErrorBanner } from '#client/ui/banner.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import styles from './achievements-screen.module.css';
 import { Coin } from './coin.tsx';
+import { metalOf } from './medal-metal.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useReadOnChange } from './read-on-change.ts';
 
@@ -53,7 +55,7 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
       <h2 id={id} className={styles.name}>
         {texts.families[family]}
       </h2>
-      <ul className={styles.cards}>
+      <ul className={styles.medals}>
         {members.map((one) => (
           <Card key={one.id} {...one} />
         ))}
@@ -63,26 +65,46 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
 }
 
 function Card({ id, progress, unlockedAt }: AchievementProgress) {
+  const [isOpen, setIsOpen] = useState(false);
   const { name, how, line } = achievementWords[id];
-  const { goal, measure } = achievements[id];
+  const { goal, measure, emoji } = achievements[id];
   const isLocked = unlockedAt === null;
   const isCounted = goal > 1 && measure !== 'pause';
+  const share = isLocked ? (isCounted ? (100 * Math.min(progress, goal)) / goal : 0) : 100;
+  const state = isLocked ? texts.locked : line;
+  const earning = isLocked ? how : texts.earned({ title: how, time: unlockedAt });
   return (
-    <li className={styles.card} data-locked={isLocked || undefined}>
-      <Coin id={id} isLocked={isLocked} />
-      <div className={styles.words}>
-        <h3 className={styles.title}>{name}</h3>
-        {isLocked ? <p className="visually-hidden">{texts.locked}</p> : <p className={styles.line}>{line}</p>}
-        <p className={styles.how}>{isLocked ? how : texts.earned({ title: how, time: unlockedAt })}</p>
-        {isLocked && isCounted ? (
-          <p className={styles.progress}>
-            <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} />
-            <span aria-hidden="true" className={styles.figure}>
-              {texts.counted({ count: progress, total: goal })}
-            </span>
-          </p>
-        ) : null}
+    <li className={styles.medal} data-locked={isLocked || undefined} data-metal={metalOf(achievements[id])}>
+      <span aria-hidden="true" className={styles.coin}>
+        <svg viewBox="0 0 40 40" className={styles.ring}>
+          <circle cx="20" cy="20" r="18" />
+          {share > 0 ? <circle cx="20" cy="20" r="18" pathLength="100" strokeDasharray={`${share} 100`} className={styles.done} /> : null}
+        </svg>
+        <span className={styles.emoji}>{emoji}</span>
+      </span>
+      <h3 className={styles.title}>
+        <button type="button" className={styles.opener} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          {name}
+        </button>
+      </h3>
+      {isLocked && isCounted ? (
+        <span aria-hidden="true" className={styles.figure}>
+          {texts.counted({ count: progress, total: goal })}
+        </span>
+      ) : null}
+      {/* What the medal tells at a tap is read without one, too. */}
+      <div className="visually-hidden">
+        <p>{state}</p>
+        <p>{earning}</p>
+        {isLocked && isCounted ? <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} /> : null}
       </div>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name}>
+        <div className={styles.told}>
+          <Coin id={id} isLocked={isLocked} />
+          <p className={styles.line}>{state}</p>
+          <p className={styles.how}>{earning}</p>
+        </div>
+      </Dialog>
     </li>
   );
 }
