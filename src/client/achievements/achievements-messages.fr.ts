@@ -115,6 +115,7 @@ export const achievementsMessages = typographic({
   /** The name of an unlocked achievement. */
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
+  latest: 'Derniers succès',
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,

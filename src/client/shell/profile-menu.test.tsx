@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { max } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
@@ -32,4 +32,20 @@ test('the sounds are off until one switches them on, and this browser remembers 
   await user.click(sounds);
   expect(sounds).not.toBeChecked();
   expect(localStorage.getItem('sounds')).toBe('off');
+});
+
+test('the profile menu shows the three latest medals', async () => {
+  const achievements = (['first-board', 'first-action', 'first-loss', 'board-made'] as const).map((id, at) => ({
+    id,
+    progress: 1,
+    unlockedAt: at + 1,
+  }));
+  const { user } = await openScreen('/dashboard', { me: max, replies: { 'GET /api/achievements': { achievements } } });
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  const medals = within(await screen.findByRole('list', { name: 'Derniers succès' })).getAllByRole('listitem');
+  expect(medals.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ruban coupé'),
+    expect.stringContaining('Faute avouée'),
+    expect.stringContaining('Ça commence'),
+  ]);
 });

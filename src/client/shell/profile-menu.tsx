@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import { useSounds } from '#client/ui/sounds.ts';
 import { Switch } from '#client/ui/switch.tsx';
@@ -54,6 +55,9 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         </span>
         <p className={styles.name}>{username}</p>
         <p className={styles.email}>{email}</p>
+        <Suspense fallback={null}>
+          <LatestMedals />
+        </Suspense>
       </div>
       {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
       <div className={styles.choices}>
@@ -102,6 +106,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   );
 }
 
+const LatestMedals = lazyPart(async () => (await import('#client/achievements/latest-medals.tsx')).LatestMedals);
 const loadPrivacyPanel = async () => (await import('#client/privacy/privacy-panel.tsx')).PrivacyPanel;
 const loadShareAppPanel = async () => (await import('./share-app-panel.tsx')).ShareAppPanel;
 
