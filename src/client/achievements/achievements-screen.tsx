@@ -10,7 +10,6 @@ import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import styles from './achievements-screen.module.css';
 import { Coin } from './coin.tsx';
-import { metalOf } from './medal-metal.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useReadOnChange } from './read-on-change.ts';
 
@@ -67,21 +66,15 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
 function Card({ id, progress, unlockedAt }: AchievementProgress) {
   const [isOpen, setIsOpen] = useState(false);
   const { name, how, line } = achievementWords[id];
-  const { goal, measure, emoji } = achievements[id];
+  const { goal, measure } = achievements[id];
   const isLocked = unlockedAt === null;
   const isCounted = goal > 1 && measure !== 'pause';
   const share = isLocked ? (isCounted ? (100 * Math.min(progress, goal)) / goal : 0) : 100;
   const state = isLocked ? texts.locked : line;
   const earning = isLocked ? how : texts.earned({ title: how, time: unlockedAt });
   return (
-    <li className={styles.medal} data-locked={isLocked || undefined} data-metal={metalOf(achievements[id])}>
-      <span aria-hidden="true" className={styles.coin}>
-        <svg viewBox="0 0 40 40" className={styles.ring}>
-          <circle cx="20" cy="20" r="18" />
-          {share > 0 ? <circle cx="20" cy="20" r="18" pathLength="100" strokeDasharray={`${share} 100`} className={styles.done} /> : null}
-        </svg>
-        <span className={styles.emoji}>{emoji}</span>
-      </span>
+    <li className={styles.medal} data-locked={isLocked || undefined}>
+      <Coin id={id} isLocked={isLocked} share={share} />
       <h3 className={styles.title}>
         <button type="button" className={styles.opener} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
           {name}
@@ -100,7 +93,7 @@ function Card({ id, progress, unlockedAt }: AchievementProgress) {
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name}>
         <div className={styles.told}>
-          <Coin id={id} isLocked={isLocked} />
+          <Coin id={id} isLocked={isLocked} share={share} />
           <p className={styles.line}>{state}</p>
           <p className={styles.how}>{earning}</p>
         </div>
