@@ -1,5 +1,5 @@
 import type { AchievementFamily, AchievementId } from '#shared/achievement-rules';
-import { counted, fullDay, quoted } from '#client/ui/format.fr.ts';
+import { counted, fullDay, quoted, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 const figures = new Intl.NumberFormat('fr-FR');
@@ -116,6 +116,8 @@ export const achievementsMessages = typographic({
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   latest: 'Derniers succès',
+  points: ({ points, boards }: { points: number; boards: number }) =>
+    `${spelledPoints(points)} sur ${counted(boards, 'tableau', 'tableaux')}`,
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,

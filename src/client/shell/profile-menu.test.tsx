@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { max } from '#client/app/testing/samples.ts';
+import { cardOf, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import type { Replies } from '#client/app/testing/server.ts';
 
 test('the profile menu tells who one is, and closes by Escape and by a press outside', async () => {
   const { user } = await openScreen('/dashboard', { me: max });
@@ -34,18 +35,35 @@ test('the sounds are off until one switches them on, and this browser remembers 
   expect(localStorage.getItem('sounds')).toBe('off');
 });
 
-test('the profile menu shows the three latest medals', async () => {
+test('the profile menu shows the points over all boards and the three latest medals', async () => {
   const achievements = (['first-board', 'first-action', 'first-loss', 'board-made'] as const).map((id, at) => ({
     id,
     progress: 1,
     unlockedAt: at + 1,
   }));
-  const { user } = await openScreen('/dashboard', { me: max, replies: { 'GET /api/achievements': { achievements } } });
+  const boards = [120, -15].map((score, at) => ({ ...cardOf(openedBoard({ id: `board-${at}` })), members: [memberOf(max, score)] }));
+  const { user } = await openScreen('/dashboard', {
+    me: max,
+    replies: { 'GET /api/achievements': { achievements }, 'GET /api/boards': { boards } },
+  });
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  expect(await screen.findByText('+105 points sur 2 tableaux')).toBeVisible();
   const medals = within(await screen.findByRole('list', { name: 'Derniers succès' })).getAllByRole('listitem');
   expect(medals.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Ruban coupé'),
     expect.stringContaining('Faute avouée'),
     expect.stringContaining('Ça commence'),
   ]);
+});
+
+test('the profile menu leaves the sum out when a large board does not tell the scores', async () => {
+  const boards = [{ ...cardOf(openedBoard()), members: undefined }];
+  const replies: Replies = {
+    'GET /api/achievements': { achievements: [{ id: 'first-board', progress: 1, unlockedAt: 1 }] },
+    'GET /api/boards': { boards },
+  };
+  const { user } = await openScreen('/dashboard', { me: max, replies });
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  await screen.findByRole('list', { name: 'Derniers succès' });
+  expect(screen.queryByText(/ sur 1 tableau/)).toBeNull();
 });

@@ -56,7 +56,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         <p className={styles.name}>{username}</p>
         <p className={styles.email}>{email}</p>
         <Suspense fallback={null}>
-          <LatestMedals />
+          <Honours />
         </Suspense>
       </div>
       {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
@@ -106,7 +106,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   );
 }
 
-const LatestMedals = lazyPart(async () => (await import('#client/achievements/latest-medals.tsx')).LatestMedals);
+const Honours = lazyPart(async () => (await import('#client/achievements/honours.tsx')).Honours);
 const loadPrivacyPanel = async () => (await import('#client/privacy/privacy-panel.tsx')).PrivacyPanel;
 const loadShareAppPanel = async () => (await import('./share-app-panel.tsx')).ShareAppPanel;
 
