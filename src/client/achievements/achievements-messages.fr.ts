@@ -116,8 +116,8 @@ export const achievementsMessages = typographic({
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   latest: 'Derniers succès',
-  points: ({ points, boards }: { points: number; boards: number }) =>
-    `${spelledPoints(points)} sur ${counted(boards, 'tableau', 'tableaux')}`,
+  points: ({ points, count }: { points: number; count: number }) =>
+    `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
-import { achievementsQuery } from './achievement-queries.ts';
-import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
-import { Coin } from './coin.tsx';
+import { achievementsQuery } from '#client/achievements/achievement-queries.ts';
+import { achievementWords, achievementsMessages as texts } from '#client/achievements/achievements-messages.fr.ts';
+import { Coin } from '#client/achievements/coin.tsx';
 import styles from './honours.module.css';
 
 const shownAtMost = 3;
@@ -24,7 +24,7 @@ export function Honours() {
     <>
       {isKnown ? (
         <p className={styles.points}>
-          {texts.points({ points: scores.reduce<number>((sum, score) => sum + (score ?? 0), 0), boards: scores.length })}
+          {texts.points({ points: scores.reduce<number>((sum, score) => sum + (score ?? 0), 0), count: scores.length })}
         </p>
       ) : null}
       {latest.length > 0 ? (
