@@ -306,15 +306,27 @@ export interface TestBoard {
 export async function boardOf(
   administrator: Someone,
   members: readonly Someone[] = [],
-  { title = 'Maison', invited = [], actions = [] }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[] } = {},
+  {
+    title = 'Maison',
+    invited = [],
+    actions = [],
+    timeZone,
+  }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[]; timeZone?: string } = {},
 ): Promise<TestBoard> {
   const { board } = await administrator.does('POST /api/boards', {
-    body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name) },
+    body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name), timeZone },
   });
   for (const member of members) await accept(member, board.id);
   const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   const idOf = (wanted: string) => opened.actions.find((action) => action.title === wanted)?.id ?? '';
   return { id: board.id, breakfast: idOf(breakfast.title), dishes: idOf(dishes.title) };
+}
+
+/** A time zone in which it is about noon now: nothing that is logged there is early, whenever the tests run. */
+export function whereItIsNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // What lies ahead of UTC has a minus in its name.
+  return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
 /** Accepts what waits for this person about a board. */

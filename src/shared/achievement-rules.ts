@@ -47,10 +47,13 @@ export const achievements = {
   'seven-days': { family: 'streaks', emoji: '🗓️', measure: 'streak', goal: 7 },
   'thirty-days': { family: 'streaks', emoji: '🌕', measure: 'streak', goal: 30 },
   'hundred-days': { family: 'streaks', emoji: '🌳', measure: 'streak', goal: 100 },
+  'early-bird': { family: 'streaks', emoji: '🐓', measure: 'moment', goal: 1 },
 
   'board-made': { family: 'boards', emoji: '🎀', measure: 'moment', goal: 1 },
   'three-boards': { family: 'boards', emoji: '🤹', measure: 'boards', goal: 3 },
   'table-of-five': { family: 'boards', emoji: '🍝', measure: 'company', goal: 5 },
+  'dead-heat': { family: 'boards', emoji: '⚖️', measure: 'moment', goal: 1 },
+  telepathy: { family: 'boards', emoji: '🔮', measure: 'moment', goal: 1 },
 
   'first-reaction': { family: 'generosity', emoji: '👏', measure: 'reactions', goal: 1 },
   'fifty-reactions': { family: 'generosity', emoji: '🎭', measure: 'reactions', goal: 50 },

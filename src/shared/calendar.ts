@@ -53,6 +53,34 @@ function openZone(timeZone: string): KnownZone {
   return zone;
 }
 
+interface KnownClock {
+  format: Intl.DateTimeFormat;
+  /** The last minute that was asked for, and its hour. */
+  minute: number;
+  hour: number;
+}
+
+const clocks = new Map<string, KnownClock>();
+
+/** The hour that clocks there show at an instant, from 0 to 23. `Intl` is asked as seldom as by `dayIn`. */
+export function hourIn(timeZone: string, instant: number): number {
+  const clock = clocks.get(timeZone) ?? openClock(timeZone);
+  const at = Math.floor(instant / minute);
+  if (at !== clock.minute) {
+    clock.minute = at;
+    clock.hour = Number(clock.format.format(at * minute));
+  }
+  return clock.hour;
+}
+
+function openClock(timeZone: string): KnownClock {
+  const known = timeZoneNamed(timeZone) ?? defaultTimeZone;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: known, hour: '2-digit', hourCycle: 'h23' });
+  const clock = { format, minute: Number.NaN, hour: 0 };
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /** No zone is further from UTC. */
 const furthest = 15 * 60 * minute;
 

@@ -1,7 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
-import type { ActionId, BoardId, SessionId, UserId } from './ids.ts';
+import type { ActionId, ActivityId, BoardId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 
 /** Sums of a person over all boards, of activities that count. */
@@ -10,6 +10,12 @@ export interface Sums {
   gained: number;
   losses: number;
 }
+
+/**
+ * What only the moment of a log tells: `early`, a gain before the clocks of the board show 7; `level`, it makes the score of another member, above
+ * 100; `echo`, another member has logged the same action on the same day. `early` and `echo` are not told to whoever has their achievements.
+ */
+export type Circumstance = 'early' | 'level' | 'echo';
 
 /** An activity that was just logged, with what its board came to. */
 export interface LoggedOnBoard {
@@ -24,6 +30,7 @@ export interface LoggedOnBoard {
   day: string;
   /** Days in a row up to `day`, when it is the first activity of the author on that day. */
   newStreak: number | undefined;
+  circumstances: readonly Circumstance[];
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
@@ -36,6 +43,7 @@ interface EventData {
   activity_undone: {
     actorId: UserId;
     authorId: UserId;
+    activityId: ActivityId;
     change: BoardChange;
     points: number;
     /** The author's score right after the activity was logged. */

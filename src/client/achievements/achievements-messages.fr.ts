@@ -61,10 +61,25 @@ export const achievementWords = typographic({
     how: 'Noter quelque chose 100 jours de suite sur un tableau',
     line: 'Et sans finir à Sainte-Hélène.',
   },
+  'early-bird': {
+    name: 'Lève-tôt',
+    how: 'Noter un gain avant 7\u00A0heures',
+    line: 'Ou couche-tard : le coq ne vous a rien demandé.',
+  },
 
   'board-made': { name: 'Ruban coupé', how: 'Créer un tableau', line: 'La cérémonie fut intime, et très réussie.' },
   'three-boards': { name: "Le don d'ubiquité", how: 'Faire partie de 3 tableaux', line: 'Trois tableaux, une seule brosse à dents.' },
   'table-of-five': { name: 'On rajoute une assiette', how: 'Être 5 sur un tableau', line: 'Et il restera quand même des pâtes.' },
+  'dead-heat': {
+    name: 'Match nul',
+    how: "Rejoindre le score de quelqu'un, au-delà de 100 points",
+    line: 'La photo finish est encadrée dans le couloir.',
+  },
+  telepathy: {
+    name: 'Télépathie',
+    how: "Noter la même action que quelqu'un, le même jour",
+    line: 'Ne dites rien : on le savait.',
+  },
 
   'first-reaction': { name: 'Premier rappel', how: 'Réagir à une action', line: 'La salle en redemande.' },
   'fifty-reactions': { name: 'Chef de claque', how: 'Laisser 50 réactions', line: 'Le premier rang vous est réservé à vie.' },
@@ -116,8 +131,7 @@ export const achievementsMessages = typographic({
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   latest: 'Derniers succès',
-  points: ({ points, count }: { points: number; count: number }) =>
-    `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
+  points: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,

@@ -91,6 +91,21 @@ export async function deleteAchievements(db: Db, userId: UserId, ids: readonly A
   await db.deleteFrom('achievement').where('user_id', '=', userId).where('achievement_id', 'in', ids).where('kept', '=', 0).execute();
 }
 
+/** Takes back those of these that came with one activity, save what is kept for good. */
+export async function deleteEarnedBy(
+  db: Db,
+  ids: readonly AchievementId[],
+  { userId, activityId }: Pick<Unlocking, 'userId' | 'activityId'>,
+): Promise<void> {
+  await db
+    .deleteFrom('achievement')
+    .where('user_id', '=', userId)
+    .where('achievement_id', 'in', ids)
+    .where('activity_id', '=', activityId)
+    .where('kept', '=', 0)
+    .execute();
+}
+
 /** Makes the achievements of present and former members of the board final: no undo takes them back any more. */
 export async function keepAchievementsOf(db: Db, boardId: BoardId): Promise<void> {
   const people = await db

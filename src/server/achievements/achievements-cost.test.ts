@@ -19,7 +19,8 @@ it('a log that unlocks nothing asks nothing, and the first of a day for the days
   const board = await boardOf(lea);
   await watched(board, noon);
   const [second, tomorrow, later] = [await watched(board, noon), await watched(board, noon + day), await watched(board, noon + 4 * day)];
-  const about = (statements: readonly string[]) => statements.filter((sql) => /"achievement"|from "member_day"/.test(sql));
+  // The one that a log begins with also says whether the person has echoed somebody.
+  const about = ([, ...others]: readonly string[]) => others.filter((sql) => /"achievement"|from "member_day"/.test(sql));
   expect(about(second)).toEqual([]);
   // The day begins with the streak of the one before, and none comes after it.
   expect(tomorrow).toHaveLength(second.length + 2);
@@ -83,6 +84,23 @@ it('a log from exactly 0 looks at no activity that was undone, and its undo at n
     expect(planOf(config.dataDir, sql)).toEqual([
       'SEARCH activity USING INDEX activity_counted (user_id=? AND board_id=? AND logged_at<?)',
     ]);
+});
+
+it('a log looks for an echo among the newest activities of its board alone, and its company there', async () => {
+  const board = await boardOf(lea, [await signUp('Compagnie')]);
+  const { database, asked } = watching(deps);
+  await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+  const [loggable, ...others] = asked.filter(({ sql }) => sql.includes('"echoed_at"'));
+  expect(others).toEqual([]);
+  const steps = planOf(config.dataDir, loggable?.sql ?? '').filter((step) => /\b(achievement|recent|other)\b/.test(step));
+  expect(steps).toEqual([
+    expect.stringMatching(/^SEARCH other USING INDEX \S+ \(board_id=\?\)$/),
+    expect.stringMatching(/^SEARCH achievement USING .*INDEX \S+ \(user_id=\? AND achievement_id=\?\)$/),
+    expect.stringMatching(/^SEARCH achievement USING .*INDEX \S+ \(user_id=\? AND achievement_id=\?\)$/),
+    expect.stringMatching(/recent/),
+    'SEARCH recent USING INDEX activity_feed (board_id=? AND logged_at>?)',
+    expect.stringMatching(/recent/),
+  ]);
 });
 
 /** Somebody who logged something on each of so many days, today the last of them, on several boards. */

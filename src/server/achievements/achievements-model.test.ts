@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type AchievementId, achievementsOf, type Measure } from '#shared/achievement-rules';
-import { dayIn, daysBetween } from '#shared/calendar';
+import { dayIn, daysBetween, hourIn } from '#shared/calendar';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
@@ -18,6 +18,7 @@ interface Logged {
   id: string;
   userId: string;
   board: string;
+  what: What;
   points: number;
   score: number;
   day: string;
@@ -37,6 +38,8 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
   const logged: Logged[] = [];
   // Streaks and pauses come on a day, and go with one: they are not those of the days that are left.
   const byDays = new Map(people.map(({ id }) => [id, new Set<AchievementId>()]));
+  // These come with one log, and go with it.
+  const byCircumstances = new Map(people.map(({ id }) => [id, new Map<AchievementId, string>()]));
   let now = Date.parse('2026-10-20T06:00:00Z');
 
   for (let step = 0; step < 160; step += 1) {
@@ -66,17 +69,32 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
     const wanted = chosen.map((board) => ({ id: randomUUID(), boardId: board.id, actionId: board[what] }));
     const before = await heldBy(person.id);
     const replies = await logActivities(deps, person.id, wanted, now);
-    for (const { activity, boardId, score } of replies)
+    for (const { activity, boardId, score } of replies) {
+      const counted = logged.filter((one) => !one.undone && one.board === boardId);
+      const day = dayIn('Europe/Paris', now);
+      const isEcho = logged
+        .filter((one) => one.board === boardId)
+        .slice(-20)
+        .some((one) => !one.undone && one.what === what && one.userId !== person.id && one.day === day);
+      const theirs = counted.filter(({ userId }) => userId !== person.id).reduce((sum, { points }) => sum + points, 0);
+      const came: AchievementId[] = [];
+      if (worth[what] > 0 && hourIn('Europe/Paris', now) < 7) came.push('early-bird');
+      if (score > 100 && score === theirs) came.push('dead-heat');
+      if (isEcho) came.push('telepathy');
+      const held = byCircumstances.get(person.id);
+      for (const id of came) if (!held?.has(id)) held?.set(id, replies.at(-1)?.activity.id ?? '');
       logged.push({
         id: activity.id,
         userId: person.id,
         board: boardId,
+        what,
         points: worth[what],
         score,
-        day: dayIn('Europe/Paris', now),
+        day,
         undone: false,
-        before: logged.findLast((one) => !one.undone && one.userId === person.id && one.board === boardId),
+        before: counted.findLast((one) => one.userId === person.id),
       });
+    }
     for (const { boardId } of replies) {
       const days = daysOn(person.id, boardId);
       const today = days.at(-1) ?? '';
@@ -92,6 +110,8 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
   async function undo(one: Logged): Promise<void> {
     await undoActivity(deps, { actorId: lea.id, boardId: one.board, activityId: one.id }, now);
     one.undone = true;
+    const came = byCircumstances.get(one.userId) ?? new Map<AchievementId, string>();
+    for (const [id, by] of came) if (by === one.id) came.delete(id);
     if (daysOn(one.userId, one.board).includes(one.day)) return;
     const all = boards.map(({ id }) => daysOn(one.userId, id));
     const streak = Math.max(0, ...all.map(longestRun));
@@ -121,6 +141,7 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
       ...some('exactly-zero', ({ score }) => score === 0),
       ...some('back-above-zero', (one) => one.score > 0 && (one.score < one.points || roseToZero(one.before))),
       ...(byDays.get(userId) ?? []),
+      ...(byCircumstances.get(userId)?.keys() ?? []),
     ].toSorted();
   }
 

@@ -5,7 +5,7 @@ import { logActivities } from '#server/activities/activities';
 import { takeReactionBack } from '#server/activities/reactions';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
-import { accept, boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { accept, boardOf, log, remove, type Someone, startTestApp, type TestBoard, whereItIsNoon } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { watching } from '../../../tests/watched-queries.ts';
 import { readAchievements } from './achievements.ts';
@@ -29,7 +29,7 @@ const logAt = async (person: Someone, board: TestBoard, at: number, what: 'break
 
 it('the log that reaches a goal says so in its reply, and again when it is repeated', async () => {
   const lea = await newcomer('Léa');
-  const board = await boardOf(lea);
+  const board = await boardOf(lea, [], { timeZone: whereItIsNoon() });
   const id = randomUUID();
   expect((await log(lea, board, 'breakfast', id)).unlocked).toEqual(['first-action']);
   expect((await log(lea, board, 'breakfast', id)).unlocked).toEqual(['first-action']);
@@ -40,7 +40,8 @@ it('the log that reaches a goal says so in its reply, and again when it is repea
 it('a repeated log on several boards gets the same unlocked achievements in the same positions of its reply', async () => {
   const lea = await newcomer('Léa');
   const actions = [{ title: 'Grand ménage', points: 50 }];
-  const boards = [await boardOf(lea, [], { actions }), await boardOf(lea)];
+  const timeZone = whereItIsNoon();
+  const boards = [await boardOf(lea, [], { actions, timeZone }), await boardOf(lea, [], { timeZone })];
   const { actions: there } = await lea.does('GET /api/boards/:boardId', { params: { boardId: boards[0]?.id ?? '' } });
   const large = there.find(({ title }) => title === 'Grand ménage')?.id ?? '';
   const activities = boards.map(({ id, breakfast }, index) => ({
@@ -70,7 +71,7 @@ it('an achievement is told to the streams of whoever unlocked it, and to nobody 
 it('an achievement is unlocked once, however many logs pass the goal at once', async () => {
   const lea = await newcomer('Léa');
   const phone = await lea.elsewhere();
-  const board = await boardOf(lea);
+  const board = await boardOf(lea, [], { timeZone: whereItIsNoon() });
   const logged = await Promise.all(Array.from({ length: 40 }, (_, index) => log(index % 2 ? lea : phone, board, 'breakfast')));
   const unlocked = logged.flatMap((one) => one.unlocked ?? []).toSorted();
   expect(unlocked).toEqual(['first-action', 'five-hundred-points', 'hundred-points', 'ten-actions']);
@@ -79,7 +80,7 @@ it('an achievement is unlocked once, however many logs pass the goal at once', a
 
 it('an achievement is taken back by the undo that makes it untrue, and can be unlocked again', async () => {
   const lea = await newcomer('Léa');
-  const board = await boardOf(lea);
+  const board = await boardOf(lea, [], { timeZone: whereItIsNoon() });
   const { activity } = await log(lea, board, 'dishes');
   expect(await held(lea)).toContain('first-loss');
   await undo(lea, board, activity.id);
@@ -155,6 +156,99 @@ describe('coming back above zero', () => {
   });
 });
 
+describe('what company and the hour earn', () => {
+  const at = (time: string) => Date.parse(`2026-11-${time}:00+01:00`);
+  const actions = [
+    { title: 'Grand ménage', points: 60 },
+    { title: 'Sieste', points: -40 },
+  ];
+
+  async function played() {
+    const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
+    const board = await boardOf(lea, [max], { actions });
+    const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    const [cleaning, nap] = actions.map(({ title }) => opened.actions.find((action) => action.title === title)?.id ?? '');
+    const play = async (person: Someone, actionId: string | undefined, time: string) => {
+      const [logged] = await logActivities(deps, person.id, [{ id: randomUUID(), boardId: board.id, actionId: actionId ?? '' }], at(time));
+      if (!logged) throw new Error('not logged');
+      return { id: logged.activity.id, unlocked: logged.unlocked ?? [] };
+    };
+    return { lea, max, board, cleaning, nap, play };
+  }
+
+  it('a gain before 7 by the clocks of the board is early, and no longer so once it is undone', async () => {
+    const { lea, board, cleaning, nap, play } = await played();
+    for (const [what, time] of [
+      [nap, '10T06:30'],
+      [cleaning, '10T07:00'],
+    ] as const)
+      expect((await play(lea, what, time)).unlocked).not.toContain('early-bird');
+    const [first, second] = [await play(lea, cleaning, '11T06:59'), await play(lea, cleaning, '12T00:00')];
+    expect([first, second].map(({ unlocked }) => unlocked.includes('early-bird'))).toEqual([true, false]);
+    await undo(lea, board, second.id);
+    expect(await held(lea)).toContain('early-bird');
+    // Elsewhere it is another hour, and what was early stays so.
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'Asia/Tokyo' } });
+    await undo(lea, board, first.id);
+    expect(await held(lea)).not.toContain('early-bird');
+    expect((await play(lea, cleaning, '13T03:00')).unlocked).not.toContain('early-bird');
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('whoever comes level with another member, above 100 points, has a draw until that is undone', async () => {
+    const { lea, max, board, cleaning, nap, play } = await played();
+    for (const time of ['10T10:00', '10T10:01', '10T10:02']) await play(max, cleaning, time);
+    await play(max, nap, '10T10:03');
+    await play(max, nap, '10T10:04');
+    await play(lea, cleaning, '11T10:00');
+    await play(lea, board.breakfast, '11T10:01');
+    // 100 each.
+    expect((await play(lea, board.breakfast, '11T10:02')).unlocked).not.toContain('dead-heat');
+    await play(max, board.breakfast, '12T10:00');
+    const level = await play(lea, board.breakfast, '13T10:00');
+    expect(level.unlocked).toContain('dead-heat');
+    expect(await held(max)).not.toContain('dead-heat');
+    await undo(lea, board, level.id);
+    expect(await held(lea)).not.toContain('dead-heat');
+    await play(lea, board.breakfast, '13T10:01');
+    await remove(lea, board, max);
+    expect(await held(lea)).toContain('dead-heat');
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('a score that a member left behind is no company', async () => {
+    const { lea, max, board, cleaning, play } = await played();
+    for (const time of ['10T10:00', '10T10:01']) await play(max, cleaning, time);
+    await remove(lea, board, max);
+    for (const time of ['11T10:00', '11T10:01']) expect((await play(lea, cleaning, time)).unlocked).not.toContain('dead-heat');
+  });
+
+  it('the same action on the same day as another member is telepathy, until the log that echoed is undone', async () => {
+    const { lea, max, board, cleaning, nap, play } = await played();
+    await play(lea, cleaning, '10T22:00');
+    expect((await play(lea, cleaning, '10T22:01')).unlocked).not.toContain('telepathy');
+    expect((await play(max, nap, '10T22:02')).unlocked).not.toContain('telepathy');
+    expect((await play(max, cleaning, '11T08:00')).unlocked).not.toContain('telepathy');
+    const [first, second] = [await play(lea, cleaning, '11T09:00'), await play(lea, cleaning, '11T09:01')];
+    expect([first, second].map(({ unlocked }) => unlocked.includes('telepathy'))).toEqual([true, false]);
+    await undo(lea, board, second.id);
+    expect(await held(lea)).toContain('telepathy');
+    await undo(lea, board, first.id);
+    expect(await held(lea)).not.toContain('telepathy');
+    expect((await play(lea, cleaning, '11T09:02')).unlocked).toContain('telepathy');
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('an action that was undone is no company', async () => {
+    const { lea, max, board, cleaning, play } = await played();
+    const { id } = await play(lea, cleaning, '10T10:00');
+    await undo(lea, board, id);
+    expect((await play(max, cleaning, '10T11:00')).unlocked).not.toContain('telepathy');
+    expect((await play(lea, cleaning, '10T12:00')).unlocked).toContain('telepathy');
+    expect(await examine(deps)).toEqual([]);
+  });
+});
+
 it('days in a row count on one board, and a missing day begins anew', async () => {
   const lea = await newcomer('Léa');
   const [board, other] = [await boardOf(lea), await boardOf(lea)];
@@ -185,7 +279,8 @@ it('coming back after a week is earned by the day of the return', async () => {
 
 it('an achievement stays when its board is deleted, and no undo elsewhere takes it back', async () => {
   const lea = await newcomer('Léa');
-  const [board, other] = [await boardOf(lea), await boardOf(lea)];
+  const timeZone = whereItIsNoon();
+  const [board, other] = [await boardOf(lea, [], { timeZone }), await boardOf(lea, [], { timeZone })];
   for (let times = 0; times < 5; times += 1) await log(lea, board, 'breakfast');
   await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
   expect(await held(lea)).toContain('hundred-points');

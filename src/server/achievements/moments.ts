@@ -1,4 +1,5 @@
 import type { AchievementId } from '#shared/achievement-rules';
+import type { Circumstance } from '#shared/events';
 
 /** In points, of one action. */
 export const muchAtOnce = 30;
@@ -28,3 +29,9 @@ export function roseFromZero({ points, score }: Moment): boolean {
 export function roseThroughZero(before: Moment | undefined): boolean {
   return before?.score === 0 && before.points > 0;
 }
+
+/** What each circumstance of a log earns. */
+export const achievementOf = { early: 'early-bird', level: 'dead-heat', echo: 'telepathy' } as const satisfies Record<
+  Circumstance,
+  AchievementId
+>;

@@ -10,6 +10,7 @@ import {
   addTime,
   countReactions,
   deleteAchievements,
+  deleteEarnedBy,
   findActivityBefore,
   insertAchievements,
   insertForMembers,
@@ -20,7 +21,7 @@ import {
 } from './achievement-store.ts';
 import { createWalk, type DayFigures, mostOf } from '../leaderboard/days.ts';
 import { type DayOnBoard, listDaysAfter, listLastDays, listNextDays } from '../leaderboard/active-day-store.ts';
-import { momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
+import { achievementOf, momentsOf, roseFromZero, roseThroughZero } from './moments.ts';
 import { noId } from '../ids/ids.ts';
 
 const measuresOfSums = ['actions', 'gained', 'losses'] as const;
@@ -47,6 +48,7 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
   for (const { boardId, day, newStreak: streak } of logged)
     if (streak !== undefined)
       earned.push(...reachedByDays({ streak, pause: streak > 1 ? 1 : await pauseBefore(db, { userId, boardId, day }) }));
+  for (const { circumstances } of logged) earned.push(...circumstances.map((one) => achievementOf[one]));
   const unlocked = await insertAchievements(db, [...new Set(earned)], { userId, activityId: last.id, now: last.loggedAt });
   // All are stored with the last log, whose reply has them, so that a repeated log gets them again.
   for (const one of logged)
@@ -78,6 +80,7 @@ export async function takeBackByUndo(
   { db }: Work,
   {
     authorId: userId,
+    activityId,
     change,
     points,
     scoreThen: score,
@@ -90,6 +93,7 @@ export async function takeBackByUndo(
 ): Promise<void> {
   await deleteAchievements(db, userId, passed(sumsAfter, sumsBefore));
   await takeTimes(db, userId, momentsOf({ points, score }, throughZero));
+  await deleteEarnedBy(db, Object.values(achievementOf), { userId, activityId });
   if (leftOnDay > 0) return;
   const unlockedByDays = (await listAchievements(db, userId)).filter(
     ({ achievement_id, kept }) => kept === 0 && ofDays.includes(achievement_id),

@@ -1,5 +1,6 @@
 import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
-import type { LoggedOnBoard, Sums } from '#shared/events';
+import { dayIn, hourIn } from '#shared/calendar';
+import type { Circumstance, LoggedOnBoard, Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
@@ -55,7 +56,7 @@ export async function logActivities(
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const boardIds = newActivities.map(({ boardId }) => boardId);
-    const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId });
+    const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId, since: now - longestDay });
     const [first] = newActivities;
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
     const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
@@ -143,8 +144,27 @@ async function logOne(
   if (inserted === 0) throw refuse('activity_id_taken');
   const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  return { boardId, activity, revision, totalPoints, score, day, newStreak };
+  const circumstances = circumstancesOf(loggable, { score, day, now });
+  return { boardId, activity, revision, totalPoints, score, day, newStreak, circumstances };
 }
+
+function circumstancesOf(
+  { points, time_zone: zone, early_held, level_with, echoed_at }: AsSeen,
+  { score, day, now }: { score: number; day: string; now: number },
+): Circumstance[] {
+  const circumstances: Circumstance[] = [];
+  if (early_held === null && points > 0 && hourIn(zone, now) < earlyUntil) circumstances.push('early');
+  if (level_with !== null && score > levelAbove) circumstances.push('level');
+  if (echoed_at !== null && dayIn(zone, echoed_at) === day) circumstances.push('echo');
+  return circumstances;
+}
+
+/** By the clocks of the board. */
+const earlyUntil = 7;
+/** In points. */
+const levelAbove = 100;
+/** In milliseconds: no day of any clock lasts longer. */
+const longestDay = 26 * 60 * 60 * 1000;
 
 function replyOf({ boardId, activity, revision, totalPoints, score }: LoggedOnBoard): LoggedActivity {
   return { boardId, activity, revision, totalPoints, score };

@@ -1,6 +1,6 @@
 import { type AchievementId, inOrder } from '#shared/achievement-rules';
 /** The statements of logging an action, compiled once, since this is the path that everybody waits for. */
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
@@ -9,11 +9,18 @@ import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { withAuthor } from './activity-store.ts';
 
+/** An echo is looked for among so many of the newest activities of the board: of no log may the cost grow with what was logged. */
+const echoesAmong = 20;
+const earlyBird: AchievementId = 'early-bird';
+const telepathy: AchievementId = 'telepathy';
+
 interface Wanted {
   id: ActivityId;
   userId: UserId;
   boardId: BoardId;
   actionId: ActionId;
+  /** How far back an echo is looked for, in milliseconds since 1970. */
+  since: number;
 }
 
 /** The activity that exists already under this id, with the sums that it made; `board_that_is` null when its board is deleted. */
@@ -26,10 +33,11 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
 
 /**
  * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action or has retired it; `known_id`
- * not null when an activity has the id already. All sums are read here, where the board is locked, and not returned by the statements that move
+ * not null when an activity has the id already; `early_held` not null when the person has that achievement; `level_with` not null when this log makes the score of another member; `echoed_at` when another
+ * member logged the action last, null for whoever has that achievement. All sums are read here, where the board is locked, and not returned by the statements that move
  * them: with SQLite one that returns something takes twice as long.
  */
-export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }: Wanted) =>
+export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, since }: Wanted) =>
   db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
@@ -41,7 +49,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
         .on('board_action.retired_at', 'is', null),
     )
     .leftJoin('activity', (join) => join.on('activity.id', '=', id))
-    .select([
+    .select(({ eb, selectFrom, exists, not, lit, ref }) => [
       'activity.id as known_id',
       'board_action.id as action_id',
       'board_action.title_sealed',
@@ -56,6 +64,48 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId }
       'board.total_points',
       'board.time_zone',
       'board_member.score',
+      selectFrom('board_member as other')
+        .select(lit(1).as('one'))
+        .whereRef('other.board_id', '=', 'board_member.board_id')
+        .whereRef('other.user_id', '!=', 'board_member.user_id')
+        .where('other.score', '=', eb(ref('board_member.score'), '+', ref('board_action.points')))
+        .limit(lit(1))
+        .as('level_with'),
+      selectFrom('achievement')
+        .select(lit(1).as('one'))
+        .whereRef('achievement.user_id', '=', 'board_member.user_id')
+        .where('achievement.achievement_id', '=', sql.lit(earlyBird))
+        .as('early_held'),
+      eb
+        .case()
+        .when(
+          not(
+            exists(
+              selectFrom('achievement')
+                .select(lit(1).as('one'))
+                .whereRef('achievement.user_id', '=', 'board_member.user_id')
+                .where('achievement.achievement_id', '=', sql.lit(telepathy)),
+            ),
+          ),
+        )
+        .then(
+          selectFrom(
+            selectFrom('activity as recent')
+              .select(['recent.action_id', 'recent.user_id', 'recent.logged_at', 'recent.undone_revision'])
+              .where('recent.board_id', '=', boardId)
+              .where('recent.logged_at', '>', since)
+              .orderBy('recent.logged_at', 'desc')
+              .limit(lit(echoesAmong))
+              .as('recent'),
+          )
+            .select('recent.logged_at')
+            .where('recent.action_id', '=', actionId)
+            .where('recent.user_id', '!=', userId)
+            .where('recent.undone_revision', 'is', null)
+            .limit(lit(1)),
+        )
+        .end()
+        .as('echoed_at'),
     ])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId),

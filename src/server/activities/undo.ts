@@ -43,7 +43,17 @@ export async function undoActivity(
       ...sums,
     });
     const roseThroughZero = activity.through_zero === 1;
-    work.record({ type: 'activity_undone', actorId, authorId, change, points, scoreThen: scoreAfter, roseThroughZero, ...taken });
+    work.record({
+      type: 'activity_undone',
+      actorId,
+      authorId,
+      activityId,
+      change,
+      points,
+      scoreThen: scoreAfter,
+      roseThroughZero,
+      ...taken,
+    });
     return change;
   });
 }
