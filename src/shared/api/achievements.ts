@@ -5,7 +5,7 @@ import { type Endpoint, memberParams } from './endpoint.ts';
 export const achievements = {
   'GET /api/achievements': {
     summary: 'Mes succès, débloqués ou non',
-    description: "Trente succès. `progress` va jusqu'au but ; `unlockedAt` est null tant que le succès n'est pas débloqué.",
+    description: "Tous les succès. `progress` va jusqu'au but ; `unlockedAt` est null tant que le succès n'est pas débloqué.",
     scope: 'boards:read',
     reply: [200, z.object({ achievements: z.array(achievementProgress) })],
   },
