@@ -1,7 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { resize } from './boxes.ts';
+import { boxOf, resize } from './boxes.ts';
 import {
   breakfast,
   dishes,
@@ -31,10 +31,48 @@ async function changeAction({ call }: Absentee, boardId: string, title: string, 
   await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
 }
 
-test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
+test('without a board Accueil leads to one, and has no round button', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
   await page.goto('/dashboard');
-  const text = page.getByText("Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.");
+  await expect(page.getByText("Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Créer un tableau' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Noter une action' })).toHaveCount(0);
+});
+
+test('the first activity is in view under the favourites on a small phone, and a long board name keeps to its line', async ({
+  browser,
+  server,
+}) => {
+  const viewport = { width: 320, height: 568 };
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport, hasTouch: true });
+  const board = await createSharedBoard([léa], 'La très grande maison de vacances de toute la famille Dupont');
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  for (const { id } of actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
+  const { page } = léa;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
+  const bubble = bubbles(page).first();
+  const bar = await boxOf(page.getByRole('navigation').last());
+  const { y } = await boxOf(bubble.getByText(breakfast.title));
+  expect(y).toBeLessThan(bar.y);
+  const link = await boxOf(bubble.getByRole('link', { name: board.title }));
+  const date = await boxOf(bubble.getByRole('time'));
+  const title = await boxOf(bubble.getByRole('paragraph').first());
+  expect(link.height).toBeLessThan(24);
+  expect(link.x + link.width).toBeLessThanOrEqual(date.x);
+  expect(Math.abs(link.y + link.height / 2 - (date.y + date.height / 2))).toBeLessThan(4);
+  expect(title.y + title.height).toBeLessThanOrEqual(link.y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
+  const player = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
+  await createSharedBoard([player], 'Calme');
+  const { page } = player;
+  await page.goto('/dashboard');
+  const text = page.getByText('Tout est calme. Qui marque les premiers points ?');
   await expect(text).toBeVisible();
   for (const [size, width] of [
     ['100%', 360],
@@ -223,8 +261,22 @@ test('the feed goes on while one scrolls, also where it is read anew meanwhile, 
   await expect(bubbles(page)).toHaveCount(36);
   await expect(bubbles(page).first()).toContainText(`${max.name} — ${dishes.title}`);
   const link = bubbles(page).first().getByRole('link', { name: 'LONG' });
-  const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
-  expect(Math.min(width, height), 'the target of a thumb').toBeGreaterThanOrEqual(44);
+  // Its target reaches beyond its line.
+  await link.scrollIntoViewIfNeeded();
+  const { x, y, height } = await boxOf(link);
+  const hits = (fromX: number, fromMiddle: number) =>
+    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent ?? '', [
+      x + fromX,
+      y + height / 2 + fromMiddle,
+    ] as const);
+  for (const [fromX, fromMiddle] of [
+    [1, -21],
+    [1, 21],
+    [43, -21],
+    [43, 21],
+  ] as const) {
+    expect(await hits(fromX, fromMiddle), 'the target of a thumb').toContain('LONG');
+  }
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
 });

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
-import { memo, Suspense } from 'react';
+import { memo, type ReactNode, type Ref, Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
-import type { UserId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
@@ -17,16 +17,60 @@ interface FeedBubbleProps {
   myId: UserId;
   /** The activity arrived while the person looked at the feed: it enters with a motion. */
   fresh: boolean;
+  /** Said above the first activity of a day. */
+  day: string | undefined;
 }
 
-/** An activity of the feed as a line of a chat: others' on the left, one's own on the right. A list item. */
-export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: FeedBubbleProps) {
-  const { title, points, emoji, username, userAvatar, loggedAt, boardId, boardTitle, boardIcon, boardTheme, pending } = activity;
+/** An activity of the feed. */
+export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day }: FeedBubbleProps) {
+  const { username, boardId, boardTitle, boardIcon, boardTheme } = activity;
+  return (
+    <ActivityBubble
+      who={<strong>{activity.userId === myId ? activitiesMessages.you : username}</strong>}
+      where={
+        <>
+          <Link to="/board/$boardId" params={{ boardId }} className={styles.board}>
+            <span aria-hidden="true" className={styles.icon}>
+              {boardIcon}
+            </span>
+            <span className={styles.name}>{boardTitle}</span>
+          </Link>
+          <span aria-hidden="true">·</span>
+        </>
+      }
+      theme={boardTheme}
+      {...{ activity, boardId, myId, fresh, day }}
+    />
+  );
+});
+
+interface ActivityBubbleProps {
+  ref?: Ref<HTMLLIElement>;
+  activity: Shown;
+  boardId: BoardId;
+  myId: UserId;
+  fresh: boolean;
+  day: string | undefined;
+  who: ReactNode;
+  /** Before the date. */
+  where?: ReactNode;
+  /** Where it is not the theme of the whole screen. */
+  theme?: string;
+  dense?: boolean;
+  /** Beside the date. */
+  tool?: ReactNode;
+}
+
+/** An activity as a line of a chat: others' on the left, one's own on the right. A list item. */
+export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, where, theme, dense, tool }: ActivityBubbleProps) {
+  const { title, points, emoji, userAvatar, loggedAt, pending } = activity;
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
   return (
     <li
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
       className={styles.row}
       data-key={activity.id}
       data-mine={mine || undefined}
@@ -34,11 +78,13 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
       data-undone={isUndone || undefined}
       data-pressable={!(pending || isUndone) || undefined}
       data-fresh={fresh || undefined}
+      data-dense={dense || undefined}
     >
-      {mine ? null : <Avatar emoji={userAvatar} />}
-      <div className={styles.bubble} data-board-theme={boardTheme}>
+      {day ? <h2 className={styles.day}>{day}</h2> : null}
+      {mine ? null : <Avatar emoji={userAvatar} size={dense ? 'sm' : 'md'} />}
+      <div className={styles.bubble} data-board-theme={theme}>
         <p className={styles.what}>
-          <strong>{mine ? activitiesMessages.you : username}</strong>
+          {who}
           <span className={styles.dash}> — </span>
           <Title>{title}</Title>
           {emoji ? (
@@ -49,31 +95,27 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
             </span>
           ) : null}
         </p>
-        <PointsPill points={points} struck={isUndone} />
+        <div className={styles.points}>
+          <PointsPill points={points} struck={isUndone} />
+        </div>
         <p className={styles.where}>
-          <Link to="/board/$boardId" params={{ boardId }} className={styles.board}>
-            <span aria-hidden="true" className={styles.icon}>
-              {boardIcon}
-            </span>
-            <span>{boardTitle}</span>
-          </Link>
-          <span aria-hidden="true">·</span>
+          {where}
           {pending && !isUndone ? (
             <span className={styles.pending}>
               <Clock aria-hidden="true" />
               {activitiesMessages.pending}
             </span>
-          ) : (
-            <NearDate at={loggedAt} />
-          )}
+          ) : null}
+          {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
         </p>
+        {tool}
         {isUndone ? (
           <div className={styles.undone}>
             <UndoneBy activity={activity} myId={myId} />
           </div>
         ) : null}
         {pending || (isUndone && !activity.reactions) ? null : (
-          <div className={styles.reactions}>
+          <div className={styles.reactions} data-given={activity.reactions ? '' : undefined}>
             <Suspense>
               <Reactions activity={activity} boardId={boardId} myId={myId} />
             </Suspense>
@@ -82,4 +124,4 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh }: Fe
       </div>
     </li>
   );
-});
+}

@@ -75,7 +75,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
               {action.emoji ?? board.icon}
             </span>
             <span className={styles.title}>
-              {action.title}
+              <span className={styles.words}>{action.title}</span>
               {isOfSeveral ? <span className={styles.board}>{board.title}</span> : null}
             </span>
             <span className={styles.points} data-sign={action.points < 0 ? 'minus' : 'plus'}>

@@ -30,6 +30,7 @@ import { dashboardMessages } from '#client/activities/activities-messages.fr.ts'
 import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import styles from './dashboard-screen.module.css';
+import { daysIn } from '#client/activities/days.ts';
 import { FeedBubble } from '#client/activities/feed-bubble.tsx';
 import { QuickRow } from '#client/activities/quick-row.tsx';
 
@@ -48,6 +49,7 @@ export function DashboardScreen() {
   useShortcut('add', adding.open);
   useFeedSeen();
   const isWide = useObserved(wide);
+  const hasNoBoard = useQuery(boardsQuery).data?.length === 0;
 
   return (
     <div className={styles.screen} data-empty={isEmpty || undefined}>
@@ -68,16 +70,18 @@ export function DashboardScreen() {
       <section className={styles.feed} aria-label={dashboardMessages.title}>
         <Feed onAdd={adding.open} onEmpty={setEmpty} />
       </section>
-      <div className={styles.add}>
-        <IconButton
-          kind="accent"
-          size="xl"
-          label={dashboardMessages.add}
-          icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
-          aria-haspopup="dialog"
-          onClick={adding.open}
-        />
-      </div>
+      {hasNoBoard ? null : (
+        <div className={styles.add}>
+          <IconButton
+            kind="accent"
+            size="xl"
+            label={dashboardMessages.add}
+            icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
+            aria-haspopup="dialog"
+            onClick={adding.open}
+          />
+        </div>
+      )}
       {AddActionDialog ? (
         <AddActionDialog
           key={opening}
@@ -118,6 +122,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
     [feed.data, pending, me, boards],
   );
 
+  const days = daysIn(activities ?? []);
   const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.first !== null);
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
   if (!activities) return <ErrorBanner onRetry={feed.refetch}>{dashboardMessages.loadFailed}</ErrorBanner>;
@@ -136,7 +141,13 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       {row}
       <LongList as="ol" className={styles.bubbles} items={activities}>
         {(activity) => (
-          <FeedBubble key={activity.id} activity={activity} myId={me.id} fresh={activity.pending || activity.loggedAt > openedAt} />
+          <FeedBubble
+            key={activity.id}
+            activity={activity}
+            myId={me.id}
+            fresh={activity.pending || activity.loggedAt > openedAt}
+            day={days.get(activity.id)}
+          />
         )}
       </LongList>
       <InfiniteEnd

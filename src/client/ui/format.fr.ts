@@ -39,6 +39,15 @@ export function nearDate(time: number, now = Date.now()): string {
   return calendarDay(time, now);
 }
 
+/** 'Aujourd'hui', 'Hier', then '18 novembre'. */
+export function dayName(time: number, now = Date.now()): string {
+  if (!isDate(time)) return unknownDate;
+  const days = midnightsBetween(time, now);
+  // A phone's clock may be late.
+  if (days <= 0) return "Aujourd'hui";
+  return days === 1 ? 'Hier' : calendarDay(time, now);
+}
+
 /** For the `datetime` attribute; undefined when there is no such date. */
 export function machineDate(time: number): string | undefined {
   return isDate(time) ? new Date(time).toISOString() : undefined;
