@@ -85,7 +85,7 @@ export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, 
       <div className={styles.bubble} data-board-theme={theme}>
         <p className={styles.what}>
           {who}
-          <span className={styles.dash}> — </span>
+          <span className={styles.dash}>{dense ? null : ' — '}</span>
           <Title>{title}</Title>
           {emoji ? (
             <span aria-hidden="true">
