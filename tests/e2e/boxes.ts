@@ -22,6 +22,21 @@ export async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
+/** How far a finger may be from the middle and still mean it, both ways together: a target may be larger than its box. */
+export async function targetOf(locator: Locator): Promise<{ width: number; height: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  return await locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reach = (right: number, down: number) => {
+      let step = 0;
+      while (element.contains(document.elementFromPoint(x + right * step, y + down * step))) step += 0.5;
+      return step;
+    };
+    return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) };
+  });
+}
+
 export interface Box {
   x: number;
   y: number;

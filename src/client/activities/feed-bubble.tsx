@@ -33,9 +33,13 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day 
             <span aria-hidden="true" className={styles.icon}>
               {boardIcon}
             </span>
-            <span className={styles.name}>{boardTitle}</span>
+            <span className={styles.name} title={boardTitle}>
+              {boardTitle}
+            </span>
           </Link>
-          <span aria-hidden="true">·</span>
+          <span aria-hidden="true" className={styles.dot}>
+            ·
+          </span>
         </>
       }
       theme={boardTheme}
@@ -57,7 +61,7 @@ interface ActivityBubbleProps {
   /** Where it is not the theme of the whole screen. */
   theme?: string;
   dense?: boolean;
-  /** Beside the date. */
+  /** At the lower corner, before the reactions. */
   tool?: ReactNode;
 }
 
@@ -83,44 +87,46 @@ export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, 
       {day ? <h2 className={styles.day}>{day}</h2> : null}
       {mine ? null : <Avatar emoji={userAvatar} size={dense ? 'sm' : 'md'} />}
       <div className={styles.bubble} data-board-theme={theme}>
-        <p className={styles.what}>
-          {who}
-          <span className={styles.dash}>{dense ? null : ' — '}</span>
-          <Title>{title}</Title>
-          {emoji ? (
-            <span aria-hidden="true">
-              {/* Kept on the line of the last word. */}
-              {'\u00A0'}
-              <span className={styles.emoji}>{emoji}</span>
-            </span>
-          ) : null}
-        </p>
-        <div className={styles.points}>
+        <div className={styles.top}>
+          <p className={styles.what}>
+            {who}
+            <span className={styles.dash}>{dense ? null : ' — '}</span>
+            <Title>{title}</Title>
+            {emoji ? (
+              <span aria-hidden="true">
+                {/* Kept on the line of the last word. */}
+                {'\u00A0'}
+                <span className={styles.emoji}>{emoji}</span>
+              </span>
+            ) : null}
+          </p>
           <PointsPill points={points} struck={isUndone} />
         </div>
-        <p className={styles.where}>
-          {where}
-          {pending && !isUndone ? (
-            <span className={styles.pending}>
-              <Clock aria-hidden="true" />
-              {activitiesMessages.pending}
-            </span>
+        <div className={styles.foot}>
+          <p className={styles.where}>
+            {where}
+            {pending && !isUndone ? (
+              <span className={styles.pending}>
+                <Clock aria-hidden="true" />
+                {activitiesMessages.pending}
+              </span>
+            ) : null}
+            {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
+          </p>
+          {tool ? <div className={styles.tool}>{tool}</div> : null}
+          {isUndone ? (
+            <div className={styles.undone}>
+              <UndoneBy activity={activity} myId={myId} />
+            </div>
           ) : null}
-          {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
-        </p>
-        {tool}
-        {isUndone ? (
-          <div className={styles.undone}>
-            <UndoneBy activity={activity} myId={myId} />
-          </div>
-        ) : null}
-        {pending || (isUndone && !activity.reactions) ? null : (
-          <div className={styles.reactions} data-given={activity.reactions ? '' : undefined}>
-            <Suspense>
-              <Reactions activity={activity} boardId={boardId} myId={myId} />
-            </Suspense>
-          </div>
-        )}
+          {pending || (isUndone && !activity.reactions) ? null : (
+            <div className={styles.reactions} data-given={activity.reactions ? '' : undefined}>
+              <Suspense>
+                <Reactions activity={activity} boardId={boardId} myId={myId} />
+              </Suspense>
+            </div>
+          )}
+        </div>
       </div>
     </li>
   );
