@@ -49,7 +49,7 @@ test('on a large screen the round button lies over nothing of the feed', async (
   const { page, context, ...rest } = await signUpPlayer(browser, server, 'Léa');
   const léa = { page, context, ...rest };
   const board = await createSharedBoard([léa], 'Large');
-  for (let count = 0; count < 12; count += 1) await logFromElsewhere(léa, board.id, breakfast.title);
+  for (let count = 0; count < 12; count += 1) await logFromElsewhere(léa, board.id, (count % 2 ? dishes : breakfast).title);
   await page.goto('/dashboard');
   const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
   await expect(bubbles).toHaveCount(12);

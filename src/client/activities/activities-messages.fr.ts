@@ -16,6 +16,9 @@ export const dashboardMessages = typographic({
 export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
+  // Of one that was done several times in a row: shows each.
+  detailOf: ({ title }: { title: string }) => `Détail de ${quoted(title)}`,
+  times: ({ count }: { count: number }) => `×${count}`,
   queued: "C'est gardé : l'envoi se fera au retour du réseau",
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,

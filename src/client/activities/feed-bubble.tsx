@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Clock } from 'lucide-react';
+import { ChevronDown, Clock } from 'lucide-react';
 import { memo, type ReactNode, type Ref, Suspense } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
@@ -19,11 +20,16 @@ interface FeedBubbleProps {
   fresh: boolean;
   /** Said above the first activity of a day. */
   day: string | undefined;
+  /** How often it was done in a row, where this is the newest of several. */
+  times: number | undefined;
+  /** The others follow, each by itself. */
+  isUnfolded: boolean;
+  onToggle: (id: string) => void;
 }
 
-/** An activity of the feed. */
-export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day }: FeedBubbleProps) {
-  const { username, boardId, boardTitle, boardIcon, boardTheme } = activity;
+/** An activity of the feed, or several of the same in a row. */
+export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day, times, isUnfolded, onToggle }: FeedBubbleProps) {
+  const { id, title, username, boardId, boardTitle, boardIcon, boardTheme } = activity;
   return (
     <ActivityBubble
       who={<strong>{activity.userId === myId ? activitiesMessages.you : username}</strong>}
@@ -43,6 +49,18 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day 
         </>
       }
       theme={boardTheme}
+      times={isUnfolded ? undefined : times}
+      tool={
+        times ? (
+          <IconButton
+            className={styles.toggle}
+            label={activitiesMessages.detailOf({ title })}
+            icon={<ChevronDown aria-hidden="true" />}
+            aria-expanded={isUnfolded}
+            onClick={() => onToggle(id)}
+          />
+        ) : null
+      }
       {...{ activity, boardId, myId, fresh, day }}
     />
   );
@@ -61,12 +79,27 @@ interface ActivityBubbleProps {
   /** Where it is not the theme of the whole screen. */
   theme?: string;
   dense?: boolean;
+  /** It stands for as many of the same. */
+  times?: number | undefined;
   /** At the lower corner, before the reactions. */
   tool?: ReactNode;
 }
 
 /** An activity as a line of a chat: others' on the left, one's own on the right. A list item. */
-export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, where, theme, dense, tool }: ActivityBubbleProps) {
+export function ActivityBubble({
+  ref,
+  activity,
+  boardId,
+  myId,
+  fresh,
+  day,
+  who,
+  where,
+  theme,
+  dense,
+  times = 1,
+  tool,
+}: ActivityBubbleProps) {
   const { title, points, emoji, userAvatar, loggedAt, pending } = activity;
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
@@ -83,6 +116,7 @@ export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, 
       data-pressable={!(pending || isUndone) || undefined}
       data-fresh={fresh || undefined}
       data-dense={dense || undefined}
+      data-several={times > 1 || undefined}
     >
       {day ? <h2 className={styles.day}>{day}</h2> : null}
       {mine ? null : <Avatar emoji={userAvatar} size={dense ? 'sm' : 'md'} />}
@@ -99,8 +133,14 @@ export function ActivityBubble({ ref, activity, boardId, myId, fresh, day, who, 
                 <span className={styles.emoji}>{emoji}</span>
               </span>
             ) : null}
+            {times > 1 ? (
+              <>
+                {'\u00A0'}
+                <strong className={styles.times}>{activitiesMessages.times({ count: times })}</strong>
+              </>
+            ) : null}
           </p>
-          <PointsPill points={points} struck={isUndone} />
+          <PointsPill points={points * times} struck={isUndone} />
         </div>
         <div className={styles.foot}>
           <p className={styles.where}>

@@ -10,6 +10,11 @@ export function NearDate({ at, className }: { at: number; className?: string | u
   return <When at={at} text={nearDate(at, since)} full={fullDate(at, since)} className={className} />;
 }
 
+/** When today began, in milliseconds since 1970: a list that is open at midnight says its days anew. */
+export function useToday(): number {
+  return useSyncExternalStore(subscribe, startOfDay);
+}
+
 const tick = 30_000;
 const watchers = new Set<() => void>();
 let minute = Date.now();
@@ -28,6 +33,10 @@ function subscribe(watcher: () => void): () => void {
     watchers.delete(watcher);
     if (watchers.size === 0) clearInterval(timer);
   };
+}
+
+function startOfDay(): number {
+  return new Date(minute).setHours(0, 0, 0, 0);
 }
 
 function currentMinute(): number {

@@ -24,6 +24,7 @@ import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
 import { daysIn } from './days.ts';
 import { ActivityBubble } from './feed-bubble.tsx';
+import { useToday } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './notifications-tab.module.css';
 
@@ -42,7 +43,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
     [board.id, list.data, pending, me],
   );
   const [openedAt] = useState(() => Date.now());
-  const days = daysIn(activities ?? []);
+  const days = daysIn(activities ?? [], useToday());
   const { empty, loading, loadFailed, showMore, end } = notificationsMessages;
 
   if (!activities) {

@@ -18,7 +18,6 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { LongList } from '#client/ui/long-list.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
@@ -30,8 +29,7 @@ import { dashboardMessages } from '#client/activities/activities-messages.fr.ts'
 import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import styles from './dashboard-screen.module.css';
-import { daysIn } from '#client/activities/days.ts';
-import { FeedBubble } from '#client/activities/feed-bubble.tsx';
+import { FeedList } from '#client/activities/feed-list.tsx';
 import { QuickRow } from '#client/activities/quick-row.tsx';
 
 /** Accueil: what happened lately on all boards, and the round button that adds to it. */
@@ -122,7 +120,6 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
     [feed.data, pending, me, boards],
   );
 
-  const days = daysIn(activities ?? []);
   const isRowAwaited = quick.isAwaited || (areBoardsAwaited && quick.first !== null);
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
   if (!activities) return <ErrorBanner onRetry={feed.refetch}>{dashboardMessages.loadFailed}</ErrorBanner>;
@@ -139,17 +136,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
-      <LongList as="ol" className={styles.bubbles} items={activities}>
-        {(activity) => (
-          <FeedBubble
-            key={activity.id}
-            activity={activity}
-            myId={me.id}
-            fresh={activity.pending || activity.loggedAt > openedAt}
-            day={days.get(activity.id)}
-          />
-        )}
-      </LongList>
+      <FeedList activities={activities} myId={me.id} openedAt={openedAt} />
       <InfiniteEnd
         hasMore={feed.hasNextPage}
         queryKey={queryKeys.feed}

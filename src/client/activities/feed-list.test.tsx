@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Action } from '#shared/actions';
+import type { FeedActivity } from '#shared/activities';
+import { activityOf, breakfast, cardOf, dishes, léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+
+const opened = openedBoard();
+const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
+
+/** Of Max, the newest first, a minute apart. */
+function logged(...actions: Action[]): FeedActivity[] {
+  return actions.map((action, index) => ({
+    ...activityOf(action, max, { id: `activity ${index}`, loggedAt: Date.now() - (index + 1) * 60_000 }),
+    ...{ boardId, boardTitle, boardIcon, boardTheme },
+  }));
+}
+
+const openFeed = (activities: FeedActivity[]) =>
+  openScreen('/dashboard', {
+    me: léa,
+    replies: { 'GET /api/boards': { boards: [cardOf(opened)] }, 'GET /api/activities': { activities, next: null } },
+  });
+
+const feed = async () => within(await screen.findByRole('region', { name: 'Activités récentes' }));
+
+test('what somebody did several times in a row is one bubble with the sum, and unfolds to each with its own reactions', async () => {
+  const { user } = await openFeed(logged(breakfast, breakfast, breakfast, dishes));
+  const bubbles = await feed();
+  expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
+  expect(bubbles.getAllByRole('listitem')[0]).toHaveTextContent(/Max — Petit-déj au lit 🥐 ×3\+60/);
+  expect(await bubbles.findAllByRole('button', { name: /Réagir à «.Petit-déj/ })).toHaveLength(1);
+  expect(bubbles.getAllByRole('button', { name: /Détail/ })).toHaveLength(1);
+  const detail = bubbles.getByRole('button', { name: /^Détail de «.Petit-déj au lit.»$/, expanded: false });
+  await user.click(detail);
+  expect(detail).toHaveAttribute('aria-expanded', 'true');
+  expect(detail).toHaveFocus();
+  const unfolded = bubbles.getAllByRole('listitem');
+  expect(unfolded).toHaveLength(4);
+  for (const bubble of unfolded.slice(0, 3)) expect(bubble).toHaveTextContent(/Petit-déj au lit 🥐\+20/);
+  expect(await bubbles.findAllByRole('button', { name: /Réagir à «.Petit-déj/ })).toHaveLength(3);
+  await user.click(detail);
+  expect(bubbles.getAllByRole('listitem')).toHaveLength(2);
+  expect(detail).toHaveFocus();
+});
+
+test('two of the same are two bubbles', async () => {
+  await openFeed(logged(breakfast, breakfast));
+  const bubbles = await feed();
+  expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
+  expect(bubbles.queryByRole('button', { name: /Détail/ })).toBeNull();
+});
+
+test('a name that has no room is whole in its tooltip, and the day is a heading that midnight changes', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 26, 23, 59, 50) });
+  onTestFinished(() => void vi.useRealTimers());
+  await openFeed(logged(breakfast));
+  const bubbles = await feed();
+  expect(await bubbles.findByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
+  expect(bubbles.getByTitle(boardTitle)).toHaveTextContent(boardTitle);
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(bubbles.getByRole('heading', { level: 2, name: 'Hier' })).toBeVisible();
+});
