@@ -192,7 +192,7 @@ test('what stands above the feed moves nothing, at any size, and is not there wi
   await feed;
   await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('status')).toBeAttached();
   release();
-  await expect(bubbles(page)).toHaveCount(10);
+  await expect(bubbles(page)).toContainText(['Petit-déj au lit 🥐 ×10']);
   // It came with the feed, not after it.
   expect(await page.getByRole('heading', { name: 'Mes habitudes' }).isVisible()).toBe(true);
   const habit = quick(page, 'Petit-déj au lit, +20, NOUS DEUX');
