@@ -1,7 +1,7 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
-import { boxOf, resize, sizes } from './boxes.ts';
+import { boxOf, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -59,6 +59,32 @@ test('on a large screen the round button lies over nothing of the feed', async (
     for (const bubble of await bubbles.all()) {
       const { x, width: extent } = await boxOf(bubble);
       expect(x + extent, `${width} × ${height}`).toBeLessThanOrEqual(button.x);
+    }
+  }
+});
+
+test('a dozen activities of Notifications fit a phone, and their buttons a thumb', async ({ browser, server }) => {
+  const [léa, max] = [
+    await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, hasTouch: true }),
+    await signUpAbsentee(server, 'Max'),
+  ];
+  // One line beside the long names of tests.
+  const kiss = { title: 'Bisou', points: 5, emoji: '💋' };
+  const { id } = await makeBoard('Nous deux', [léa, max], [kiss]);
+  for (let count = 0; count < 24; count += 1) await logFromElsewhere(count % 2 ? léa : max, id, kiss.title);
+  const { page } = léa;
+  await openLive(page, `/board/${id}?tab=notifications`);
+  const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(rows).toHaveCount(24);
+  await expect(page.getByRole('button', { name: /^Réagir à/ })).toHaveCount(24);
+  await rows.nth(12).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const [top, bottom] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByRole('navigation').last())];
+  const boxes = await Promise.all((await rows.all()).map((row) => boxOf(row)));
+  expect(boxes.filter(({ y, height }) => y >= top.y + top.height && y + height <= bottom.y).length).toBeGreaterThanOrEqual(12);
+  for (const row of [rows.nth(12), rows.nth(13)]) {
+    for (const name of [/^Annuler/, /^Réagir à/]) {
+      const { width, height } = await targetOf(row.getByRole('button', { name }));
+      expect(Math.min(width, height), `${name}`).toBeGreaterThanOrEqual(44);
     }
   }
 });
