@@ -1,7 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { boxOf, resize, targetOf } from './boxes.ts';
+import { boxOf, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import {
   breakfast,
   dishes,
@@ -31,12 +31,19 @@ async function changeAction({ call }: Absentee, boardId: string, title: string, 
   await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
 }
 
-test('without a board Accueil leads to one, and has no round button', async ({ browser, server }) => {
-  const { page } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
+test('without a board Accueil welcomes, and leads to one in three ways', async ({ browser, server }) => {
+  const { page, name } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 320, height: 568 } });
   await page.goto('/dashboard');
-  await expect(page.getByText("Bienvenue ! Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Créer un tableau' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Noter une action' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: `Bienvenue, ${name} !` })).toBeVisible();
+  await expect(page.getByText("Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
+  const [kit, bar] = [await boxOf(page.getByRole('button', { name: 'À deux' })), await boxOf(page.getByRole('navigation').last())];
+  expect(kit.y + kit.height).toBeLessThanOrEqual(bar.y);
+  await page.getByRole('button', { name: 'Rejoindre un tableau' }).click();
+  await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'À deux' }).click();
+  await expect(page).toHaveURL(/\/board\//);
 });
 
 test('the first activity is in view under the favourites on a small phone, and a long board name keeps to its line', async ({
@@ -69,20 +76,47 @@ test('the first activity is in view under the favourites on a small phone, and a
 
 test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
   const player = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
-  await createSharedBoard([player], 'Calme');
   const { page } = player;
+  for (const sentence of [
+    "Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.",
+    'Tout est calme. Qui marque les premiers points ?',
+  ]) {
+    await page.goto('/dashboard');
+    const text = page.getByText(sentence);
+    await expect(text).toBeVisible();
+    for (const [size, width] of [
+      ['100%', 360],
+      ['200%', 360],
+      ['200%', 1280],
+    ] as const) {
+      await resize(page, { width, height: 640 });
+      await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
+      await text.scrollIntoViewIfNeeded();
+      await expect.poll(() => page.evaluate(underTheRoundButton), { message: `${size}, ${width} px` }).toEqual([]);
+    }
+    await createSharedBoard([player], 'Calme');
+  }
+});
+
+test('the points of the last activity can be scrolled out from under the round button', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Longue');
+  for (let times = 0; times < 12; times += 1) await logFromElsewhere(léa, board.id, times % 2 ? breakfast.title : dishes.title);
+  const { page } = léa;
   await page.goto('/dashboard');
-  const text = page.getByText('Tout est calme. Qui marque les premiers points ?');
-  await expect(text).toBeVisible();
-  for (const [size, width] of [
-    ['100%', 360],
-    ['200%', 360],
-    ['200%', 1280],
-  ] as const) {
-    await resize(page, { width, height: 640 });
-    await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
-    await text.scrollIntoViewIfNeeded();
-    await expect.poll(() => page.evaluate(underTheRoundButton), { message: `${size}, ${width} px` }).toEqual([]);
+  const last = bubbles(page).last();
+  await expect(last).toBeVisible();
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+          return overlaps(await boxOf(last), await boxOf(page.getByRole('button', { name: 'Noter une action' })));
+        },
+        { message: `${width} × ${height}`, timeout: 5000 },
+      )
+      .toBe(false);
   }
 });
 

@@ -99,7 +99,7 @@ const emptySentences = [
   'Aucun tableau',
   'Aucune action',
   'Aucune demande',
-  'Bienvenue !',
+  'Bienvenue, ',
   'Rien pour le moment',
   'Tout est calme',
   'La semaine est encore toute neuve',

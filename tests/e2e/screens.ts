@@ -126,7 +126,7 @@ export const walks: Record<string, Walk> = {
         await look(words);
       }
       await open(page, '/dashboard', 'Activités récentes');
-      await expect(page.getByText('Bienvenue !')).toBeVisible();
+      await expect(page.getByText('Il ne manque')).toBeVisible();
       await look('Accueil, empty');
       await page.getByRole('button', { name: 'Noter une action' }).click();
       await expect(page.getByRole('dialog').getByText("D'abord un tableau")).toBeVisible();

@@ -24,7 +24,7 @@ import { invitePageMessages } from '#client/membership/invite-messages.fr.ts';
 import { shareBoardMessages } from '#client/membership/share-board-messages.fr.ts';
 import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts';
-import { firstBoardMessages } from '#client/boards/creation/first-board-messages.fr.ts';
+import { firstHomeMessages } from '#client/screens/first-home-messages.fr.ts';
 import { avatarOfferMessages } from '#client/boards/avatar-offer-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { periodsMessages } from '#client/leaderboard/periods-messages.fr.ts';
@@ -74,7 +74,7 @@ export const messages = {
   boardEvents: boardEventsMessages,
   joinBoard: joinBoardMessages,
   createBoard: createBoardMessages,
-  firstBoard: firstBoardMessages,
+  firstHome: firstHomeMessages,
   board: boardMessages,
   boardSettings: boardSettingsMessages,
   shareBoard: shareBoardMessages,

@@ -37,8 +37,8 @@ export function DashboardScreen() {
   const { Dialog: AddActionDialog, ...adding } = useLazyDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
-  const [isEmpty, setEmpty] = useState(false);
-  useRootMark('data-round-button', !isEmpty);
+  const [empty, setEmpty] = useState<Empty | null>(null);
+  useRootMark('data-round-button', !empty);
   useEffect(() => {
     // At hand before it is asked for, but not before what is looked at.
     const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
@@ -47,39 +47,36 @@ export function DashboardScreen() {
   useShortcut('add', adding.open);
   useFeedSeen();
   const isWide = useObserved(wide);
-  const hasNoBoard = useQuery(boardsQuery).data?.length === 0;
 
   return (
-    <div className={styles.screen} data-empty={isEmpty || undefined}>
-      <div className={styles.beside}>
-        <header className={styles.head}>
-          <PageTitle>{dashboardMessages.title}</PageTitle>
-          <Link to="/boards" className={styles.boards}>
-            {dashboardMessages.boardsLink}
-            <ArrowRight aria-hidden="true" />
-          </Link>
-        </header>
-        {isWide ? (
-          <Suspense>
-            <Standings />
-          </Suspense>
-        ) : null}
-      </div>
+    <div className={styles.screen} data-empty={empty ?? undefined}>
+      <header className={styles.head}>
+        <PageTitle>{dashboardMessages.title}</PageTitle>
+        <Link to="/boards" className={styles.boards}>
+          {dashboardMessages.boardsLink}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </header>
       <section className={styles.feed} aria-label={dashboardMessages.title}>
         <Feed onAdd={adding.open} onEmpty={setEmpty} />
       </section>
-      {hasNoBoard ? null : (
-        <div className={styles.add}>
-          <IconButton
-            kind="accent"
-            size="xl"
-            label={dashboardMessages.add}
-            icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
-            aria-haspopup="dialog"
-            onClick={adding.open}
-          />
+      {isWide && !empty ? (
+        <div className={styles.beside}>
+          <Suspense>
+            <Standings />
+          </Suspense>
         </div>
-      )}
+      ) : null}
+      <div className={styles.add}>
+        <IconButton
+          kind="accent"
+          size="xl"
+          label={dashboardMessages.add}
+          icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
+          aria-haspopup="dialog"
+          onClick={adding.open}
+        />
+      </div>
       {AddActionDialog ? (
         <AddActionDialog
           key={opening}
@@ -97,13 +94,15 @@ export function DashboardScreen() {
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
 const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
-const FirstBoard = lazyPart(async () => (await import('#client/boards/creation/first-board.tsx')).FirstBoard);
+const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
+
+/** Why there is no feed: nothing has happened yet, or there is no board. */
+type Empty = 'calm' | 'first';
 
 interface FeedProps {
   onAdd: () => void;
-  /** Called with whether the feed is empty. */
-  onEmpty: (isEmpty: boolean) => void;
+  onEmpty: (empty: Empty | null) => void;
 }
 
 /** A dialog that opens or closes before it concerns none of it. */
@@ -162,13 +161,13 @@ function useQuickActions() {
 
 function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard: boolean }) {
   useLayoutEffect(() => {
-    onEmpty(true);
-    return () => onEmpty(false);
-  }, [onEmpty]);
+    onEmpty(withoutBoard ? 'first' : 'calm');
+    return () => onEmpty(null);
+  }, [onEmpty, withoutBoard]);
   if (withoutBoard) {
     return (
       <Suspense>
-        <FirstBoard />
+        <FirstHome />
       </Suspense>
     );
   }

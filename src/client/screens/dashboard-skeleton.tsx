@@ -8,15 +8,13 @@ import styles from './dashboard-screen.module.css';
 export function DashboardSkeleton() {
   return (
     <div className={styles.screen}>
-      <div className={styles.beside}>
-        <header className={styles.head}>
-          <PageTitle>{texts.title}</PageTitle>
-          <a href="/boards" className={styles.boards}>
-            {texts.boardsLink}
-            <ArrowRight aria-hidden="true" />
-          </a>
-        </header>
-      </div>
+      <header className={styles.head}>
+        <PageTitle>{texts.title}</PageTitle>
+        <a href="/boards" className={styles.boards}>
+          {texts.boardsLink}
+          <ArrowRight aria-hidden="true" />
+        </a>
+      </header>
       <section className={styles.feed} aria-label={texts.title}>
         <Skeleton shape="bubble" count={6} label={texts.loading} />
       </section>

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useBoardCreation } from '#client/boards/creation/board-creation.ts';
+import { BoardStarters } from '#client/boards/creation/board-starters.tsx';
+import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { Ring } from '#client/ui/ring.tsx';
+import styles from './first-home.module.css';
+import { firstHomeMessages as texts } from './first-home-messages.fr.ts';
+
+/** Accueil of a person without a board: a welcome, kits that make a board with a press, and the two other ways to one. */
+export function FirstHome() {
+  const { username } = useMe();
+  const { start, isBusy } = useBoardCreation();
+  const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
+  return (
+    <div className={styles.first}>
+      <div className={styles.welcome}>
+        <span aria-hidden="true" className={styles.picture}>
+          <Ring className={styles.ring} />
+          <span className={styles.emoji}>👑</span>
+        </span>
+        <h2 className={styles.title}>{texts.welcome({ name: username })}</h2>
+        <p className={styles.text}>{texts.missing}</p>
+      </div>
+      <BoardStarters isBusy={isBusy} onStart={start} />
+      <div className={styles.ways}>
+        <Link to="/create-board" className={buttonClass()}>
+          {boardsMessages.create}
+        </Link>
+        <Button onClick={joining.open}>{boardsMessages.join}</Button>
+      </div>
+      {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
+    </div>
+  );
+}
