@@ -1,5 +1,9 @@
-import { counted, ranked } from '#client/ui/format.fr.ts';
+import { counted, ranked, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
+
+const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long' });
+const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow' });
+const noonOf = (day: string) => new Date(`${day}T12:00`);
 
 export const scoresMessages = typographic({
   ranking: 'Classement',
@@ -12,6 +16,15 @@ export const scoresMessages = typographic({
   standings: 'Qui mène ?',
   standing: ({ rank, shared, count }: { rank: number; shared: boolean; count: number }) =>
     `${ranked(rank)} sur ${count}${shared ? ', à égalité' : ''}`,
+  week: {
+    title: 'Votre semaine',
+    /** For the ear: what the bars show. */
+    days: (days: readonly { day: string; points: number; isToday: boolean }[]) =>
+      days
+        .map(({ day, points, isToday }) => `${isToday ? "aujourd'hui" : weekday.format(noonOf(day))} ${spelledPoints(points)}`)
+        .join(', '),
+    letter: (day: string) => weekdayLetter.format(noonOf(day)),
+  },
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,
   youTakeTheLead: 'Vous prenez la tête !',

@@ -7,10 +7,33 @@ import { api } from '#client/api/api.ts';
 export const scoresQuery = (boardId: BoardId, period: Period) =>
   queryOptions({
     queryKey: ['scores', boardId, period] as const,
-    queryFn: ({ signal }) => api('GET /api/boards/:boardId/scores', { params: { boardId }, query: { period }, signal }),
+    queryFn: ({ signal }) => readScores(boardId, period, signal),
     // Days pass without a change of the board.
     staleTime: 0,
     // One retry, so that the failure shows soon. The query runs again by itself once the server answers.
     retry: 1,
     gcTime: 5 * 60_000,
   });
+
+/** Those of this week on several boards, each read anew when the person's own score there has moved. */
+export const ownWeeksQuery = (boards: readonly { id: BoardId; ownScore: number | undefined }[]) =>
+  queryOptions({
+    queryKey: ['scores', 'own weeks', boards] as const,
+    queryFn: ({ client }) =>
+      Promise.all(
+        boards.map(({ id, ownScore }) =>
+          client.fetchQuery({
+            queryKey: ['scores', 'own week', id, ownScore] as const,
+            queryFn: ({ signal }) => readScores(id, 'week', signal),
+            staleTime: 60_000,
+            gcTime: 5 * 60_000,
+          }),
+        ),
+      ),
+    staleTime: 0,
+    gcTime: 5 * 60_000,
+  });
+
+function readScores(boardId: BoardId, period: Period, signal: AbortSignal) {
+  return api('GET /api/boards/:boardId/scores', { params: { boardId }, query: { period }, signal });
+}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useId } from 'react';
+import { Fragment, Suspense, useId } from 'react';
 import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
@@ -8,12 +8,27 @@ import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
 import { contestedOf, distanceOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
 import styles from './standings.module.css';
 
-/** How one stands on one's boards, each leading there. Nothing before anything has happened. */
+const OwnWeek = lazyPart(async () => (await import('./own-week.tsx')).OwnWeek);
+
+/** Beside the feed: how one stands on one's boards, and one's own week. */
 export function Standings() {
+  return (
+    <>
+      <Boards />
+      <Suspense>
+        <OwnWeek />
+      </Suspense>
+    </>
+  );
+}
+
+/** Each leads to its board. Nothing before anything has happened. */
+function Boards() {
   const { id: myId } = useMe();
   const { data: boards = [] } = useQuery(boardsQuery);
   const { data: feed } = useInfiniteQuery(feedQuery);
@@ -34,8 +49,10 @@ export function Standings() {
             <span aria-hidden="true" className={styles.icon}>
               {icon}
             </span>
-            <span className={styles.name}>{title}</span> <span className={styles.answer}>{answerOf(members, myId)}</span>{' '}
-            <Standing members={members} myId={myId} />
+            <span className={styles.name} title={title}>
+              {title}
+            </span>{' '}
+            <span className={styles.answer}>{answerOf(members, myId)}</span> <Standing members={members} myId={myId} />
           </Link>
         ))}
       </div>
