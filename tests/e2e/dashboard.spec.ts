@@ -74,6 +74,80 @@ test('the first activity is in view under the favourites on a small phone, and a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test('a press on a favourite flies into its new bubble, which nothing covers; under reduced motion nothing flies', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const board = await createSharedBoard([léa], 'Nous deux');
+  for (let times = 0; times < 6; times += 1) await logFromElsewhere(léa, board.id, dishes.title);
+  const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  for (const { id } of actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  await page.getByRole('button', { name: 'Non merci' }).click();
+  await expect(page.getByRole('button', { name: 'Non merci' })).toBeHidden();
+  await page.evaluate(() => {
+    const flights: string[] = [];
+    Object.assign(globalThis, { flights });
+    const note = (node: Node) => (node instanceof HTMLElement && 'flight' in node.dataset ? flights.push(node.innerText) : 0);
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document.body, {
+      childList: true,
+    });
+  });
+  const flights = () => page.evaluate(() => (globalThis as unknown as { flights: string[] }).flights);
+  const tile = page.getByRole('region', { name: 'Mes favorites' }).getByRole('button', { name: breakfast.title });
+  const toast = page.locator('[data-toast]');
+  let count = 6;
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    // The last one is only said.
+    await page.emulateMedia({ reducedMotion: width === 1920 ? 'reduce' : 'no-preference' });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await tile.click();
+    count += 1;
+    await expect(bubbles(page)).toHaveCount(count);
+    await expect(toast).toContainText("C'est noté");
+    if (width !== 1920) await expect.poll(flights, { message: `${width} × ${height}` }).toHaveLength(count - 6);
+    const pill = bubbles(page).first().getByText('+20');
+    const covers = [toast, page.getByRole('button', { name: 'Noter une action' }), page.getByRole('navigation').last()];
+    await expect
+      .poll(
+        async () => {
+          const born = await boxOf(pill);
+          const boxes = await Promise.all(covers.map(boxOf));
+          return boxes.some((box) => overlaps(box, born)) || born.y + born.height > height;
+        },
+        { message: `${width} × ${height}`, timeout: 5000 },
+      )
+      .toBe(false);
+    await toast.getByRole('button', { name: 'Fermer' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+  expect(await flights()).toEqual(sizes.slice(0, -1).map(() => '+20'));
+});
+
+test("from 1024 px on one sees the points of one's own week, which follow what is logged", async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 1280, height: 800 } });
+  const max = await signUpAbsentee(server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const alone = await createSharedBoard([léa], 'Seule');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  await expect(bubbles(page)).toHaveCount(1);
+  const week = page.getByRole('region', { name: 'Votre semaine' });
+  // Max's points are none of hers.
+  await expect(page.getByRole('region', { name: 'Qui mène ?' })).toBeVisible();
+  await expect(week).toHaveCount(0);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await expect(week).toContainText("aujourd'hui +20 points");
+  await logFromElsewhere(léa, alone.id, dishes.title);
+  await expect(week).toContainText("aujourd'hui +5 points");
+  await resize(page, { width: 1023, height: 800 });
+  await expect(week).toHaveCount(0);
+});
+
 test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
   const player = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
   const { page } = player;

@@ -6,10 +6,13 @@ import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import { useLoggedToast } from './logged-toast.tsx';
 import { quickMessages as texts } from './quick-messages.fr.ts';
 import { pressOn, type QuickPress } from './quick-press.ts';
 import styles from './quick-row.module.css';
+
+const loadFlight = () => import('./feed-flight.ts');
 
 interface QuickRowProps {
   /** The actions when the screen was opened. */
@@ -36,10 +39,11 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
 
   const pressed = (action: QuickAction): QuickPress =>
     boards?.some(({ id }) => id === action.boardId) ? pressOn(action, are, now) : { does: 'nothing' };
-  const log = ({ boardId, actionId: id, title, points, emoji }: QuickAction) => {
+  const log = ({ boardId, actionId: id, title, points, emoji }: QuickAction, tile: Element) => {
     const item = logOf(boardId, { id, title, points, emoji });
     outbox.enqueue(item);
     announce([item]);
+    void loadFlight().then(({ flyIntoFeed }) => flyIntoFeed(points, tile), reporting('code'));
   };
   const redraw = (action: QuickAction) => {
     setShown(shown.map((one) => (one.action.actionId === action.actionId ? { ...one, action } : one)));
@@ -48,7 +52,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
   const press = (event: MouseEvent<HTMLElement>, action: QuickAction) => {
     const what = pressed(action);
     if (what.does === 'nothing' || presses.isAgain(event)) return;
-    if (what.does === 'log') return log(what.action);
+    if (what.does === 'log') return log(what.action, event.currentTarget);
     presses.hold(event);
     redraw(what.action);
   };
@@ -69,6 +73,8 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
             // `disabled` would lose the focus.
             aria-disabled={pressed(action).does === 'nothing' || undefined}
             aria-label={texts.log({ title: action.title, points: action.points, board: board.title })}
+            // Loaded while the finger is down.
+            onPointerDown={() => void loadFlight().catch(reporting('code'))}
             onClick={(event) => press(event, action)}
           >
             <span aria-hidden="true" className={styles.emoji}>

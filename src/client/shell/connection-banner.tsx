@@ -8,6 +8,7 @@ import { useConnection } from '#client/sync/stream/live.ts';
 import { Button } from '#client/ui/button.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
+import { useRootMark } from '#client/ui/root-mark.ts';
 import styles from './connection-banner.module.css';
 import { shellMessages } from './shell-messages.fr.ts';
 import { AnchoredStatus } from './anchored-status.tsx';
@@ -26,6 +27,7 @@ export function ConnectionBanner() {
   // The count has only stored commands: a person who reads that an action waits may close the page.
   const count = useOutbox('waiting');
   const unsafe = useOutbox('unsafe');
+  useRootMark('data-connection-banner', obstacle !== null || isLost || asOf !== null || (isSlow && count > 0));
   const warning = unsafe > 0 ? <p>{texts.unsafe({ count: unsafe })}</p> : null;
   return (
     <AnchoredStatus className={styles.region} screen={screen} isCovered={isCovered}>
