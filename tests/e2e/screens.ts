@@ -352,6 +352,8 @@ export const walks: Record<string, Walk> = {
     as: 'guest',
     async see(page, look) {
       await open(page, '/requests', 'Demandes');
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+      await page.getByText('Déjà répondues').click();
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
       await look('Demandes, received');
       await page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();

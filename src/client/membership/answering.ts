@@ -10,7 +10,7 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 import { welcome } from './welcome.ts';
 
 /** Answers a received request, and says in a toast what follows from it, or that it failed. */
-export function useAnswering(request: BoardRequest, onAnswered: () => void = () => undefined) {
+export function useAnswering(request: BoardRequest) {
   const toasts = useToasts();
   const navigate = useNavigate();
   const { send, isPending, variables } = useAnswerRequest();
@@ -21,7 +21,6 @@ export function useAnswering(request: BoardRequest, onAnswered: () => void = () 
     if (!sent) return;
     try {
       await sent;
-      onAnswered();
       if (how !== 'accept') return;
       if (request.type === 'invitation') letIn();
       else toasts.show({ kind: 'success', message: whatFollows(request) });

@@ -20,12 +20,11 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 interface RequestRowProps {
   request: BoardRequest;
   direction: Direction;
-  /** Whether the person is a member of the request's board. */
-  isMember: boolean;
-  onAnswered: (id: string) => void;
+  /** Whether the row of an accepted request offers to open the board. */
+  leadsToBoard: boolean;
 }
 
-export const RequestRow = memo(function RequestRow({ request, direction, isMember, onAnswered }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow({ request, direction, leadsToBoard }: RequestRowProps) {
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const isPending = request.status === 'pending';
@@ -54,12 +53,12 @@ export const RequestRow = memo(function RequestRow({ request, direction, isMembe
           </span>
         )}
       </p>
-      {canAnswer ? <Answers request={request} sentenceId={id} onAnswered={() => onAnswered(request.id)} /> : null}
+      {canAnswer ? <Answers request={request} sentenceId={id} /> : null}
       {direction === 'sent' && isPending ? <WithdrawRequest request={request} className={styles.exit} sentenceId={id} /> : null}
       {direction === 'received' && request.type === 'invitation' && request.status !== 'accepted' ? (
         <BlockInviter request={request} className={styles.exit} sentenceId={id} />
       ) : null}
-      {request.status === 'accepted' && isMember ? (
+      {request.status === 'accepted' && leadsToBoard ? (
         <Link
           to="/board/$boardId"
           params={{ boardId: request.boardId }}
@@ -82,11 +81,10 @@ const statusIcons: Record<BoardRequest['status'], ReactNode> = {
 interface AnswersProps {
   request: BoardRequest;
   sentenceId: string;
-  onAnswered: () => void;
 }
 
-function Answers({ request, sentenceId, onAnswered }: AnswersProps) {
-  const { answer, isBusy, answering } = useAnswering(request, onAnswered);
+function Answers({ request, sentenceId }: AnswersProps) {
+  const { answer, isBusy, answering } = useAnswering(request);
 
   const propsOf = (how: AnswerTo) => ({
     kind: how,

@@ -30,7 +30,10 @@ export const requestsMessages = typographic({
   warning: {
     title: 'Attention',
     text: 'Pour votre sécurité, acceptez seulement les personnes que vous connaissez et en qui vous avez confiance. Ce qui se partage ici est privé et personnel.',
+    short: "N'acceptez que des personnes de confiance : ici, tout est privé et personnel.",
   },
+  noneWaiting: { received: "Personne n'attend votre réponse", sent: "Vous n'attendez aucune réponse" },
+  answered: ({ count }: { count: number }) => `Déjà répondues (${count})`,
   sentences: {
     invitation: {
       received: ({ from, board }: Pick<Named, 'from' | 'board'>) => sentence`${from} vous invite à rejoindre le tableau "${board}"`,

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { léa, max, requestOf } from '#client/app/testing/samples.ts';
+import { cardOf, léa, max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
 
@@ -41,6 +41,54 @@ test('an answer that fails is said and given again, and the answered row takes t
   expect(await screen.findByText('Demande acceptée')).toBeVisible();
   // The button is gone; the row that says it has the focus.
   expect(row).toHaveFocus();
+});
+
+test('what was answered before is folded away and leads nowhere, and the warning is small while nothing waits', async () => {
+  const opened = openedBoard({ title: 'NOUS DEUX' });
+  const accepted = requestOf({ status: 'accepted', boardId: opened.board.id });
+  const { user } = await openScreen('/requests', {
+    me: max,
+    replies: {
+      'GET /api/boards': { boards: [cardOf(opened)] },
+      'GET /api/requests': { received: [accepted], sent: [accepted], pendingCount: 0 },
+    },
+  });
+  const fold = await screen.findByText('Déjà répondues (1)');
+  expect(screen.getByRole('tab', { name: 'Reçues (0)' })).toBeVisible();
+  expect(screen.getByText("Personne n'attend votre réponse")).toBeVisible();
+  expect(screen.queryByText('Aucune demande reçue')).toBeNull();
+  expect(screen.getByText('Attention')).toBeVisible();
+  expect(screen.queryByText(/^Pour votre sécurité/)).toBeNull();
+  expect(screen.getByText('Demande acceptée')).not.toBeVisible();
+  await user.click(fold);
+  expect(screen.getByText('Demande acceptée')).toBeVisible();
+  expect(screen.queryByText('Ouvrir le tableau')).toBeNull();
+  // Of one's own requests the answer is in view.
+  await user.click(screen.getByRole('tab', { name: 'Envoyées (0)' }));
+  expect(await screen.findByText('Demande acceptée')).toBeVisible();
+});
+
+test('what is answered during the visit stays in its place under the whole warning, and leads to its board', async () => {
+  const opened = openedBoard({ title: 'NOUS DEUX' });
+  const request = requestOf({ boardId: opened.board.id });
+  const accepted = { ...request, status: 'accepted' } as const;
+  const { user, server } = await openScreen('/requests', {
+    me: max,
+    replies: {
+      'GET /api/boards': { boards: [cardOf(opened)] },
+      'GET /api/requests': { received: [request], sent: [], pendingCount: 1 },
+      'POST /api/requests/:requestId/acceptance': { request: accepted },
+    },
+  });
+  const accept = await screen.findByRole('button', { name: 'Accepter' });
+  expect(screen.getByText(/^Pour votre sécurité/)).toBeVisible();
+  server.replies({ 'GET /api/requests': { received: [accepted], sent: [], pendingCount: 0 } });
+  await user.click(accept);
+  expect(await screen.findByText('Demande acceptée')).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Reçues (0)' })).toBeVisible();
+  expect(screen.getByText(/^Pour votre sécurité/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ouvrir le tableau' })).toBeVisible();
+  expect(screen.queryByText(/^Déjà répondues/)).toBeNull();
 });
 
 test('requests that cannot be loaded are said so, and asked for again', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages } from './invite-messages.fr.ts';
@@ -49,6 +50,7 @@ function Lists({ lists }: { lists: RequestLists }) {
   const hasJustSent = useJustSent();
   const [tab, setTab] = useState<Direction>(hasJustSent ? 'sent' : 'received');
   const { label, received, sent } = texts.tabs;
+  const waited = useWaited(lists);
 
   const panel = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lists[tab].length, panel);
@@ -65,13 +67,9 @@ function Lists({ lists }: { lists: RequestLists }) {
       onSelect={setTab}
     >
       <div ref={panel} tabIndex={-1} className={styles.panel}>
-        {tab === 'received' ? (
-          <Banner kind="warning" title={texts.warning.title}>
-            {texts.warning.text}
-          </Banner>
-        ) : null}
+        {tab === 'received' ? <Warning isSlim={!lists.received.some(({ id }) => waited.has(id))} /> : null}
         {lists[tab].length > 0 ? (
-          <Rows key={tab} requests={lists[tab]} direction={tab} />
+          <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
         ) : tab === 'received' ? (
           <EmptyReceived />
         ) : (
@@ -82,21 +80,75 @@ function Lists({ lists }: { lists: RequestLists }) {
   );
 }
 
-function Rows({ requests, direction }: { requests: readonly BoardRequest[]; direction: Direction }) {
-  const { data: boards } = useQuery(boardsQuery);
-  const [answeredHere, setAnsweredHere] = useState<ReadonlySet<string>>(new Set());
-  const keep = useCallback((id: string) => setAnsweredHere((ids) => new Set([...ids, id])), []);
-  const mine = new Set(boards?.map(({ id }) => id));
+/** Ids of the requests that wait, or have waited during this visit: those stay where they are, so that nothing moves under the finger. */
+function useWaited({ received, sent }: RequestLists): ReadonlySet<string> {
+  const [waited, setWaited] = useState<ReadonlySet<string>>(new Set());
+  const more = [...received, ...sent].filter(({ id, status }) => status === 'pending' && !waited.has(id));
+  if (more.length === 0) return waited;
+  const all = new Set([...waited, ...more.map(({ id }) => id)]);
+  setWaited(all);
+  return all;
+}
 
-  // An answered request stays where it is until the next visit, so that no other one moves under the finger.
-  const isOnTop = ({ id, status }: BoardRequest) => status === 'pending' || answeredHere.has(id);
-  const rows = requests.toSorted((a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || b.createdAt - a.createdAt);
+/** In full beside what waits, otherwise in small type. */
+function Warning({ isSlim }: { isSlim: boolean }) {
+  const { title, text, short } = texts.warning;
+  if (isSlim) {
+    return (
+      <p className={styles.slim}>
+        <TriangleAlert aria-hidden="true" />
+        <span>
+          <strong>{title}</strong> <span>{short}</span>
+        </span>
+      </p>
+    );
+  }
   return (
-    <LongList as="ol" className={styles.rows} items={rows}>
+    <Banner kind="warning" title={title}>
+      {text}
+    </Banner>
+  );
+}
+
+interface RowsProps {
+  requests: readonly BoardRequest[];
+  direction: Direction;
+  waited: ReadonlySet<string>;
+}
+
+function Rows({ requests, direction, waited }: RowsProps) {
+  const { data: boards } = useQuery(boardsQuery);
+  const mine = new Set(boards?.map(({ id }) => id));
+  const newestFirst = requests.toSorted((a, b) => b.createdAt - a.createdAt);
+  const answered = newestFirst.filter(({ id }) => !waited.has(id));
+  const list = (items: readonly BoardRequest[], isNew: boolean) => (
+    <LongList as="ol" className={styles.rows} items={items}>
       {(request) => (
-        <RequestRow key={request.id} request={request} direction={direction} isMember={mine.has(request.boardId)} onAnswered={keep} />
+        <RequestRow key={request.id} request={request} direction={direction} leadsToBoard={isNew && mine.has(request.boardId)} />
       )}
     </LongList>
+  );
+  return (
+    <>
+      {answered.length < requests.length ? (
+        list(
+          newestFirst.filter(({ id }) => waited.has(id)),
+          true,
+        )
+      ) : (
+        <p className={styles.none}>{texts.noneWaiting[direction]}</p>
+      )}
+      {answered.length > 0 ? (
+        // Of one's own requests the answer is what one looks for.
+        <details open={direction === 'sent'} className={styles.answered}>
+          <summary className={styles.summary}>
+            {texts.answered({ count: answered.length })}
+            <ChevronDown aria-hidden="true" />
+          </summary>
+          {list(answered, false)}
+        </details>
+      ) : null}
+    </>
   );
 }
 
