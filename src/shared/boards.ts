@@ -75,6 +75,8 @@ export const boardCard = z.object({
   ...boardShape,
   memberCount: z.int(),
   actionCount: z.int(),
+  /** When an action was last logged there, or the person joined, whichever is later: in milliseconds since 1970. */
+  lastActivityAt: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
   members: z.optional(z.array(z.object({ userId, username: z.string(), score: z.int() }))),
 });

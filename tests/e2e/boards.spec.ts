@@ -1,7 +1,17 @@
 /** The grid of boards and the form of a new one. */
 import type { Page } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
-import { breakfast, dishes, logFromElsewhere, createSharedBoard, signUpAbsentee, signUpPlayer, password, type Player } from './players.ts';
+import {
+  breakfast,
+  dishes,
+  logFromElsewhere,
+  createSharedBoard,
+  openLive,
+  signUpAbsentee,
+  signUpPlayer,
+  password,
+  type Player,
+} from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -78,6 +88,28 @@ test('a card says what the board counts, moves live, and leads to it', async ({ 
 
   await card.click();
   await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
+});
+
+test('the board that was played on last stands first, logged here or by another, without a network too', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpAbsentee(server, 'Max');
+  const [first] = [await createSharedBoard([léa, max], 'Premier'), await createSharedBoard([léa], 'Second')];
+  const { page, context } = léa;
+  const titles = page.getByRole('main').getByRole('link').locator('[data-title]');
+  await openLive(page, '/boards');
+  await expect(titles).toHaveText(['SECOND', 'PREMIER']);
+  await logFromElsewhere(max, first.id, breakfast.title);
+  await expect(titles).toHaveText(['PREMIER', 'SECOND']);
+
+  await page.getByRole('link', { name: /SECOND/ }).click();
+  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: breakfast.title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
+  await expect(titles).toHaveText(['SECOND', 'PREMIER']);
+  await context.setOffline(false);
 });
 
 test('what shows that an action is chosen covers none of its points', async ({ browser, server }) => {

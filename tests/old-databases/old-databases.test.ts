@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account, Session } from '#shared/accounts';
 import type { NewAction } from '#shared/actions';
+import { byLastActivity } from '#shared/board-order';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { RequestLists } from '#shared/requests';
 import type { Scores } from '#shared/scores';
@@ -87,7 +88,15 @@ describe.each(['0002', '0005', '0016', '0020', '0021'])('a database as of migrat
 
   test.each(told)('%s finds boards, scores and activities as they were', async (_, one) => {
     const person = signedIn(one);
-    expect(await person.does('GET /api/boards')).toMatchObject({ boards: one.boards });
+    const { boards } = await person.does('GET /api/boards');
+    // Earlier programs had them in another order, and did not tell by what.
+    const byId = (a: BoardCard, b: BoardCard) => a.id.localeCompare(b.id);
+    expect(boards.toSorted(byId)).toMatchObject(one.boards.toSorted(byId));
+    expect(boards).toEqual(boards.toSorted(byLastActivity));
+    for (const { board, activities } of one.opened) {
+      const loggedAt = activities.activities.map((activity) => activity.loggedAt);
+      expect(boards.find(({ id }) => id === board.id)?.lastActivityAt).toBeGreaterThanOrEqual(Math.max(...loggedAt));
+    }
     for (const opened of one.opened) {
       expect(await person.does('GET /api/boards/:boardId', { params: { boardId: opened.board.id } })).toMatchObject(opened);
     }

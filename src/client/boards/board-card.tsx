@@ -23,7 +23,9 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>
-      <span className={styles.title}>{title}</span>
+      <span data-title="" className={styles.title}>
+        {title}
+      </span>
       <span className={styles.numbers}>
         {duel?.map(({ userId, username, score }) => (
           <span key={userId} className={styles.side} data-long={String(score).length > 6 || undefined}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { byLastActivity } from '#shared/board-order';
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -11,6 +12,7 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useHeldOrder } from '#client/ui/held-order.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { LongList } from '#client/ui/long-list.tsx';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
@@ -60,11 +62,22 @@ function Boards({ onJoin }: { onJoin: () => void }) {
     );
     return <FirstBoard title={texts.empty.title} text={texts.empty.text} others={others} />;
   }
+  return <Grid boards={cardsWithPending(boards.data, pending)} myId={myId} onJoin={onJoin} />;
+}
+
+interface GridProps {
+  boards: readonly BoardCard[];
+  myId: UserId;
+  onJoin: () => void;
+}
+
+function Grid({ boards, myId, onJoin }: GridProps) {
+  const shown = useHeldOrder(boards, byLastActivity);
   return (
     <LongList
       as="ul"
       className={styles.grid}
-      items={cardsWithPending(boards.data, pending)}
+      items={shown}
       after={
         <li className={styles.item}>
           <NewBoardMenu onJoin={onJoin}>

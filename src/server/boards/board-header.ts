@@ -4,9 +4,9 @@ import type { Board, BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import type { BoardRow } from './board-store.ts';
+import type { BoardHead } from './board-store.ts';
 
-export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
+export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
   return {
     id: row.id,
     title: decryptTitle(row, secrets),
@@ -21,13 +21,14 @@ export function boardView(row: BoardRow, secrets: BoardSecrets): Board {
 }
 
 export function cardView(
-  row: BoardRow & { member_count: number | null; action_count: number | null },
+  row: BoardHead & { member_count: number | null; action_count: number | null; last_logged_at: number | null; active_since: number },
   secrets: BoardSecrets,
   members?: BoardCard['members'],
 ): BoardCard {
   const card: BoardCard = Object.assign(boardView(row, secrets), {
     memberCount: row.member_count ?? 0,
     actionCount: row.action_count ?? 0,
+    lastActivityAt: Math.max(row.last_logged_at ?? 0, row.active_since),
   });
   if (members) card.members = members;
   return card;

@@ -26,13 +26,12 @@ export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<
     .executeTakeFirst();
 }
 
-/** The boards of a person with their counts, the newest first. */
+/** The boards of a person as cards, in no order. */
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
-  withCounts(db)
+  asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
-    .where('own.user_id', '=', userId)
-    .orderBy('own.joined_at', 'desc')
-    .orderBy('board.id'),
+    .select('own.joined_at as active_since')
+    .where('own.user_id', '=', userId),
 );
 
 /** The title, icon and theme of a board, as lists show them. */
@@ -41,14 +40,28 @@ export async function listBoardHeads(db: Db, boardIds: readonly BoardId[]) {
   return await db.selectFrom('board').select(['id', 'title_sealed', 'icon', 'theme']).where('id', 'in', boardIds).execute();
 }
 
-export function findBoardWithCounts(db: Db, boardId: BoardId) {
-  return withCounts(db).where('board.id', '=', boardId).executeTakeFirst();
+export function findBoardAsCard(db: Db, boardId: BoardId) {
+  return asCards(db).select('board.created_at as active_since').where('board.id', '=', boardId).executeTakeFirst();
 }
 
-function withCounts(db: Db) {
+/** What {@link BoardHead} needs: a list of boards is read often. */
+const headColumns = [
+  'id',
+  'title_sealed',
+  'icon',
+  'theme',
+  'created_by',
+  'link_enabled',
+  'time_zone',
+  'total_points',
+  'revision',
+] as const satisfies readonly (keyof BoardRow)[];
+export type BoardHead = Pick<BoardRow, (typeof headColumns)[number]>;
+
+function asCards(db: Db) {
   return db
     .selectFrom('board')
-    .selectAll('board')
+    .select(headColumns.map((column) => `board.${column}` as const))
     .select(({ selectFrom }) => [
       selectFrom('board_member')
         .whereRef('board_member.board_id', '=', 'board.id')
@@ -59,6 +72,10 @@ function withCounts(db: Db) {
         .where('board_action.retired_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('action_count'),
+      selectFrom('activity')
+        .whereRef('activity.board_id', '=', 'board.id')
+        .select(({ fn }) => fn.max('activity.logged_at').as('last'))
+        .as('last_logged_at'),
     ]);
 }
 

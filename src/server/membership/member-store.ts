@@ -18,17 +18,20 @@ const membersOf = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
 
 /** The members of all boards of a person that have at most `most`. */
 export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId: UserId; most: number }) => {
-  const few = db
-    .selectFrom('board_member')
-    .select('board_id')
-    .where('board_id', 'in', db.selectFrom('board_member as own').select('own.board_id').where('own.user_id', '=', userId))
-    .groupBy('board_id')
-    .having(({ fn }) => fn.countAll<number>(), '<=', most);
   return db
-    .selectFrom('board_member')
+    .selectFrom('board_member as own')
+    .innerJoin('board_member', 'board_member.board_id', 'own.board_id')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .select(['board_member.board_id', 'board_member.user_id', 'board_member.score', 'user.username'])
-    .where('board_member.board_id', 'in', few)
+    .where('own.user_id', '=', userId)
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('board_member as one')
+          .whereRef('one.board_id', '=', 'own.board_id')
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+      '<=',
+      most,
+    )
     .orderBy('board_member.joined_at')
     .orderBy('board_member.user_id');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, startTestApp, remove, setPragma, waiting } from '../../../tests/test-app.ts';
 import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
@@ -27,6 +27,7 @@ describe('making a board', () => {
       revision: 1,
       memberCount: 1,
       actionCount: 1,
+      lastActivityAt: expect.any(Number) as number,
     });
     expect(board.id).toMatch(/^[\w-]{22}$/);
     expect(skippedUsernames).toEqual([]);
@@ -251,6 +252,41 @@ describe('adding actions', () => {
         { boardId: second.id, actionId: second.breakfast },
       ]),
     );
+  });
+});
+
+describe('the boards of a person', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('come by last activity: a log of anybody, or their own joining, whichever is later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const [host, guest] = await testApp.signUpAll('Hôtesse', 'Invité');
+    const later = async <T>(happens: Promise<T>) => {
+      const happened = await happens;
+      vi.setSystemTime(Date.now() + 1);
+      return happened;
+    };
+    const first = await later(boardOf(host, [guest]));
+    const second = await later(boardOf(host, []));
+    const third = await later(boardOf(host, [guest]));
+    const orderFor = async (person: typeof host) =>
+      (await person.does('GET /api/boards')).boards.map(({ id }) => [first, second, third].findIndex((board) => board.id === id) + 1);
+    expect(await orderFor(host)).toEqual([3, 2, 1]);
+    const { activity } = await later(log(guest, first, 'breakfast'));
+    expect(await orderFor(host)).toEqual([1, 3, 2]);
+    expect(await orderFor(guest)).toEqual([1, 3]);
+    expect((await guest.does('GET /api/boards')).boards[0]?.lastActivityAt).toBe(activity.loggedAt);
+
+    await later(
+      host.does('POST /api/boards/:boardId/requests', {
+        params: { boardId: second.id },
+        body: { type: 'invitation', username: guest.name },
+      }),
+    );
+    await later(log(host, third, 'breakfast'));
+    await later(accept(guest, second.id));
+    expect(await orderFor(guest)).toEqual([2, 3, 1]);
+    expect(await orderFor(host)).toEqual([3, 1, 2]);
   });
 });
 

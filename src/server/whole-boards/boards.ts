@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canSwitchLink } from '#shared/board-policy';
+import { byLastActivity } from '#shared/board-order';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
@@ -21,7 +22,7 @@ import { readable } from '../encryption/readable.ts';
 import { spendRows, spendWithin } from '../limits/limits.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
-import { type BoardRow, deleteBoardRow, findBoardWithCounts, insertBoard, listBoardsFor, wasDeleted } from '../boards/board-store.ts';
+import { type BoardRow, deleteBoardRow, findBoardAsCard, insertBoard, listBoardsFor, wasDeleted } from '../boards/board-store.ts';
 import { cardView, sealTitle } from '../boards/board-header.ts';
 import { readChange, readOpenedBoard } from '../activities/board-views.ts';
 import {
@@ -54,7 +55,9 @@ export async function listBoards({ database, boardKeys }: Deps, userId: UserId):
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
     return boardSecrets ? [cardView(row, boardSecrets, membersOf.get(row.id))] : [];
-  }).flat();
+  })
+    .flat()
+    .toSorted(byLastActivity);
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
@@ -105,7 +108,7 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
     const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
 
     work.record({ type: 'board_made', boardId: id, userId, invited });
-    const made = await findBoardWithCounts(db, id);
+    const made = await findBoardAsCard(db, id);
     if (!made) throw new Error('board vanished within its transaction');
     return { board: cardView(made, secrets), skippedUsernames };
   };
@@ -115,7 +118,7 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
 /** The reply to a call that is repeated; undefined when it is not. */
 async function boardMadeBefore({ boardKeys }: Deps, db: Db, { userId, id }: { userId: UserId; id: BoardId }) {
   if (await wasDeleted(db, id)) throw refuse('board_deleted');
-  const board = await findBoardWithCounts(db, id);
+  const board = await findBoardAsCard(db, id);
   if (!board) return undefined;
   // The creator may have handed it over and left since.
   if (!(await isMember(db, { boardId: id, userId }))) throw refuse('board_not_found');

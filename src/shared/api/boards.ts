@@ -5,7 +5,8 @@ import { actionFields, administrator, board404, boardParams, type Endpoint, revi
 export const boards = {
   'GET /api/boards': {
     summary: 'Mes tableaux',
-    description: 'Tous les tableaux dont je suis membre, avec leurs totaux et leur révision.',
+    description:
+      "Tous les tableaux dont je suis membre, avec leurs totaux et leur révision. Celui où l'on a joué en dernier vient d'abord : `lastActivityAt` dit quand une action y a été notée pour la dernière fois, ou quand je l'ai rejoint si c'est plus récent.",
     scope: 'boards:read',
     reply: [200, z.object({ boards: z.array(boardCard) })],
   },

@@ -89,7 +89,7 @@ export function requestOf(other: Partial<BoardRequest> = {}): BoardRequest {
 }
 
 export function cardOf({ board, members, actions }: OpenedBoard): BoardCard {
-  return { ...board, memberCount: members.length, actionCount: actions.length, members };
+  return { ...board, memberCount: members.length, actionCount: actions.length, lastActivityAt: 0, members };
 }
 
 export function activityOf(action: Action, author: Account, other: Partial<Activity> = {}): Activity {

@@ -16,6 +16,7 @@ const board = {
   totalPoints: 30,
   revision: 7,
 } as const;
+const card = { ...board, memberCount: 2, actionCount: 0, lastActivityAt: 1 };
 const logged: Activity = {
   id: 'old',
   title: 'Vaisselle',
@@ -73,16 +74,11 @@ describe('a board with an activity on its way', () => {
   it('counts a confirmed one as long as the snapshot is older, and no longer', () => {
     expect(withPending(opened, [pending('new', { confirmedRevision: 8 })], lea).myScore).toBe(25);
     expect(withPending(opened, [pending('new', { confirmedRevision: 7 })], lea).myScore).toBe(10);
-    expect(
-      cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { confirmedRevision: 8 })])[0]?.totalPoints,
-    ).toBe(45);
-    expect(
-      cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('new', { confirmedRevision: 7 })])[0]?.totalPoints,
-    ).toBe(30);
+    expect(cardsWithPending([card], [pending('new', { confirmedRevision: 8 })])[0]?.totalPoints).toBe(45);
+    expect(cardsWithPending([card], [pending('new', { confirmedRevision: 7 })])[0]?.totalPoints).toBe(30);
   });
 
   it('moves the own score on a card that tells scores, and leaves one that does not without', () => {
-    const card = { ...board, memberCount: 2, actionCount: 0 };
     const members = ['lea', 'max'].map((userId) => ({ userId, username: userId, score: 10 }));
     const scoresOf = (items: PendingItem[]) => cardsWithPending([{ ...card, members }], items)[0]?.members?.map(({ score }) => score);
     expect(scoresOf([pending('new')])).toEqual([25, 10]);
@@ -90,11 +86,18 @@ describe('a board with an activity on its way', () => {
     expect(cardsWithPending([card], [pending('new')])[0]?.members).toBeUndefined();
   });
 
+  it('is the last activity of its card, as a log that is undone again is not', () => {
+    const lastOf = (items: PendingItem[]) => cardsWithPending([card], items)[0]?.lastActivityAt;
+    expect(lastOf([pending('new', { startedAt: 5 })])).toBe(5);
+    expect(lastOf([pending('new', { startedAt: 5, confirmedRevision: 7 })])).toBe(1);
+    expect(lastOf([undo('old')])).toBe(1);
+  });
+
   it('leaves other boards and other people alone', () => {
     const foreign = [pending('x', { boardId: 'other' }), pending('y', { userId: 'max' })];
     expect(withPending(opened, foreign, lea).board.totalPoints).toBe(30);
     expect(activitiesWithPending('b', [logged], foreign, lea)).toHaveLength(1);
-    expect(cardsWithPending([{ ...board, memberCount: 2, actionCount: 0 }], [pending('x', { boardId: 'other' })])[0]).toMatchObject(board);
+    expect(cardsWithPending([card], [pending('x', { boardId: 'other' })])[0]).toMatchObject(board);
   });
 });
 
@@ -115,7 +118,6 @@ describe('an activity that is being undone', () => {
     ]);
     expect(shown.activities).toMatchObject([{ id: 'old', undoing: true, pending: false }]);
     expect(activitiesWithPending('b', [logged], [undo('old')], lea)).toMatchObject([{ id: 'old', undoing: true }]);
-    const card = { ...board, memberCount: 2, actionCount: 0 };
     expect(cardsWithPending([card], [undo('old')])[0]?.totalPoints).toBe(20);
     expect(cardsWithPending([card], [undo('old', { confirmedRevision: 7 })])[0]?.totalPoints).toBe(30);
   });

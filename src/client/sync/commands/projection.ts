@@ -40,12 +40,18 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
   };
 }
 
-/** The grid's cards with the points on their way in their totals and scores. */
+/** The grid's cards with the points on their way in their totals and scores, and the time of what is logged. */
 export function cardsWithPending(cards: readonly BoardCard[], pending: readonly PendingItem[]): BoardCard[] {
   return cards.map((card) => {
     const missing = missingFrom(card, pending, []);
     if (!missing.some((item) => projectionOf(item).points)) return card;
-    return { ...card, totalPoints: card.totalPoints + pointsOf(missing), members: card.members && withGains(card.members, missing) };
+    const loggedAt = missing.flatMap((item) => (projectionOf(item).adds ? [item.startedAt] : []));
+    return {
+      ...card,
+      totalPoints: card.totalPoints + pointsOf(missing),
+      lastActivityAt: Math.max(card.lastActivityAt, ...loggedAt),
+      members: card.members && withGains(card.members, missing),
+    };
   });
 }
 

@@ -81,6 +81,7 @@ function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
     totalPoints: change.totalPoints,
     memberCount: change.members?.length ?? card.memberCount,
     actionCount: change.actions?.length ?? card.actionCount,
+    lastActivityAt: Math.max(card.lastActivityAt, ...change.activities.map(({ loggedAt }) => loggedAt)),
     members: change.members
       ? membersOnCard(withScores(change.members, change.scores))
       : card.members && withScores(card.members, change.scores),

@@ -88,10 +88,15 @@ export class ServerModel {
 
   cards(): BoardCard[] {
     return boardIds.map((boardId) => {
-      const { board, members, actions } = this.opened(boardId);
+      const { board, members, actions, activities } = this.opened(boardId);
       const onCard = members.map(({ userId, username, score }) => ({ userId, username, score }));
-      return { ...board, memberCount: members.length, actionCount: actions.length, members: onCard };
+      const lastActivityAt = Math.max(0, ...activities.activities.map(({ loggedAt }) => loggedAt));
+      return { ...board, memberCount: members.length, actionCount: actions.length, lastActivityAt, members: onCard };
     });
+  }
+
+  hasDeletedOn(boardId: string): boolean {
+    return boardIds.some((known) => known === boardId && (this.#deletedAt.get(known)?.length ?? 0) > 0);
   }
 
   feed() {
