@@ -1,6 +1,6 @@
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import { duelOf, rankOf } from './own-standing.ts';
+import { duelOf, placeOf } from './own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';
@@ -9,41 +9,81 @@ export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalP
 
 interface BoardCardPictureProps {
   board: BoardCardLook;
-  /** The person whose rank the card shows. */
+  /** The person whose place and score the card shows in large: the board's total is a number that nobody plays for. */
   myId?: UserId | undefined;
 }
 
 /** A board in its gradient: what the grid links to and what the form previews. */
 export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
   const { title, icon, theme, totalPoints, memberCount, actionCount, members } = board;
-  const duel = myId === undefined ? null : duelOf(members, myId);
-  const rank = myId === undefined || !members ? null : rankOf(members, myId);
+  const own = members?.find(({ userId }) => userId === myId);
+  const sides = (own && duelOf(members, own.userId)) ?? (own ? [own] : []);
+  const place = members && own ? placeOf(members, own.userId) : null;
+  const total = (
+    <>
+      <CountingScore score={totalPoints} className={styles.score} /> <span className={styles.unit}>{texts.unit}</span>
+    </>
+  );
   return (
-    <span className={styles.card} data-board-theme={theme} data-duel={duel ? '' : undefined}>
+    <span className={styles.card} data-board-theme={theme}>
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>
-      <span data-title="" className={styles.title}>
+      <span data-title="" data-words={lengthOfWords(title)} className={styles.title}>
         {title}
       </span>
+      <span className={styles.counts}>
+        <span>{texts.members({ count: memberCount })}</span>
+        {' · '}
+        <span>{texts.actions({ count: actionCount })}</span>
+        {own ? (
+          <span className={styles.total}>
+            {total} {isLong(totalPoints) ? null : texts.inAll}
+          </span>
+        ) : null}
+      </span>
+      {own ? (
+        <span className={styles.place}>
+          {place ? (
+            <>
+              <span className="visually-hidden">{boardMessages.ownRank(place)}</span>
+              <span aria-hidden="true" className={styles.rank}>
+                {place.rank}
+                <sup>{texts.ordinal(place)}</sup>
+              </span>
+              <span aria-hidden="true">{place.shared ? texts.tied : texts.among({ count: memberCount })}</span>
+            </>
+          ) : memberCount > 1 ? (
+            texts.even
+          ) : (
+            texts.alone
+          )}
+        </span>
+      ) : null}
       <span className={styles.numbers}>
-        {duel?.map(({ userId, username, score }) => (
-          <span key={userId} className={styles.side} data-long={String(score).length > 6 || undefined}>
+        {own ? null : (
+          <span className={styles.large} data-long={isLong(totalPoints)}>
+            {total}
+          </span>
+        )}
+        {sides.map(({ userId, username, score }) => (
+          <span key={userId} className={styles.side} data-own={userId === myId || undefined} data-long={isLong(score)}>
             <span className={styles.who}>{userId === myId ? boardMessages.you : username}</span>{' '}
             <CountingScore score={score} className={styles.sideScore} />
           </span>
         ))}
-        <span className={styles.total} data-long={String(totalPoints).length > 6 || undefined}>
-          <CountingScore score={totalPoints} className={styles.score} /> <span className={styles.unit}>{texts.unit}</span>
-        </span>
-        {rank ? <span className={styles.rank}>{boardMessages.ownRank(rank)}</span> : null}
-      </span>
-      <span className={styles.counts}>
-        <span>{texts.members({ count: memberCount })}</span>
-        {/* Heard, not seen: each has a line of its own. */}
-        <span className="visually-hidden"> · </span>
-        <span>{texts.actions({ count: actionCount })}</span>
       </span>
     </span>
   );
+}
+
+/** A long number is written smaller. */
+function isLong(points: number): true | undefined {
+  return String(points).length > 6 || undefined;
+}
+
+/** Words that are longer than the line are written smaller. */
+function lengthOfWords(title: string): 'long' | 'longest' | undefined {
+  const longest = Math.max(...title.split(/[\s-]/).map(({ length }) => length));
+  return longest > 13 ? 'longest' : longest > 10 ? 'long' : undefined;
 }

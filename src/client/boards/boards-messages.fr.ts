@@ -7,6 +7,15 @@ export const boardsMessages = typographic({
   members: ({ count }: { count: number }) => counted(count, 'membre'),
   actions: ({ count }: { count: number }) => counted(count, 'action'),
   unit: pointsUnit,
+  /** After the points of all members together. */
+  inAll: 'en tout',
+  /** After the number of one's own place, and behind it. */
+  ordinal: ({ rank }: { rank: number }) => (rank === 1 ? 're' : 'e'),
+  among: ({ count }: { count: number }) => `sur ${count}`,
+  tied: 'à égalité',
+  /** Instead of a place: nobody has points, or there is nobody else. */
+  even: 'Tout reste à jouer',
+  alone: 'En solo',
   loading: 'Chargement de vos tableaux…',
   loadFailed: 'Impossible de charger les tableaux. Veuillez réessayer.',
   empty: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contestedOf, distanceOf, duelOf, rankOf } from './own-standing.ts';
+import { contestedOf, distanceOf, duelOf, placeOf, rankOf } from './own-standing.ts';
 
 const [léa, max, zoé] = ['Léa', 'Max', 'Zoé'].map((username) => ({ userId: username, username })) as [Person, Person, Person];
 
@@ -22,6 +22,14 @@ test('among three and more one has a place, which equals share', () => {
   expect(rankOf(members, 'Léa')).toEqual({ rank: 2, shared: true });
   expect(rankOf(members, 'Max')).toEqual({ rank: 1, shared: false });
   expect(rankOf(members.slice(1), 'Léa')).toBeNull();
+});
+
+test('of two one has a place as well, once anybody has points', () => {
+  const members = [scored(max, 5), scored(léa, 3)];
+  expect(placeOf(members, 'Léa')).toEqual({ rank: 2, shared: false });
+  expect(placeOf([scored(max, 5), scored(léa, 5)], 'Léa')).toEqual({ rank: 1, shared: true });
+  expect(placeOf([scored(max, 0), scored(léa, 0)], 'Léa')).toBeNull();
+  expect(placeOf([scored(léa, 3)], 'Léa')).toBeNull();
 });
 
 test('the distance is to the best of the others', () => {

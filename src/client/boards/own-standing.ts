@@ -11,9 +11,23 @@ export function duelOf<M extends Scored>(members: readonly M[] | undefined, myId
 }
 
 /** The person's rank among three or more members, and whether others share it; null among fewer. */
-export function rankOf(members: readonly Scored[], myId: UserId): { rank: number; shared: boolean } | null {
+export function rankOf(members: readonly Scored[], myId: UserId): Place | null {
+  return members.length < 3 ? null : placeAmong(members, myId);
+}
+
+/** The same on any board that others are on, too; null as long as nobody has points: all are equal, and none is first. */
+export function placeOf(members: readonly Scored[], myId: UserId): Place | null {
+  return members.length < 2 || members.every(({ score }) => score === 0) ? null : placeAmong(members, myId);
+}
+
+interface Place {
+  rank: number;
+  shared: boolean;
+}
+
+function placeAmong(members: readonly Scored[], myId: UserId): Place | null {
   const mine = members.find(({ userId }) => userId === myId);
-  if (!mine || members.length < 3) return null;
+  if (!mine) return null;
   const rank = members.filter(({ score }) => score > mine.score).length + 1;
   return { rank, shared: members.some((one) => one !== mine && one.score === mine.score) };
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { activityOf, breakfast, cardOf, changed, léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { refused } from '#client/app/testing/server.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
@@ -59,4 +59,21 @@ test('the board that was played on last stands first, until a hand is on the scr
   await screen.findByRole('heading', { level: 1, name: 'Demandes' });
   await user.click(screen.getByRole('link', { name: 'Tableaux' }));
   await waitFor(() => expect(shown()).toEqual(['DEUX', 'TROIS', 'UN']));
+});
+
+test('a card says in large where one stands, and in small what all have together', async () => {
+  const team = (id: string, scores: readonly number[]) => {
+    const members = [léa, max, accountOf('Zoé')].slice(0, scores.length).map((person, index) => memberOf(person, scores[index]));
+    return cardOf(openedBoard({ id, title: id.toUpperCase(), totalPoints: scores.reduce((sum, score) => sum + score, 0) }, { members }));
+  };
+  const crowd = { ...team('foule', [5]), memberCount: 40, members: undefined };
+  const boards = [team('trio', [5, 20, 5]), team('duo', [20, 5]), team('neuf', [0, 0]), team('seule', [5]), crowd];
+  await openScreen('/boards', { me: léa, replies: { 'GET /api/boards': { boards } } });
+  const card = async (title: RegExp) => (await screen.findByRole('link', { name: title })).textContent.replaceAll(/\s/g, ' ');
+  expect(await card(/TRIO/)).toBe('👑TRIO3 membres · 2 actions+30 pts en toutVous : 2ᵉ place, à égalité2eà égalitéVous +5');
+  expect(await card(/DUO/)).toBe('👑DUO2 membres · 2 actions+25 pts en toutVous : 1ʳᵉ place1resur 2Vous +20Max +5');
+  expect(await card(/NEUF/)).toBe('👑NEUF2 membres · 2 actions0 pts en toutTout reste à jouerVous 0Max 0');
+  expect(await card(/SEULE/)).toBe('👑SEULE1 membre · 2 actions+5 pts en toutEn soloVous +5');
+  // A card of many members does not have their scores.
+  expect(await card(/FOULE/)).toBe('👑FOULE40 membres · 2 actions+5 pts');
 });
