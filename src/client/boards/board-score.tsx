@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { CountingScore } from '#client/ui/counting-score.tsx';
+import { isLong } from '#client/ui/short-points.ts';
+import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './board-score.module.css';
 import { Rope } from './rope.tsx';
 import { boardMessages } from './boards-messages.fr.ts';
@@ -35,7 +36,7 @@ export function Duel({ sides, crownedId, myId }: DuelProps) {
               <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>
                 {userId === myId ? boardMessages.you : username}
               </span>{' '}
-              <CountingScore score={score} lands={userId === myId} className={styles.score} />
+              <ShortScore score={score} lands={userId === myId} className={styles.score} />
             </span>
           </Fragment>
         ))}
@@ -46,7 +47,6 @@ export function Duel({ sides, crownedId, myId }: DuelProps) {
 }
 
 /** Long scores are written smaller; both alike, so that they can be compared. */
-function digitsOfDuel(scores: readonly number[]): 'some' | 'many' | undefined {
-  const digits = Math.max(...scores.map((score) => String(score).length));
-  return digits > 7 ? 'many' : digits > 4 ? 'some' : undefined;
+function digitsOfDuel(scores: readonly number[]): 'some' | undefined {
+  return scores.some((score) => isLong(score) || String(score).length > 4) ? 'some' : undefined;
 }

@@ -99,7 +99,7 @@ function Read({ scores, myId }: { scores: Scores; myId: UserId }) {
   const { period, members } = scores;
   return (
     <>
-      {period === 'all' ? null : <Ranking members={members} ranking={members} myId={myId} />}
+      {period === 'all' ? null : <Ranking ranking={members} myId={myId} />}
       {isEmpty(scores) ? <p className={styles.empty}>{texts.empty[period]}</p> : <PointsCurve key={period} scores={scores} myId={myId} />}
       <PeriodFacts scores={scores} />
     </>

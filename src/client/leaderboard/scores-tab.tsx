@@ -28,7 +28,7 @@ export function ScoresTab({ shown: { board, ranking, members, activities }, me, 
         </Suspense>
       </div>
       {/* The ranking of all time is computed here, so it has what waits to be sent. */}
-      {period === 'all' ? <Ranking members={members} ranking={ranking} myId={me.id} /> : null}
+      {period === 'all' ? <Ranking ranking={ranking} myId={me.id} /> : null}
       {members.length === 1 ? (
         <EmptyState
           emoji="🥇"

@@ -1,6 +1,5 @@
+import type { ReactNode } from 'react';
 import type { Member } from '#shared/boards';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { CountingScore } from '#client/ui/counting-score.tsx';
 import { Rope } from '#client/boards/rope.tsx';
 import { leaderOf } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
@@ -10,24 +9,20 @@ interface TugOfWarProps {
   /** The person whose screen it is. */
   left: Member;
   right: Member;
+  /** The list of the two, each at an end of the rope. */
+  children: ReactNode;
 }
 
 /** Two members pulling at one rope; each stays on the same side whoever is ahead. */
-export function TugOfWar({ left, right }: TugOfWarProps) {
+export function TugOfWar({ left, right, children }: TugOfWarProps) {
   return (
     <section className={styles.card}>
-      <div className={styles.top}>
-        <Avatar emoji={left.avatar} />
-        <p className={styles.sentence} role="status">
-          {sentenceOf(left, right)}
-        </p>
-        <Avatar emoji={right.avatar} />
-      </div>
-      <Rope left={left.score} right={right.score} className={styles.rope} />
-      {/* The list below says the same in words. */}
-      <div aria-hidden="true" className={styles.scores}>
-        <CountingScore score={left.score} coloured className={styles.score} />
-        <CountingScore score={right.score} coloured className={styles.score} />
+      <p className={styles.sentence} role="status">
+        {sentenceOf(left, right)}
+      </p>
+      <div className={styles.pull}>
+        {children}
+        <Rope left={left.score} right={right.score} className={styles.rope} />
       </div>
     </section>
   );

@@ -10,6 +10,8 @@ interface CountingScoreProps {
   lands?: boolean | undefined;
   /** Green from 0 up and red below; without it the colour around is kept, as on a gradient. */
   coloured?: boolean | undefined;
+  /** How it is written, otherwise in full. */
+  write?: typeof signed | undefined;
   className?: string | undefined;
 }
 
@@ -17,14 +19,14 @@ interface CountingScoreProps {
  * A score that counts up to its new value with the spring. Its text is the final value from the first moment; the
  * numbers in between are drawn over it, for the eye alone. Instant under reduced motion.
  */
-export function CountingScore({ score, lands = false, coloured = false, className }: CountingScoreProps) {
+export function CountingScore({ score, lands = false, coloured = false, write = signed, className }: CountingScoreProps) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(score);
 
   useLayoutEffect(() => {
     const from = shown.current;
-    if (element.current && from !== score) return countUp(element.current, from, score, (value) => (shown.current = value));
-  }, [score]);
+    if (element.current && from !== score) return countUp(element.current, { from, to: score, write }, (value) => (shown.current = value));
+  }, [score, write]);
 
   // Not when it moves: the answer would wait for the style of the whole page.
   useEffect(() => void (element.current && springOf(element.current)), []);
@@ -37,13 +39,19 @@ export function CountingScore({ score, lands = false, coloured = false, classNam
       data-lands={lands || undefined}
       data-score=""
     >
-      {signed(score)}
+      {write(score)}
     </span>
   );
 }
 
+interface Way {
+  from: number;
+  to: number;
+  write: typeof signed;
+}
+
 /** Returns what stops it. */
-function countUp(element: HTMLElement, from: number, to: number, onValue: (value: number) => void): () => void {
+function countUp(element: HTMLElement, { from, to, write }: Way, onValue: (value: number) => void): () => void {
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
@@ -62,8 +70,8 @@ function countUp(element: HTMLElement, from: number, to: number, onValue: (value
     const value = done ? to : Math.round(from + (to - from) * Math.min(progress, 1));
     onValue(value);
     if (done) return stop();
-    element.dataset.counting = signed(value);
-    element.dataset.room ??= longest(signed(from), signed(to));
+    element.dataset.counting = write(value);
+    element.dataset.room ??= longest(write(from), write(to));
     frame = requestAnimationFrame(draw);
   };
   draw();
