@@ -10,8 +10,8 @@ test('the scores of a week move while two people play, and are a curve, a table 
   const { page } = léa;
   await openLive(page, `/board/${board.id}?tab=scores`);
   await expect(page.getByRole('radio', { name: 'Toujours' })).toBeChecked();
-  // Of all times the ranking stands alone: a name is there once, until more is asked for.
-  await expect(page.getByRole('button', { name: 'Voir la partie en détail', expanded: false })).toBeVisible();
+  // Before anything has happened the ranking stands alone.
+  await expect(page.getByText('Tout le monde part de zéro', { exact: false })).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Scores' }).getByText(max.name, { exact: true })).toHaveCount(1);
   await page.getByRole('radio', { name: 'Toujours' }).press('ArrowLeft');
   await page.getByRole('radio', { name: 'Mois' }).press('ArrowLeft');
@@ -28,6 +28,11 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await expect(page.getByRole('region', { name: 'Le plus beau jour' })).toContainText('+25 points');
 
   const curve = page.getByRole('group', { name: 'Points au fil du temps' });
+  // Of all times they stand open, too.
+  await page.getByRole('radio', { name: 'Toujours' }).check();
+  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
+  await expect(curve.getByRole('img', { name: /^Max.* : \+5 points$/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Semaine' }).check();
   const last = curve.getByRole('img', { name: /^Léa.* : \+20 points$/ });
   await last.focus();
   await page.keyboard.press('ArrowDown');

@@ -268,7 +268,6 @@ export const walks: Record<string, Walk> = {
       await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Scores' }).click();
       await expect(page.getByText(/mène de/)).toBeVisible();
-      await page.getByRole('button', { name: 'Voir la partie en détail' }).click();
       await expect(page.getByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
       await look('board, Scores of two');
       await page.getByRole('tab', { name: 'Notifications' }).click();

@@ -151,12 +151,14 @@ test('on a large screen the scores of a board stand beside what they come from, 
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
+  const best = page.getByRole('region', { name: 'Le plus beau jour' });
   const recent = page.getByRole('region', { name: "Tout ce qui s'est passé" });
   await resize(page, { width: 1280, height: 800 });
   await openLive(page, `/board/${id}?tab=scores`);
   // Nothing has happened: the scores have all the room.
   const whole = page.getByRole('tabpanel');
-  await expect.poll(async () => (await boxOf(ranking)).width).toBe((await boxOf(whole)).width);
+  const card = page.getByRole('tabpanel').locator('section').filter({ has: ranking });
+  await expect.poll(async () => (await boxOf(card)).width).toBe((await boxOf(whole)).width);
   await resize(page, { width: 1279, height: 800 });
   await logFromElsewhere(max, id, breakfast.title);
   await expect(ranking).toContainText('+20');
@@ -169,8 +171,11 @@ test('on a large screen the scores of a board stand beside what they come from, 
     await expect(recent).toContainText(breakfast.title);
     for (const text of ['32px', '16px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
-    const [left, right] = [await boxOf(ranking), await boxOf(recent)];
-    expect(right.x, `${width} × ${height}`).toBeGreaterThan(left.x + left.width);
+    const [places, facts, latest] = [await boxOf(ranking), await boxOf(best), await boxOf(recent)];
+    expect(facts.x, `${width} × ${height}`).toBeGreaterThan(places.x + places.width);
+    // Where three columns have room.
+    if (width === 1920) expect(latest.x).toBeGreaterThan(facts.x + facts.width);
+    else expect(latest.y).toBeGreaterThan(places.y + places.height);
   }
   await expect(recent.getByRole('button')).toHaveCount(0);
   await logFromElsewhere(léa, id, dishes.title);

@@ -14,17 +14,22 @@ export interface Line {
   sums: number[];
 }
 
-/** The lines of a curve: the first of the ranking, and always the person's own. */
+/** The lines of a curve. */
 export function linesOf(members: readonly ScoredMember[], myId: UserId): Line[] {
-  const first = members.slice(0, mostLines);
-  const mine = members.find(({ userId }) => userId === myId);
-  const drawn = mine && !first.includes(mine) ? [...first.slice(0, mostLines - 1), mine] : first;
+  const drawn = toldApart(members, myId);
   const others = drawn.map(({ userId }) => userId).filter((userId) => userId !== myId);
   const looks = [myId, ...others.toSorted()];
   return drawn.map(({ userId, username, avatar, points }) => {
     let sum = 0;
     return { userId, username, avatar, look: looks.indexOf(userId), sums: points.map((one) => (sum += one)) };
   });
+}
+
+/** As many members as can be told apart: the first of the ranking, and always the person. */
+export function toldApart(members: readonly ScoredMember[], myId: UserId): readonly ScoredMember[] {
+  const first = members.slice(0, mostLines);
+  const mine = members.find(({ userId }) => userId === myId);
+  return mine && !first.includes(mine) ? [...first.slice(0, mostLines - 1), mine] : first;
 }
 
 export interface Box {

@@ -1,27 +1,38 @@
 import { type ReactNode, useId } from 'react';
+import type { UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
+import { mostLines, toldApart } from './curve.ts';
 import styles from './period-facts.module.css';
 import { dayInWords, periodsMessages as texts } from './periods-messages.fr.ts';
 
-/** The favourite actions, streaks and biggest day of a period. */
-export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { scores: Scores }) {
-  const active = members.filter(({ actions }) => actions > 0);
-  const streaks = members.filter(({ streak }) => streak > 1).toSorted((a, b) => b.streak - a.streak);
+interface PeriodFactsProps {
+  scores: Scores;
+  myId: UserId;
+}
+
+/** The favourite actions, streaks and biggest day of a period; of many members those that the curve has. */
+export function PeriodFacts({ scores: { members, favourites, biggestDay }, myId }: PeriodFactsProps) {
+  const active = toldApart(members, myId).filter(({ actions }) => actions > 0);
+  const streaks = members
+    .filter(({ streak }) => streak > 1)
+    .toSorted((a, b) => b.streak - a.streak)
+    .slice(0, mostLines);
   const most = Math.max(...active.map(({ gained, lost }) => Math.max(gained, lost)));
+  const isPair = biggestDay !== null && streaks.length > 0 && members.length === 2;
   return (
     <>
       {biggestDay ? (
-        <Card title={texts.biggestDay}>
+        <Card title={texts.biggestDay} isHalf={isPair}>
           <p className={styles.record}>{texts.biggest(biggestDay)}</p>
           <p className={styles.when}>{texts.together({ when: dayInWords(biggestDay.day), count: members.length })}</p>
         </Card>
       ) : null}
       {streaks.length > 0 ? (
-        <Card title={texts.streaks}>
+        <Card title={texts.streaks} isHalf={isPair}>
           {streaks.map(({ userId, username, avatar, streak }) => (
-            <Row key={userId} sign={<Avatar emoji={avatar} size="sm" />} name={username}>
+            <Row key={userId} sign={<Avatar emoji={avatar} size="sm" />} name={username} isPerson>
               {texts.streak({ days: streak })}
             </Row>
           ))}
@@ -48,6 +59,7 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { s
               key={userId}
               sign={<Avatar emoji={avatar} size="sm" />}
               name={username}
+              isPerson
               below={<Balance gained={gained / most} lost={lost / most} />}
             >
               {gained > 0 ? <span className={styles.gained}>{texts.gained({ points: gained })}</span> : null}{' '}
@@ -61,10 +73,10 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay } }: { s
 }
 
 /** Its rows are no list: the items of this screen are the rows of the ranking. */
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, isHalf, children }: { title: string; isHalf?: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} data-half={isHalf || undefined} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
@@ -76,15 +88,19 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 interface RowProps {
   sign: ReactNode;
   name: string;
+  /** A name keeps to one line, where a title has several. */
+  isPerson?: boolean;
   below?: ReactNode;
   children: ReactNode;
 }
 
-function Row({ sign, name, below, children }: RowProps) {
+function Row({ sign, name, isPerson = false, below, children }: RowProps) {
   return (
     <div className={styles.row}>
       {sign}
-      <p className={styles.name}>{name}</p>
+      <p className={isPerson ? styles.person : styles.name} title={isPerson ? name : undefined}>
+        {name}
+      </p>
       <p className={styles.figure}>{children}</p>
       {below ? <div className={styles.below}>{below}</div> : null}
     </div>

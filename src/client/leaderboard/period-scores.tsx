@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { ChartLine, ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
 import type { Board } from '#shared/boards';
-import type { UserId } from '#shared/ids';
-import { type Period, type Scores, periods } from '#shared/scores';
+import type { BoardId, UserId } from '#shared/ids';
+import { type Period, periods } from '#shared/scores';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isEmpty } from './curve.ts';
@@ -43,28 +42,70 @@ interface PeriodScoresProps {
 }
 
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
-export function PeriodScores(props: PeriodScoresProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (props.period !== 'all') return <Scored {...props} />;
-  // The ranking of all times stands alone until more is asked for: nothing repeats its names, and opening it reads no sums.
+export function PeriodScores({ board, period, myId }: PeriodScoresProps) {
+  const { data, isError, isFetching, refetch } = useScores(board, period);
+  // The tab is drawn before the curve is.
+  const scores = useDeferredValue(data, undefined);
+  const isAll = period === 'all';
+  if (!scores || scores.period !== period) {
+    const isFailed = isError && !data;
+    return (
+      <div data-part="story">
+        {isFailed ? (
+          <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
+            {isAll ? texts.storyFailed : texts.loadFailed}
+          </ErrorBanner>
+        ) : (
+          <div className={styles.awaited}>
+            <Skeleton label={texts.loading} />
+          </div>
+        )}
+      </div>
+    );
+  }
   return (
     <>
-      <button type="button" aria-expanded={isOpen} className={styles.more} onClick={() => setOpen(!isOpen)}>
-        <ChartLine aria-hidden="true" />
-        <span className={styles.words}>{texts.more}</span>
-        <ChevronDown aria-hidden="true" className={styles.chevron} />
-      </button>
-      {isOpen ? <Scored {...props} /> : null}
+      {isAll ? null : (
+        <div data-part="ranking">
+          <Ranking ranking={scores.members} myId={myId} />
+        </div>
+      )}
+      <div data-part="story">
+        {isEmpty(scores) ? <p className={styles.empty}>{texts.empty[period]}</p> : <PointsCurve key={period} scores={scores} myId={myId} />}
+      </div>
     </>
   );
 }
 
-function Scored({ board, period, myId }: PeriodScoresProps) {
-  const { data, isError, refetch } = useScores(board, period);
+interface PeriodRecordsProps {
+  boardId: BoardId;
+  period: Period;
+  myId: UserId;
+  /** What ends them. */
+  foot: ReactNode;
+  /** What follows: it comes with them, so that they do not push it down. */
+  children: ReactNode;
+}
 
-  if (data) return <Read scores={data} myId={myId} />;
-  if (!isError) return <Skeleton label={texts.loading} />;
-  return <ErrorBanner onRetry={refetch}>{texts.loadFailed}</ErrorBanner>;
+/** The records of a period, whose scores `PeriodScores` reads. */
+export function PeriodRecords({ boardId, period, myId, foot, children }: PeriodRecordsProps) {
+  // Those of the period before stay until the others are there: nothing below them jumps.
+  const { data, isError } = useQuery({ ...scoresQuery(boardId, period), placeholderData: keepPreviousData });
+  const scores = useDeferredValue(data, undefined);
+  if (!scores && !isError) return null;
+  return (
+    <>
+      <div data-part="side">
+        {scores ? (
+          <div className={styles.facts}>
+            <PeriodFacts scores={scores} myId={myId} />
+          </div>
+        ) : null}
+        {foot}
+      </div>
+      {children}
+    </>
+  );
 }
 
 function useScores(board: Board, period: Period) {
@@ -94,14 +135,3 @@ function useScores(board: Board, period: Period) {
 }
 
 const lookMs = 60_000;
-
-function Read({ scores, myId }: { scores: Scores; myId: UserId }) {
-  const { period, members } = scores;
-  return (
-    <>
-      {period === 'all' ? null : <Ranking ranking={members} myId={myId} />}
-      {isEmpty(scores) ? <p className={styles.empty}>{texts.empty[period]}</p> : <PointsCurve key={period} scores={scores} myId={myId} />}
-      <PeriodFacts scores={scores} />
-    </>
-  );
-}

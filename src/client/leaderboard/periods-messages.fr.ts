@@ -4,7 +4,6 @@ import { typographic } from '#client/ui/typography.ts';
 export const periodsMessages = typographic({
   label: 'Période',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
-  more: 'Voir la partie en détail',
   empty: {
     week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
     month: 'Le mois est encore tout neuf : la première action ouvre le bal.',
@@ -12,6 +11,7 @@ export const periodsMessages = typographic({
   },
   loading: 'Chargement des scores…',
   loadFailed: 'Impossible de charger les scores. Veuillez réessayer.',
+  storyFailed: 'Impossible de charger la courbe et les records. Veuillez réessayer.',
   curve: {
     title: 'Points au fil du temps',
     point: ({ name, when, points }: { name: string; when: string; points: number }) => `${name}, ${when} : ${spelledPoints(points)}`,

@@ -1,7 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
-import { openScreen } from '#client/app/testing/screen.tsx';
+import type { Member } from '#shared/boards';
+import { rankMembers } from '#shared/leaderboard';
+import type { Scores } from '#shared/scores';
+import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
+import { lost, type Replies } from '#client/app/testing/server.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const nobodyPlayed = /Tout le monde part de zéro. Qui marque les premiers points/;
@@ -44,4 +48,83 @@ test('there is no medal for 0', async () => {
   cleanup();
   queryClient.clear();
   expect(await places(0)).toEqual([rank('1ʳᵉ place'), rank('1ʳᵉ place')]);
+});
+
+/** What the server adds up for a board of which these are all members, all of it today. */
+function scoresOf(members: readonly Member[]): Scores {
+  const day = '2026-11-26';
+  return {
+    period: 'all',
+    revision: 1,
+    today: day,
+    members: rankMembers(members).map((one) => ({ ...one, actions: 1, gained: one.score, lost: 0, points: [one.score], streak: 2 })),
+    stretches: [day],
+    favourites: [{ actionId: breakfast.id, title: breakfast.title, emoji: breakfast.emoji, points: breakfast.points, times: 3 }],
+    biggestDay: { day, points: 25 },
+  };
+}
+
+/** Scores of a board on which Max, at least, has logged once. */
+async function openPlayed(members: readonly Member[], replies: Replies = {}) {
+  const opened = openedBoard(
+    { totalPoints: 25 },
+    { members: [...members], activities: { activities: [activityOf(breakfast, max)], next: null } },
+  );
+  const screenOpened = await openScreen('/board/board?tab=scores', {
+    me: léa,
+    replies: {
+      'GET /api/boards/:boardId': opened,
+      'GET /api/boards/:boardId/scores': scoresOf(members),
+      ...replies,
+    },
+  });
+  return { ...screenOpened, opened, ranking: within(await screen.findByRole('list', { name: 'Classement' })) };
+}
+
+const both = [memberOf(léa, 5), memberOf(max, 20)];
+
+test('of two the rope is the ranking: whoever is ahead comes first, and no second list has the same numbers', async () => {
+  const { ranking } = await openPlayed(both);
+  expect(ranking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/1ʳᵉ place, Or.*Max.*\+20/),
+    expect.stringMatching(/2ᵉ place, Argent.*Léa.*Vous.*\+5/),
+  ]);
+  const panel = within(screen.getByRole('tabpanel'));
+  expect(panel.getAllByRole('list')).toHaveLength(1);
+  expect(screen.getByText(/^Max mène de 15\spoints$/)).toHaveAttribute('role', 'status');
+});
+
+test('the curve and the records of always stand open', async () => {
+  await openPlayed(both);
+  expect(await screen.findByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Actions préférées' })).toHaveTextContent(/Petit-déj au lit.*3\sfois/);
+  expect(screen.getByRole('region', { name: 'Le plus beau jour' })).toHaveTextContent(/\+25 points/);
+  expect(screen.getByRole('region', { name: 'Séries' })).toHaveTextContent('🔥');
+});
+
+test('of many members the records are as many as the curve tells apart', async () => {
+  const crowd = Array.from({ length: 12 }, (_, index) => memberOf(accountOf(`Membre ${index}`), 100 - index));
+  const { ranking } = await openPlayed([...crowd, memberOf(léa)]);
+  const giving = await screen.findByRole('region', { name: 'Beaux gestes et petits travers' });
+  expect(giving).toHaveTextContent('Léa');
+  expect(within(giving).getAllByTitle(/Membre|Léa/)).toHaveLength(6);
+  expect(ranking.getAllByRole('listitem')).toHaveLength(13);
+});
+
+test('while the curve cannot be read the ranking stays, and it comes when asked again', async () => {
+  const { ranking, server, user } = await openPlayed(both, { 'GET /api/boards/:boardId/scores': lost });
+  await expectAlert('Impossible de charger la courbe et les records. Veuillez réessayer.');
+  expect(ranking.getAllByRole('listitem')).toHaveLength(2);
+  server.replies({ 'GET /api/boards/:boardId/scores': scoresOf(both) });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
+});
+
+test('a long score is written short on its place, with the whole number in its tooltip and read aloud', async () => {
+  const { ranking } = await openPlayed([memberOf(léa, 1_234_567_890), memberOf(max, 99_999)]);
+  const [hers, his] = ranking.getAllByRole('listitem');
+  expect(hers).toHaveTextContent(/\+1\s234\s567\s890/);
+  expect(hers).toHaveTextContent(/\+1,2\sMd/);
+  expect(ranking.getAllByTitle(/^\+1\s234\s567\s890\spts$/)).not.toHaveLength(0);
+  expect(his).toHaveTextContent(/\+99\s999$/);
 });

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
@@ -14,51 +14,84 @@ interface ScoresTabProps {
   me: Account;
   onShare: () => void;
   onChooseAction: () => void;
+  /** What the scores come from, beside them where there is room. */
+  children: ReactNode;
 }
 
 /** The scores of the members, of all time or in a period, and what they are made of. */
-export function ScoresTab({ shown: { board, ranking, members, activities }, me, onShare, onChooseAction }: ScoresTabProps) {
+export function ScoresTab({ shown, me, onShare, onChooseAction, children }: ScoresTabProps) {
+  const { board, ranking, members, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
+  const isAll = period === 'all';
+  const isAlone = members.length === 1;
+  const isPlayed = activities.length > 0;
+  // Nobody is compared with oneself, or before anything has happened.
+  const hasStory = !isAll || (isPlayed && !isAlone);
   const { alone, unplayed } = scoresMessages;
+  const medals = <BandAchievements boardId={board.id} members={members} />;
   return (
     <div className={styles.tab}>
-      <div className={styles.choice}>
+      <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
+        <div className={styles.choice}>
+          <Suspense>
+            <PeriodChoice period={period} onChoose={setPeriod} />
+          </Suspense>
+        </div>
+        {/* The ranking of all time is computed here, so it has what waits to be sent. */}
+        {isAll ? (
+          <div data-part="ranking">
+            <Ranking ranking={ranking} myId={me.id} />
+            {isAlone ? (
+              <EmptyState
+                emoji="🥇"
+                title={alone.text}
+                action={
+                  <Button kind="primary" onClick={onShare}>
+                    {alone.action}
+                  </Button>
+                }
+              />
+            ) : null}
+          </div>
+        ) : null}
+        {isAlone || isPlayed ? null : (
+          <EmptyState
+            emoji="🎲"
+            title={unplayed.text}
+            action={
+              <Button kind="primary" onClick={onChooseAction}>
+                {unplayed.action}
+              </Button>
+            }
+          />
+        )}
         <Suspense>
-          <PeriodChoice period={period} onChoose={setPeriod} />
+          {hasStory ? (
+            <>
+              <PeriodScores board={board} period={period} myId={me.id} />
+              <PeriodRecords boardId={board.id} period={period} myId={me.id} foot={medals}>
+                <div data-part="recent">{children}</div>
+              </PeriodRecords>
+            </>
+          ) : (
+            <>
+              <div data-part="side">{medals}</div>
+              <div data-part="recent">{children}</div>
+            </>
+          )}
         </Suspense>
       </div>
-      {/* The ranking of all time is computed here, so it has what waits to be sent. */}
-      {period === 'all' ? <Ranking ranking={ranking} myId={me.id} /> : null}
-      {members.length === 1 ? (
-        <EmptyState
-          emoji="🥇"
-          title={alone.text}
-          action={
-            <Button kind="primary" onClick={onShare}>
-              {alone.action}
-            </Button>
-          }
-        />
-      ) : null}
-      {members.length > 1 && activities.length === 0 ? (
-        <EmptyState
-          emoji="🎲"
-          title={unplayed.text}
-          action={
-            <Button kind="primary" onClick={onChooseAction}>
-              {unplayed.action}
-            </Button>
-          }
-        />
-      ) : null}
-      <Suspense>
-        <PeriodScores board={board} period={period} myId={me.id} />
-        <BandAchievements boardId={board.id} members={members} />
-      </Suspense>
     </div>
   );
 }
 
+/** A short ranking has the curve below it, so that the columns are about equally high. One column is enough for somebody alone. */
+function columnsFor(members: number): 'few' | 'many' | undefined {
+  if (members === 1) return undefined;
+  return members <= 6 ? 'few' : 'many';
+}
+
 const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
 const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
+const PeriodRecords = lazyPart(async () => (await import('./period-scores.tsx')).PeriodRecords);
 const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

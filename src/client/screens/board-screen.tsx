@@ -123,12 +123,9 @@ function Opened({ opened, pending }: OpenedProps) {
               >
                 {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
                 {tab === 'scores' ? (
-                  <div className={styles.scores} data-played={shown.activities.length > 0 || undefined}>
-                    <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')} />
-                    <Suspense>
-                      <RecentActivities activities={shown.activities} myId={me.id} />
-                    </Suspense>
-                  </div>
+                  <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')}>
+                    <RecentActivities activities={shown.activities} myId={me.id} />
+                  </ScoresTab>
                 ) : null}
                 {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
               </Tabs>

@@ -1,5 +1,6 @@
 import { CountingScore } from './counting-score.tsx';
 import { pointsWithUnit, signedPoints } from './format.fr.ts';
+import styles from './short-score.module.css';
 import { isLong, shortPoints } from './short-points.ts';
 
 type ShortScoreProps = Omit<Parameters<typeof CountingScore>[0], 'write'>;
@@ -10,7 +11,7 @@ export function ShortScore(props: ShortScoreProps) {
   if (!isLong(props.score)) return counting;
   return (
     <>
-      <span aria-hidden="true" title={pointsWithUnit(props.score)}>
+      <span aria-hidden="true" className={styles.short} title={pointsWithUnit(props.score)}>
         {counting}
       </span>
       <span className="visually-hidden">{signedPoints(props.score)}</span>

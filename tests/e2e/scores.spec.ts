@@ -1,0 +1,47 @@
+/** The ranking of a board: places of any length at any size. */
+import type { OpenedBoard } from '#shared/boards';
+import type { Scores } from '#shared/scores';
+import { boxOf, overlaps, resize, sizes } from './boxes.ts';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, followFromElsewhere, logFromElsewhere, signUpAbsentee, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+test('names of 30 letters and scores of ten digits overlap nothing and widen nothing, at any size', async ({ browser, server }) => {
+  test.slow();
+  const names = ['Éléonore-Marguerite.Anne-Sophie', 'محمد_عبداللطيف', 'Maximilien.Bartholomée_Auguste', 'שרון'];
+  for (const count of [2, 4]) {
+    const léa = await signUpPlayer(browser, server, 'Léa');
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => signUpAbsentee(server, 'Max')));
+    const board = await createSharedBoard([léa, ...others], 'Nous');
+    await logFromElsewhere(léa, board.id, breakfast.title);
+    const { page } = léa;
+    // Nobody logs up to ten digits in a test, and names of tests have a number.
+    const enlarged = <M extends { score: number }>(members: readonly M[]) =>
+      members.map((member, index) => ({ ...member, username: names[index], score: (index % 2 ? -1 : 1) * (1_234_567_890 - index) }));
+    await page.route(/\/api\/boards\/[^/]+(\/scores.*)?$/, async (route) => {
+      const reply = await route.fetch();
+      const read = (await reply.json()) as OpenedBoard | Scores;
+      await route.fulfill({ response: reply, json: { ...read, members: enlarged<{ score: number }>(read.members) } });
+    });
+    await followFromElsewhere(page, `${server.origin}/board/${board.id}?tab=scores`);
+    const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');
+    await expect(places).toHaveCount(count);
+    await expect(places.first()).toContainText('+1,2 Md');
+    await expect(page.getByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
+    for (const [width, height] of sizes)
+      for (const text of ['16px', '32px']) {
+        await resize(page, { width, height });
+        const message = `${count} members, ${width} × ${height}, text of ${text}`;
+        // Names are no words of a language.
+        const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !names.some((name) => fault.includes(name)));
+        await expect.poll(faults, { message }).toEqual([]);
+        const scores = await Promise.all((await places.locator('[data-score]').all()).map(boxOf));
+        const boxes = await Promise.all((await places.all()).map(boxOf));
+        for (const [index, score] of scores.entries()) {
+          const box = boxes[index];
+          expect(box && score.x >= box.x && score.x + score.width <= box.x + box.width, message).toBe(true);
+          for (const other of scores.slice(index + 1)) expect(overlaps(score, other), message).toBe(false);
+        }
+      }
+  }
+});
