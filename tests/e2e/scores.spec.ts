@@ -1,10 +1,56 @@
-/** The ranking of a board: places of any length at any size. */
+/** The ranking of a board: places of any length at any size, and the card of a member behind each. */
 import type { OpenedBoard } from '#shared/boards';
 import type { Scores } from '#shared/scores';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, followFromElsewhere, logFromElsewhere, signUpAbsentee, signUpPlayer } from './players.ts';
+import {
+  breakfast,
+  createSharedBoard,
+  dishes,
+  followFromElsewhere,
+  logFromElsewhere,
+  openLive,
+  signUpAbsentee,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
+
+test('the card of a member says what they do, live, fits a phone that lies, and outlasts their leaving', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
+  const max = await signUpAbsentee(server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page } = léa;
+  await openLive(page, `/board/${board.id}?tab=scores`);
+  const place = page.getByRole('list', { name: 'Classement' }).getByRole('button', { name: max.name });
+  await place.press('Enter');
+  const card = page.getByRole('dialog', { name: max.name });
+  await expect(card.getByText('1ʳᵉ place sur 2')).toBeInViewport();
+  await expect(card.getByRole('region', { name: 'Dernières actions' }).getByText(breakfast.title)).toBeInViewport();
+  await expect(card.getByRole('region', { name: 'Succès' })).toContainText('Ça commence');
+  await expect(card.getByRole('button', { name: 'Fermer' })).toBeInViewport();
+  for (const [width, height] of sizes)
+    for (const text of ['16px', '32px']) {
+      await resize(page, { width, height });
+      await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
+    }
+
+  await logFromElsewhere(max, board.id, dishes.title);
+  await expect(card.getByRole('region', { name: 'Dernières actions' }).getByRole('listitem')).toHaveText([
+    new RegExp(`${dishes.title}.*−15`),
+    new RegExp(`${breakfast.title}.*\\+20`),
+  ]);
+  await expect(card.getByText('5 points devant vous')).toBeVisible();
+  await expect(card.getByRole('region', { name: 'Succès' })).toContainText('Faute avouée');
+  const { members } = await max.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  const { userId } = members.find(({ username }) => username === max.name) ?? {};
+  await max.call('DELETE', `/api/boards/${board.id}/members/${userId}`);
+  await expect(card.getByText(`${max.name} n'est plus sur ce tableau.`)).toBeVisible();
+  await expect(card.getByText('Hors classement')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(place).toHaveCount(0);
+});
 
 test('names of 30 letters and scores of ten digits overlap nothing and widen nothing, at any size', async ({ browser, server }) => {
   test.slow();

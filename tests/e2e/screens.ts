@@ -270,6 +270,10 @@ export const walks: Record<string, Walk> = {
       await expect(page.getByText(/mène de/)).toBeVisible();
       await expect(page.getByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
       await look('board, Scores of two');
+      await page.getByRole('list', { name: 'Classement' }).getByRole('button').last().click();
+      await expect(page.getByRole('dialog').getByRole('region', { name: 'Succès' }).getByRole('listitem').first()).toBeVisible();
+      await look('card of a member');
+      await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Notifications' }).click();
       await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(4);
       await look('board, Notifications');

@@ -27,6 +27,7 @@ import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts'
 import { firstHomeMessages } from '#client/screens/first-home-messages.fr.ts';
 import { avatarOfferMessages } from '#client/boards/avatar-offer-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
+import { memberCardMessages } from '#client/leaderboard/member-card-messages.fr.ts';
 import { periodsMessages } from '#client/leaderboard/periods-messages.fr.ts';
 import { consentMessages } from '#client/consent/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
@@ -88,6 +89,7 @@ export const messages = {
   proposals: proposalsMessages,
   scores: scoresMessages,
   periods: periodsMessages,
+  memberCard: memberCardMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
   achievementWords,

@@ -39,10 +39,12 @@ interface PeriodScoresProps {
   board: Board;
   period: Period;
   myId: UserId;
+  /** Opens the card of a member. */
+  onOpen: (userId: UserId) => void;
 }
 
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
-export function PeriodScores({ board, period, myId }: PeriodScoresProps) {
+export function PeriodScores({ board, period, myId, onOpen }: PeriodScoresProps) {
   const { data, isError, isFetching, refetch } = useScores(board, period);
   // The tab is drawn before the curve is.
   const scores = useDeferredValue(data, undefined);
@@ -67,7 +69,7 @@ export function PeriodScores({ board, period, myId }: PeriodScoresProps) {
     <>
       {isAll ? null : (
         <div data-part="ranking">
-          <Ranking ranking={scores.members} myId={myId} />
+          <Ranking ranking={scores.members} myId={myId} onOpen={onOpen} />
         </div>
       )}
       <div data-part="story">

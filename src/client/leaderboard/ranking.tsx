@@ -17,10 +17,12 @@ import { TugOfWar } from './tug-of-war.tsx';
 interface RankingProps {
   ranking: readonly Ranked[];
   myId: UserId;
+  /** Opens the card of a member. */
+  onOpen: (userId: UserId) => void;
 }
 
 /** The members by their points, in one list: two pull at one rope, of more the first three stand on a podium. */
-export function Ranking({ ranking, myId }: RankingProps) {
+export function Ranking({ ranking, myId, onOpen }: RankingProps) {
   const list = useRef<HTMLOListElement>(null);
   useSlides(list, ranking.map(({ userId }) => userId).join(' '));
 
@@ -29,7 +31,13 @@ export function Ranking({ ranking, myId }: RankingProps) {
   const places = (
     <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-shape={shape}>
       {ranking.map((member, index) => (
-        <Place key={member.userId} member={member} isMe={member.userId === myId} isOnPodium={shape === 'podium' && index < 3} />
+        <Place
+          key={member.userId}
+          member={member}
+          isMe={member.userId === myId}
+          isOnPodium={shape === 'podium' && index < 3}
+          onOpen={onOpen}
+        />
       ))}
     </ol>
   );
@@ -46,16 +54,17 @@ interface PlaceProps {
   member: Ranked;
   isMe: boolean;
   isOnPodium: boolean;
+  onOpen: (userId: UserId) => void;
 }
 
-function Place({ member, isMe, isOnPodium }: PlaceProps) {
+function Place({ member, isMe, isOnPodium, onOpen }: PlaceProps) {
   const { userId, rank, username, avatar, score } = member;
   // A score of 0 wins no medal (decision D24).
   const metal = score === 0 ? undefined : metals[rank - 1];
   const isOnline = useOnline(userId) && !isMe;
   return (
     <li data-key={userId} className={styles.place} data-mine={isMe || undefined} data-podium={isOnPodium || undefined} data-rank={rank}>
-      <div className={styles.row} data-metal={metal}>
+      <button type="button" aria-haspopup="dialog" className={styles.row} data-metal={metal} onClick={() => onOpen(userId)}>
         <span className={styles.badge}>
           <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
         </span>
@@ -71,7 +80,7 @@ function Place({ member, isMe, isOnPodium }: PlaceProps) {
         <span className={styles.points} title={pointsWithUnit(score)}>
           <ShortScore score={score} coloured className={styles.score} />
         </span>
-      </div>
+      </button>
     </li>
   );
 }

@@ -5,7 +5,8 @@ import { rankMembers } from '#shared/leaderboard';
 import type { Scores } from '#shared/scores';
 import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
-import { lost, type Replies } from '#client/app/testing/server.ts';
+import { lost, type Replies, refused } from '#client/app/testing/server.ts';
+import { boardQuery } from '#client/boards/board-queries.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const nobodyPlayed = /Tout le monde part de zéro. Qui marque les premiers points/;
@@ -75,6 +76,7 @@ async function openPlayed(members: readonly Member[], replies: Replies = {}) {
     replies: {
       'GET /api/boards/:boardId': opened,
       'GET /api/boards/:boardId/scores': scoresOf(members),
+      'GET /api/boards/:boardId/members/:userId/achievements': { achievements: ['first-action'] },
       ...replies,
     },
   });
@@ -122,9 +124,50 @@ test('while the curve cannot be read the ranking stays, and it comes when asked 
 
 test('a long score is written short on its place, with the whole number in its tooltip and read aloud', async () => {
   const { ranking } = await openPlayed([memberOf(léa, 1_234_567_890), memberOf(max, 99_999)]);
-  const [hers, his] = ranking.getAllByRole('listitem');
-  expect(hers).toHaveTextContent(/\+1\s234\s567\s890/);
+  const [hers, his] = ranking.getAllByRole('button');
+  expect(hers).toHaveAccessibleName(/1ʳᵉ place, Or Léa Vous \+1\s234\s567\s890/);
   expect(hers).toHaveTextContent(/\+1,2\sMd/);
   expect(ranking.getAllByTitle(/^\+1\s234\s567\s890\spts$/)).not.toHaveLength(0);
   expect(his).toHaveTextContent(/\+99\s999$/);
+});
+
+test('a press on a member opens their card: points, place, distance, last moves and medals', async () => {
+  const { ranking, user } = await openPlayed(both);
+  const place = ranking.getByRole('button', { name: /Max/ });
+  await user.click(place);
+  const card = within(await screen.findByRole('dialog', { name: 'Max' }));
+  expect(card.getByText('+20', { selector: '[data-score]' })).toBeVisible();
+  expect(card.getByText('1ʳᵉ place sur 2')).toBeVisible();
+  expect(card.getByText(/^15\spoints devant vous$/)).toBeVisible();
+  expect(card.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent(/Petit-déj au lit.*\+20/);
+  await waitFor(() => expect(card.getByRole('region', { name: 'Succès' })).toHaveTextContent('Ça commence'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(place).toHaveFocus());
+  await user.click(ranking.getByRole('button', { name: /Léa/ }));
+  const own = within(await screen.findByRole('dialog', { name: 'Léa' }));
+  expect(own.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent('Rien de noté ces derniers temps.');
+  expect(own.queryByText(/vous$/)).toBeNull();
+});
+
+test('a card says what cannot be read, and what the server refuses', async () => {
+  const { ranking, server, user } = await openPlayed(both, { 'GET /api/boards/:boardId/members/:userId/achievements': lost });
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const medals = within(within(await screen.findByRole('dialog', { name: 'Max' })).getByRole('region', { name: 'Succès' }));
+  expect(await medals.findByRole('alert')).toHaveTextContent('Impossible de charger les succès. Veuillez réessayer.');
+  server.replies({ 'GET /api/boards/:boardId/members/:userId/achievements': refused('member_not_found') });
+  await user.click(medals.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(medals.getByRole('alert')).toHaveTextContent("Cette personne n'est pas membre du tableau."));
+  expect(medals.queryByRole('button')).toBeNull();
+});
+
+test('the card of a member who leaves meanwhile says so, and keeps what they did', async () => {
+  const { opened, ranking, user } = await openPlayed(both);
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Max' }));
+  await waitFor(() => expect(card.getByRole('region', { name: 'Succès' })).toHaveTextContent('Ça commence'));
+  queryClient.setQueryData(boardQuery('board').queryKey, { ...opened, members: [memberOf(léa, 5)] });
+  expect(await card.findByText("Max n'est plus sur ce tableau.")).toHaveAttribute('role', 'status');
+  expect(card.getByText('Hors classement')).toBeVisible();
+  expect(card.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent('Petit-déj au lit');
+  expect(card.queryByRole('region', { name: 'Succès' })).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
@@ -22,6 +24,12 @@ interface ScoresTabProps {
 export function ScoresTab({ shown, me, onShare, onChooseAction, children }: ScoresTabProps) {
   const { board, ranking, members, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
+  const [askedId, setAskedId] = useState<UserId | null>(null);
+  const { Dialog: MemberCard, ...card } = useLazyDialog(loadMemberCard);
+  const openCard = (userId: UserId) => {
+    setAskedId(userId);
+    card.open();
+  };
   const isAll = period === 'all';
   const isAlone = members.length === 1;
   const isPlayed = activities.length > 0;
@@ -40,7 +48,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
         {/* The ranking of all time is computed here, so it has what waits to be sent. */}
         {isAll ? (
           <div data-part="ranking">
-            <Ranking ranking={ranking} myId={me.id} />
+            <Ranking ranking={ranking} myId={me.id} onOpen={openCard} />
             {isAlone ? (
               <EmptyState
                 emoji="🥇"
@@ -68,7 +76,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
         <Suspense>
           {hasStory ? (
             <>
-              <PeriodScores board={board} period={period} myId={me.id} />
+              <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
               <PeriodRecords boardId={board.id} period={period} myId={me.id} foot={medals}>
                 <div data-part="recent">{children}</div>
               </PeriodRecords>
@@ -81,6 +89,9 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
           )}
         </Suspense>
       </div>
+      {MemberCard && askedId !== null ? (
+        <MemberCard shown={shown} userId={askedId} myId={me.id} open={card.isOpen} onClose={card.close} />
+      ) : null}
     </div>
   );
 }
@@ -94,4 +105,5 @@ function columnsFor(members: number): 'few' | 'many' | undefined {
 const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
 const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
 const PeriodRecords = lazyPart(async () => (await import('./period-scores.tsx')).PeriodRecords);
+const loadMemberCard = async () => (await import('./member-card.tsx')).MemberCard;
 const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

@@ -1,0 +1,122 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { UserId } from '#shared/ids';
+import type { Ranked } from '#shared/leaderboard';
+import { MemberMedals } from '#client/achievements/member-medals.tsx';
+import { NearDate } from '#client/activities/near-date.tsx';
+import { boardMessages } from '#client/boards/boards-messages.fr.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { useOnline } from '#client/sync/replica/presence.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { pointsWithUnit } from '#client/ui/format.fr.ts';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { isLong } from '#client/ui/short-points.ts';
+import { ShortScore } from '#client/ui/short-score.tsx';
+import styles from './member-card.module.css';
+import { memberCardMessages as texts } from './member-card-messages.fr.ts';
+
+interface MemberCardProps {
+  shown: ShownBoard;
+  userId: UserId;
+  myId: UserId;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A member of a board: face, points and place of all time, what they did last there, and what they have unlocked. */
+export function MemberCard({ shown: { board, ranking, activities }, userId, myId, open, onClose }: MemberCardProps) {
+  const present = ranking.find((one) => one.userId === userId);
+  // Who leaves meanwhile keeps face and name.
+  const [known, setKnown] = useState(present);
+  if (present && present !== known) setKnown(present);
+  const member = present ?? known;
+  if (member?.userId !== userId) return null;
+  const { username } = member;
+  const moves = activities.filter((one) => one.userId === userId && one.undone === null && !one.undoing).slice(0, mostMoves);
+  return (
+    <Dialog open={open} onClose={onClose} title={username} size="wide">
+      <div className={styles.card}>
+        <div className={styles.parts}>
+          <div className={styles.hero} data-board-theme={board.theme}>
+            <Face member={member} isOnline={present !== undefined && userId !== myId} />
+            {present ? (
+              <Standing member={present} mine={ranking.find((one) => one.userId === myId)} count={ranking.length} />
+            ) : (
+              <p className={styles.place}>{texts.unranked}</p>
+            )}
+          </div>
+          {present ? null : (
+            <p role="status" className={styles.note}>
+              {texts.gone({ name: username })}
+            </p>
+          )}
+          <Part title={texts.moves}>
+            {moves.length === 0 ? <p className={styles.note}>{texts.noMoves}</p> : null}
+            <ul>
+              {moves.map(({ id, emoji, title, points, loggedAt }) => (
+                <li key={id} className={styles.move}>
+                  <span aria-hidden="true" className={styles.emoji}>
+                    {emoji ?? '⭐'}
+                  </span>
+                  <div className={styles.words}>
+                    <p className={styles.title}>{title}</p>
+                    <p className={styles.when}>
+                      <NearDate at={loggedAt} />
+                    </p>
+                  </div>
+                  <PointsPill points={points} />
+                </li>
+              ))}
+            </ul>
+          </Part>
+          {present ? (
+            <Part title={texts.medals}>
+              <MemberMedals boardId={board.id} userId={userId} name={username} />
+            </Part>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Face({ member: { userId, avatar }, isOnline }: { member: Ranked; isOnline: boolean }) {
+  const isThere = useOnline(userId) && isOnline;
+  return (
+    <span className={styles.face}>
+      <Avatar emoji={avatar} size="xl" presence={isThere ? boardMessages.online : undefined} />
+    </span>
+  );
+}
+
+function Standing({ member: { userId, score, rank }, mine, count }: { member: Ranked; mine: Ranked | undefined; count: number }) {
+  return (
+    <div className={styles.standing}>
+      <p>
+        <ShortScore score={score} className={styles.score} />
+      </p>
+      {isLong(score) ? <p aria-hidden="true">{pointsWithUnit(score)}</p> : null}
+      <p className={styles.place}>{texts.place({ rank, count })}</p>
+      {mine && mine.userId !== userId ? <p>{distanceTo(score - mine.score)}</p> : null}
+    </div>
+  );
+}
+
+function distanceTo(ahead: number): string {
+  if (ahead === 0) return texts.tie;
+  return ahead > 0 ? texts.ahead({ count: ahead }) : texts.behind({ count: -ahead });
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const mostMoves = 5;
