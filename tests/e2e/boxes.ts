@@ -47,3 +47,22 @@ export interface Box {
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+/** Whether all of it lies in the window, and nothing lies over its corners and its middle. */
+export async function isFree(locator: Locator): Promise<boolean> {
+  return await locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const inset = 8;
+    const points = [
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    return points.every(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    });
+  });
+}

@@ -1,7 +1,7 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
-import { boxOf, resize, sizes, targetOf } from './boxes.ts';
+import { boxOf, isFree, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -249,25 +249,6 @@ async function placeOf(locator: Locator) {
   return await locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height };
-  });
-}
-
-/** Whether all of it lies in the window, and nothing lies over its corners and its middle. */
-async function isFree(locator: Locator): Promise<boolean> {
-  return await locator.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const inset = 8;
-    const points = [
-      [left + inset, top + inset],
-      [right - inset, top + inset],
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + inset, bottom - inset],
-      [right - inset, bottom - inset],
-    ] as const;
-    return points.every(([x, y]) => {
-      const hit = document.elementFromPoint(x, y);
-      return hit !== null && (element.contains(hit) || hit.contains(element));
-    });
   });
 }
 

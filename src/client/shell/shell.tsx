@@ -4,6 +4,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { ScreenProtection } from '#client/privacy/screen-protection.tsx';
 import { greeted } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
+import '#client/ui/last-pointer.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { useToastRoom } from '#client/ui/toast-room.ts';

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import { GuestSlot } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { wasTouched } from './last-pointer.ts';
 import { useCountedAsOpen } from './open-dialogs.ts';
 import { words } from './ui-messages.fr.ts';
 
@@ -67,15 +68,16 @@ export function Dialog(props: DialogProps) {
               event.stopPropagation();
             }}
             // After a touch the popup itself takes the focus: a field would raise the keyboard over the dialog.
+            // Base UI knows the press only where the dialog opens within it: not from a menu, nor once code was loaded.
             initialFocus={(how) => {
               opener.current = document.activeElement;
-              return how === 'touch' ? popup.current : firstControl(popup.current);
+              return how === 'touch' || wasTouched() ? popup.current : firstControl(popup.current);
             }}
             // The element that opened it may be gone: then the dialog under it gets the focus, never the page behind.
             // And what leads to another screen leaves it to the title of that.
             finalFocus={() => !isOnTitle() && (opener.current?.isConnected || dialogUnder(popup.current) || true)}
           >
-            <header className={styles.header}>
+            <header className={styles.header} data-bare={titleHidden || undefined}>
               <Base.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>
               <Base.Close
                 disabled={locked}
