@@ -20,7 +20,7 @@ export function ThemeChoice<Theme extends string>(props: ThemeChoiceProps<Theme>
   return (
     <fieldset disabled={disabled}>
       <legend className={legendHidden ? 'visually-hidden' : 'label'}>{legend}</legend>
-      <div className={styles.options}>
+      <div className={classNames(styles.options, styles.themes)}>
         {options.map(({ theme, name }) => (
           <span key={theme} className={classNames(styles.option, styles.theme)} data-board-theme={theme} title={name}>
             <input
