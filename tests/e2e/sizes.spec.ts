@@ -271,3 +271,44 @@ test('a control that is sought in a drawer on its way up does not scroll the dra
   await expect(page.locator('html')).toHaveAttribute('data-sought-at', 'true');
   await expect(page.locator('html')).toHaveAttribute('data-scrolled', '0');
 });
+
+test('a long word of a title is parted between syllables, and only where it has no room', async ({ browser, server }) => {
+  const { page, ...léa } = await signUpPlayer(browser, server, 'Léa');
+  const long = 'Anticonstitutionnellement vôtre';
+  const board = await makeBoard(
+    "L'anniversaire surprise",
+    [léa],
+    [
+      { ...breakfast, title: long },
+      { ...breakfast, title: 'Compréhension immédiate' },
+    ],
+  );
+  await makeBoard('Appartement des colocataires', [léa], [breakfast]);
+  for (const { width, height } of [
+    { width: 320, height: 568 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+  ]) {
+    await resize(page, { width, height });
+    const whole = async (what: string) => {
+      for (const text of ['32px', '16px'])
+        await expect.poll(() => page.evaluate(faultsAt, text), { message: `${what}, ${width} × ${height}, text of ${text}` }).toEqual([]);
+    };
+    await page.goto('/boards');
+    await expect(page.getByRole('link', { name: /L'ANNIVERSAIRE SURPRISE/ })).toBeVisible();
+    await whole('Tableaux');
+    await page.goto(`/board/${board.id}`);
+    // Whoever reads, searches or copies it meets the title as it is.
+    const title = page.getByRole('heading', { level: 1, name: "L'ANNIVERSAIRE SURPRISE", exact: true });
+    await expect(title).toHaveText("L'ANNIVERSAIRE SURPRISE");
+    await whole('a board');
+    await page
+      .getByRole('button', { name: `${long} +20`, exact: true })
+      .or(page.getByRole('button', { name: long }))
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText(long)).toBeVisible();
+    await whole('the question before an action is noted');
+  }
+});

@@ -3,6 +3,7 @@ import type { Action } from '#shared/actions';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { confirmActionMessages } from './actions-messages.fr.ts';
 import styles from './confirm-action-dialog.module.css';
 
@@ -57,7 +58,9 @@ export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClo
               {action.emoji}
             </span>
           ) : null}
-          <p className={styles.title}>{action.title}</p>
+          <p className={styles.title}>
+            <Hyphenated>{action.title}</Hyphenated>
+          </p>
           <p className={styles.points}>{points({ points: action.points })}</p>
           {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : gain}</p>}
           {star}

@@ -1,8 +1,10 @@
-import { type MouseEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import { actionKey } from '#shared/offered-actions';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
+import { wasTouched } from '#client/ui/last-pointer.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -27,6 +29,11 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   const [drawn, setDrawn] = useState(() => ({ from: actions, keys: drawnOf(actions, new Set(), suggestions) }));
   const results = useRef<HTMLFieldSetElement>(null);
   const group = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  // It comes after its dialog, which has the focus for want of a field; a finger wants no keyboard by itself.
+  useEffect(() => {
+    if (!wasTouched() && document.activeElement?.matches('[role="dialog"]')) bar.current?.querySelector('input')?.focus();
+  }, []);
   useClosedByBack(search.trim() !== '', () => ask(''));
 
   // The list may be stale when the dialog opens; the fresh one replaces it in view.
@@ -50,7 +57,7 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
 
   return (
     <>
-      <div className={styles.search}>
+      <div ref={bar} className={styles.search}>
         <SearchField label={texts.search} placeholder={texts.search} clearLabel={words.clearSearch} value={search} onSearch={ask} />
       </div>
       <fieldset ref={results} className={styles.group}>
@@ -102,7 +109,7 @@ function ActionRow({ action: { title, points, emoji }, group, chosen, onChoose, 
         {emoji}
       </span>
       <span className={styles.title}>
-        {title}
+        <Hyphenated>{title}</Hyphenated>
         {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
         <input
           type="radio"

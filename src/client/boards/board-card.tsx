@@ -2,6 +2,7 @@ import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { duelOf, placeOf } from './own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';
 
@@ -30,7 +31,7 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
         {icon}
       </span>
       <span data-title="" data-words={lengthOfWords(title)} className={styles.title}>
-        {title}
+        <Hyphenated>{title}</Hyphenated>
       </span>
       <span className={styles.counts}>
         <span>{texts.members({ count: memberCount })}</span>

@@ -6,6 +6,7 @@ import type { Ranked } from '#shared/leaderboard';
 import { duelOf, rankOf } from './own-standing.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { CountingScore } from '#client/ui/counting-score.tsx';
+import { hasLongWord, Hyphenated } from '#client/ui/hyphenated.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -47,8 +48,10 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
           />
         ) : null}
       </div>
-      <div className={styles.title} data-long={board.title.length > 24 || undefined}>
-        <PageTitle>{board.title}</PageTitle>
+      <div className={styles.title} data-long={board.title.length > 24 || hasLongWord(board.title) || undefined}>
+        <PageTitle>
+          <Hyphenated>{board.title}</Hyphenated>
+        </PageTitle>
       </div>
       <div className={styles.foot} data-duel={duel ? '' : undefined}>
         {duel ? <Duel sides={duel} crownedId={crownedId} myId={myId} /> : null}

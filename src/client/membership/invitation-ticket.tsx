@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { invitationMessages as texts } from '#shared/invitation-messages.fr';
 import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Loader } from '#client/ui/ring.tsx';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
@@ -83,7 +84,9 @@ export function InvitationTicket({ icon, kind, title, note, scene, children }: I
           </span>
         )}
         <p className={styles.kind}>{kind}</p>
-        <PageTitle className={styles.title}>{title}</PageTitle>
+        <PageTitle className={styles.title}>
+          <Hyphenated>{title}</Hyphenated>
+        </PageTitle>
       </div>
       <div className={styles.stub}>
         <p className={styles.text}>{note}</p>

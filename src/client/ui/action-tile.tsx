@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './action-tile.module.css';
 import { classNames } from './class-names.ts';
+import { Hyphenated } from './hyphenated.tsx';
 import { PointsPill } from './points-pill.tsx';
 import { signed } from './signed.ts';
 
@@ -19,11 +20,13 @@ interface ActionTileProps {
   selected?: boolean | undefined;
   /** The name of the group of radios. */
   group?: string | undefined;
+  /** The key that leads to a button. */
+  shortcut?: string | undefined;
   onSelect: (selected: boolean) => void;
 }
 
 export function ActionTile(props: ActionTileProps) {
-  const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, onSelect } = props;
+  const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, shortcut, onSelect } = props;
   const sign = points < 0 ? 'minus' : 'plus';
   const contentWith = (input: ReactNode, mark: ReactNode) => (
     <>
@@ -41,7 +44,7 @@ export function ActionTile(props: ActionTileProps) {
         {mark}
       </span>
       <span className={styles.title}>
-        {title}
+        <Hyphenated>{title}</Hyphenated>
         {input}
       </span>
       {note ? <span className={styles.note}>{note}</span> : null}
@@ -49,7 +52,7 @@ export function ActionTile(props: ActionTileProps) {
   );
   if (behaviour === 'button') {
     return (
-      <button type="button" className={styles.tile} disabled={disabled} onClick={() => onSelect(true)}>
+      <button type="button" className={styles.tile} disabled={disabled} aria-keyshortcuts={shortcut} onClick={() => onSelect(true)}>
         {contentWith(null, null)}
       </button>
     );

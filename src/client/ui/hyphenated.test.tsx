@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { hasLongWord, Hyphenated, syllables } from './hyphenated.tsx';
+
+describe('a long word', () => {
+  it.each([
+    ['ANNIVERSAIRE', 'ANNI-VER-SAIRE'],
+    ['anniversaire', 'anni-ver-saire'],
+    ['Anticonstitutionnellement', 'Anti-cons-ti-tu-tion-nel-le-ment'],
+    ['CÉLIBATAIRES', 'CÉLI-BA-TAIRES'],
+    ['rassemblement', 'ras-sem-ble-ment'],
+    ['accompagnement', 'accom-pa-gne-ment'],
+    ['bibliothèques', 'biblio-thè-ques'],
+    ['المستشفياتالكبيرة', 'المستشفياتالكبيرة'],
+  ])('is parted between syllables, with some letters at each end: %s', (word, parted) => {
+    expect(syllables(word).join('-')).toBe(parted);
+    expect(syllables(word).join('')).toBe(word);
+  });
+
+  it('is the same text to whoever reads it, and short ones are left alone', () => {
+    const text = "ANNIVERSAIRE DE L'INSUPPORTABLE TANTE";
+    const { container } = render(
+      <h1>
+        <Hyphenated>{text}</Hyphenated>
+      </h1>,
+    );
+    expect(screen.getByRole('heading')).toHaveProperty('textContent', text);
+    expect(container.querySelectorAll('span')).toHaveLength(6);
+  });
+
+  it('has more than 11 letters', () => {
+    expect(hasLongWord('NOS COLOCATAIRES')).toBe(true);
+    expect(hasLongWord('LA COLOCATION, ENCORE')).toBe(false);
+  });
+});
