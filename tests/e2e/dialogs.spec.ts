@@ -6,10 +6,10 @@ import { breakfast, createSharedBoard, type Player, signUpAbsentee, signUpPlayer
 import { expect, type RunningServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
-const sideways = { width: 844, height: 390 };
+const phone = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
 
 test('on a phone held sideways a dialog keeps title, cross and buttons in view, with large text too', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', { viewport: sideways }), await signUpAbsentee(server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const open = async (path: string, opener: string, title: string, buttons: readonly (string | RegExp)[]) => {
@@ -45,6 +45,8 @@ test('on a phone held sideways a dialog keeps title, cross and buttons in view, 
   const choices = ['Fermer', 'Modifier le profil', 'Mode clair', 'Succès', 'Confidentialité', 'Partager', 'Déconnexion'];
   for (const name of choices) await expect.poll(() => isFree(menu.getByRole('button', { name })), { message: name }).toBe(true);
   expect(await isFree(menu.getByRole('switch', { name: 'Sons' }))).toBe(true);
+  // There is no keyboard to have shortcuts on.
+  await expect(menu.getByRole('switch')).toHaveCount(1);
   // The smallest phone, held sideways.
   await resize(page, { width: 568, height: 320 });
   for (const name of choices) await expect.poll(() => isFree(menu.getByRole('button', { name })), { message: name }).toBe(true);
@@ -60,18 +62,18 @@ test('a dialog that a finger opens has no field in focus, so no keyboard rises; 
   await throughDialogs(touched, async (opener, dialog) => {
     await opener.tap();
     await expect(dialog()).toBeVisible();
-    await expect(dialog().getByRole('textbox').first()).toBeVisible();
+    await expect(dialog().locator('input:is([type="text"], [type="search"])').first()).toBeVisible();
     await expect.poll(() => focusIsIn(dialog())).toBe(true);
     expect(await fieldInFocus(touched.player.page)).toBe(null);
   });
   const clicked = await onBoards(server, () => signUpPlayer(browser, server, 'Zoé'));
   await throughDialogs(clicked, async (opener, dialog) => {
     await opener.click();
-    await expect(dialog().getByRole('textbox').first()).toBeFocused();
+    await expect(dialog().locator('input:is([type="text"], [type="search"])').first()).toBeFocused();
   });
   await throughDialogs(clicked, async (opener, dialog) => {
     await opener.press('Enter');
-    await expect(dialog().getByRole('textbox').first()).toBeFocused();
+    await expect(dialog().locator('input:is([type="text"], [type="search"])').first()).toBeFocused();
   });
 });
 
@@ -98,6 +100,8 @@ async function throughDialogs(
   await open(page.getByRole('button', { name: 'Réglages du tableau' }), called('Réglages du tableau'));
   await page.goto(`/board/${otherId}`);
   await open(page.getByRole('button', { name: 'Proposer une action' }), called('Proposer une action'));
+  await page.goto('/dashboard');
+  await open(page.getByRole('button', { name: 'Noter une action' }), called('Noter une action'));
   await page.goto('/boards');
   const menu = page.getByRole('button', { name: 'Nouveau tableau' });
   const join = page.getByRole('menuitem', { name: 'Rejoindre un tableau' });

@@ -10,18 +10,21 @@ interface ActionSearchBarProps {
   onChange: (value: ActionSearch) => void;
   /** How many actions answer; read aloud while something is asked. */
   found: number;
+  /** The key that leads to the search. */
+  shortcut?: string | undefined;
 }
 
 /** Search and the +/− filter. Pressing a sign once more asks for both again, Back for everything. */
-export function ActionSearchBar({ value, onChange, found }: ActionSearchBarProps) {
-  const { search, filter } = actionsMessages;
+export function ActionSearchBar({ value, onChange, found, shortcut }: ActionSearchBarProps) {
+  const { search, searchShort, filter } = actionsMessages;
   const isAsking = isNarrowed(value);
   useClosedByBack(isAsking, () => onChange(everyAction));
   return (
     <search className={styles.bar}>
       <SearchField
         label={search}
-        placeholder={search}
+        placeholder={searchShort}
+        shortcut={shortcut}
         value={value.search}
         onSearch={(text) => onChange({ ...value, search: text })}
         clearLabel={words.clearSearch}

@@ -11,6 +11,7 @@ import { ActionTile } from '#client/ui/action-tile.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import styles from './board-actions-choice.module.css';
@@ -94,6 +95,7 @@ const loadOwnActionDialog = async () => (await import('./own-action-dialog.tsx')
 
 function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { actions: readonly Action[] }) {
   const [asked, setAsked] = useState(everyAction);
+  const searchKey = useKeyShortcut('/');
   const found = foundActions(actions, asked);
   const chosen = new Set(draft.chosen);
 
@@ -107,7 +109,7 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
 
   return (
     <div className={styles.catalogue}>
-      <ActionSearchBar value={asked} onChange={setAsked} found={found.length} />
+      <ActionSearchBar value={asked} onChange={setAsked} found={found.length} shortcut={searchKey} />
       <div className={styles.every}>
         <Button disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
           {texts.chooseAll}

@@ -11,6 +11,7 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { flyPoints } from '#client/ui/flight.ts';
+import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { LongList } from '#client/ui/long-list.tsx';
@@ -45,6 +46,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
   const announce = useLoggedToast();
+  const [searchKey, logKey] = [useKeyShortcut('/'), useKeyShortcut('n')];
 
   // The favourites when the tab was opened, so that a star given on another phone moves no tile under the finger. A star given here moves its
   // tile once the dialog is closed.
@@ -58,6 +60,8 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const first = found.filter(({ id }) => placed.includes(id));
   const others = first.length === 0 ? found : found.filter((action) => !first.includes(action));
 
+  const firstId = (first[0] ?? others[0])?.id;
+
   // The action as the board has it now: one that was retired or changed meanwhile must not be logged unseen.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
@@ -66,7 +70,9 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
     setPicked({ action, open: true });
     setMarked(null);
   }, []);
-  const tile = (action: Action) => <Tile key={action.id} action={action} onPick={pick} />;
+  const tile = (action: Action) => (
+    <Tile key={action.id} action={action} onPick={pick} shortcut={action.id === firstId ? logKey : undefined} />
+  );
   const favouriteTiles = () =>
     first.length === 0
       ? []
@@ -92,7 +98,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   return (
     <div className={styles.tab}>
       <div className={styles.sticky}>
-        <SearchBar value={asked} onChange={setAsked} found={found.length} />
+        <SearchBar value={asked} onChange={setAsked} found={found.length} shortcut={searchKey} />
       </div>
       <Suspense>
         <ActionProposals board={board} me={me} />
@@ -166,11 +172,17 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
 
 const SearchBar = memo(ActionSearchBar);
 
+interface TileProps {
+  action: Action;
+  onPick: (action: Action) => void;
+  shortcut: string | undefined;
+}
+
 /** Drawn once, whatever is picked, logged or asked for beside it. */
-const Tile = memo(function Tile({ action, onPick }: { action: Action; onPick: (action: Action) => void }) {
+const Tile = memo(function Tile({ action, onPick, shortcut }: TileProps) {
   return (
     <li className={styles.item} data-key={action.id}>
-      <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
+      <ActionTile title={action.title} points={action.points} emoji={action.emoji} shortcut={shortcut} onSelect={() => onPick(action)} />
     </li>
   );
 });

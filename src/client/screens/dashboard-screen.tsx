@@ -16,6 +16,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
+import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
@@ -45,6 +46,7 @@ export function DashboardScreen() {
     return () => clearTimeout(timer);
   }, []);
   useShortcut('add', adding.open);
+  const addKey = useKeyShortcut('n');
   useFeedSeen();
   const isWide = useObserved(wide);
 
@@ -74,6 +76,7 @@ export function DashboardScreen() {
           label={dashboardMessages.add}
           icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
           aria-haspopup="dialog"
+          aria-keyshortcuts={addKey}
           onClick={adding.open}
         />
       </div>

@@ -7,6 +7,8 @@ export const profileMenuMessages = typographic({
   darkMode: 'Mode sombre',
   lightMode: 'Mode clair',
   sounds: 'Sons',
+  shortcuts: 'Raccourcis clavier',
+  shortcutsHint: '/ pour chercher, n pour noter',
   privacy: 'Confidentialité',
   share: 'Partager',
   achievements: 'Succès',

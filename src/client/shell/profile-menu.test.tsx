@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardOf, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import type { Replies } from '#client/app/testing/server.ts';
@@ -66,4 +66,32 @@ test('the profile menu leaves the sum out when a large board does not tell the s
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
   await screen.findByRole('list', { name: 'Derniers succès' });
   expect(screen.queryByText(/ sur 1 tableau/)).toBeNull();
+});
+
+test('the keys are on where there is a mouse, until one switches them off, and this browser remembers it', async () => {
+  onTestFinished(() => localStorage.removeItem('shortcuts'));
+  const { user } = await openScreen('/dashboard', { me: max });
+  const add = screen.getByRole('button', { name: 'Noter une action' });
+  expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  const keys = await screen.findByRole('switch', { name: 'Raccourcis clavier' });
+  expect(keys).toBeChecked();
+  expect(keys).toHaveAccessibleDescription('/ pour chercher, n pour noter');
+  await user.click(keys);
+  expect(keys).not.toBeChecked();
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  expect(add).not.toHaveAttribute('aria-keyshortcuts');
+  await user.click(keys);
+  expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+});
+
+test('where there is only a finger there are no keys to switch off', async () => {
+  const real = globalThis.matchMedia.bind(globalThis);
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => real(query.includes('any-pointer: fine') ? 'not all' : query));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user } = await openScreen('/dashboard', { me: max });
+  expect(screen.getByRole('button', { name: 'Noter une action' })).not.toHaveAttribute('aria-keyshortcuts');
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  await screen.findByRole('switch', { name: 'Sons' });
+  expect(screen.queryByRole('switch', { name: 'Raccourcis clavier' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
+import { Keyboard, LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
@@ -8,6 +8,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { hasKeyboard, useShortcuts } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Ring } from '#client/ui/ring.tsx';
@@ -63,6 +64,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
       <div className={styles.choices}>
         <ThemeToggle />
         <SoundsSwitch />
+        {hasKeyboard() ? <ShortcutsSwitch /> : null}
         <button
           type="button"
           className={styles.choice}
@@ -143,6 +145,21 @@ function SoundsSwitch() {
   return (
     <div className={styles.switch}>
       <Switch label={texts.sounds} icon={<Volume2 aria-hidden="true" />} checked={areOn} onSwitch={setOn} />
+    </div>
+  );
+}
+
+function ShortcutsSwitch() {
+  const [areOn, setOn] = useShortcuts();
+  return (
+    <div className={styles.switch} data-wide="">
+      <Switch
+        label={texts.shortcuts}
+        description={texts.shortcutsHint}
+        icon={<Keyboard aria-hidden="true" />}
+        checked={areOn}
+        onSwitch={setOn}
+      />
     </div>
   );
 }

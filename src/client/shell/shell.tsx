@@ -68,6 +68,7 @@ function Frame() {
       <Suspense>
         <NewsBubble />
         <UnlockedMedal />
+        <KeyListener />
       </Suspense>
       <ScreenProtection />
     </div>
@@ -77,6 +78,7 @@ function Frame() {
 const AppLines = lazyPart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
 const NewsBubble = lazyPart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = lazyPart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
+const KeyListener = lazyPart(async () => (await import('./key-listener.ts')).KeyListener);
 const JoinRequests = lazyPart(async () => (await import('#client/membership/join-requests.tsx')).JoinRequests);
 const OwnConsent = lazyPart(async () => (await import('#client/privacy/own-consent.tsx')).OwnConsent);
 
