@@ -1,7 +1,7 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
 import { makeBoard } from '../people.ts';
-import { boxOf, isFree, resize, sizes, targetOf } from './boxes.ts';
+import { boxOf, isFree, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -311,4 +311,56 @@ test('a long word of a title is parted between syllables, and only where it has 
     await expect(page.getByRole('dialog').getByText(long)).toBeVisible();
     await whole('the question before an action is noted');
   }
+});
+
+test('on a board of three the bar at the top says the own score and place, and leaves the name of the app alone', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max, zoé] = [
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpAbsentee(server, 'Max'),
+    await signUpAbsentee(server, 'Zoé'),
+  ];
+  const board = await makeBoard(
+    'À trois',
+    [léa, max, zoé],
+    [breakfast, ...Array.from({ length: 20 }, (_, number) => ({ ...breakfast, title: `Vase numéro ${number}` }))],
+  );
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  const bar = page.getByRole('banner').first();
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    await page.goto(`/board/${board.id}`);
+    const last = page.getByRole('button', { name: 'Vase numéro 19' });
+    await last.scrollIntoViewIfNeeded();
+    if (width >= 1024) continue;
+    const chip = page.locator('[data-top-slot] > [data-board-theme]');
+    await expect(chip).toHaveText(/^Vous\+20 · 2ᵉ$/);
+    for (const text of ['32px', '16px']) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      await last.scrollIntoViewIfNeeded();
+      for (const other of [bar.getByRole('link'), bar.getByRole('button')])
+        await expect
+          .poll(async () => overlaps(await boxOf(chip), await boxOf(other)), { message: `${width} × ${height}, text of ${text}` })
+          .toBe(false);
+    }
+  }
+});
+
+test('on a large screen a board has many tiles in a row', async ({ browser, server }) => {
+  const { page, ...léa } = await signUpPlayer(browser, server, 'Léa');
+  const many = Array.from({ length: 20 }, (_, number) => ({ ...breakfast, title: `Vase numéro ${number}` }));
+  const board = await makeBoard('Large', [léa], many);
+  await resize(page, { width: 1920, height: 1080 });
+  await page.goto(`/board/${board.id}`);
+  const tiles = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(tiles).toHaveCount(many.length + 1);
+  const boxes = await Promise.all((await tiles.all()).map((tile) => boxOf(tile)));
+  expect(boxes.filter(({ y }) => y === boxes[0]?.y).length).toBeGreaterThanOrEqual(6);
+  // As far as the window goes, but for its edges.
+  expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBeGreaterThan(1920 - 80);
 });

@@ -137,6 +137,7 @@ export const achievementsMessages = typographic({
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,
   loading: 'Chargement des succès…',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
+  away: { title: 'Vos succès vous attendent', text: "Ils s'afficheront au retour du réseau." },
   of: {
     open: 'Voir les succès',
     title: ({ members }: { members: number }) => (members === 2 ? 'Vos succès, à deux' : 'Les succès de la bande'),

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type AchievementFamily, achievementFamilies, achievements } from '#shared/achievement-rules';
 import type { AchievementProgress } from '#shared/achievements';
+import { Unreachable } from '#client/api/api.ts';
+import { useLastFailure } from '#client/sync/replica/failures.ts';
+import { useConnection } from '#client/sync/stream/live.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
 import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import styles from './achievements-screen.module.css';
@@ -15,8 +21,10 @@ import { useReadOnChange } from './read-on-change.ts';
 
 /** 'Succès': what one has unlocked, and how far one is with the rest. */
 export function AchievementsScreen() {
-  const { data, isError, isFetching, refetch } = useQuery(achievementsQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(achievementsQuery);
   useReadOnChange(refetch);
+  const isAway = useLastFailure(error) instanceof Unreachable && !data;
+  useTitleInSight(isAway);
   const all = data?.achievements;
   const count = all?.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
   return (
@@ -30,21 +38,41 @@ export function AchievementsScreen() {
           </>
         ) : null}
       </div>
-      <div className={styles.families}>
-        {all ? (
-          achievementFamilies.map((family) => (
-            <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />
-          ))
-        ) : isError ? (
-          <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-            {texts.loadFailed}
-          </ErrorBanner>
-        ) : (
-          <Skeleton label={texts.loading} labelShown shape="card" count={6} />
-        )}
-      </div>
+      {isAway ? (
+        <EmptyState
+          title={texts.away.title}
+          text={texts.away.text}
+          action={
+            <Button kind="primary" pending={isFetching} onClick={() => void refetch()}>
+              {words.retry}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={styles.families}>
+          {all ? (
+            achievementFamilies.map((family) => (
+              <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />
+            ))
+          ) : isError ? (
+            <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
+              {texts.loadFailed}
+            </ErrorBanner>
+          ) : (
+            <Skeleton label={texts.loading} labelShown shape="card" count={6} />
+          )}
+        </div>
+      )}
     </div>
   );
+}
+
+/** The banner that tells of a lost connection lies over the top of a page, so that nothing moves: here there is nothing else to read. */
+function useTitleInSight(isAway: boolean): void {
+  const isLost = useConnection() === 'lost';
+  useEffect(() => {
+    if (isAway && isLost) scrollTo({ top: 0, behavior: 'instant' });
+  }, [isAway, isLost]);
 }
 
 function Family({ family, members }: { family: AchievementFamily; members: readonly AchievementProgress[] }) {

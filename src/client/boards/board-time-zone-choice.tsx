@@ -3,6 +3,7 @@ import type { Board } from '#shared/boards';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
@@ -38,7 +39,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
         {texts.timeZone}
       </label>
       <div className={styles.row}>
-        <select
+        <Select
           ref={select}
           id={id}
           aria-describedby={`${id}-hint`}
@@ -54,7 +55,7 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
               {name}
             </option>
           ))}
-        </select>
+        </Select>
         {shown === board.timeZone ? null : (
           <Button type="submit" className={styles.save} pending={change.isPending}>
             {words.save}

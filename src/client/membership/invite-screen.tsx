@@ -15,6 +15,7 @@ import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { Ring } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { useEntering } from './entering.ts';
@@ -348,24 +349,27 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
   return (
     <Page>
       <div className={styles.failure}>
+        <Ring className={styles.failureRing} />
         <div role="alert">
           <PageTitle className={styles.failureTitle} subtitle={message}>
             {texts.error.title}
           </PageTitle>
         </div>
-        {onRetry ? (
-          <Button kind="primary" wide pending={isRetrying} onClick={onRetry}>
-            {words.retry}
+        <div className={styles.failureWays}>
+          {onRetry ? (
+            <Button kind="primary" wide pending={isRetrying} onClick={onRetry}>
+              {words.retry}
+            </Button>
+          ) : null}
+          {linksToRequests ? (
+            <Link to="/requests" className={buttonClass({ kind: 'primary', wide: true })}>
+              {texts.error.requests}
+            </Link>
+          ) : null}
+          <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: home })}>
+            {texts.error.home}
           </Button>
-        ) : null}
-        {linksToRequests ? (
-          <Link to="/requests" className={buttonClass({ kind: 'primary', wide: true })}>
-            {texts.error.requests}
-          </Link>
-        ) : null}
-        <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: home })}>
-          {texts.error.home}
-        </Button>
+        </div>
       </div>
     </Page>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
 import { useMe } from '#client/session/session-queries.ts';
@@ -8,6 +7,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { privacyMessages } from './privacy-messages.fr.ts';
 import styles from './delete-account-dialog.module.css';
@@ -153,22 +153,18 @@ function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }:
       {members.length > 0 ? (
         <Field label={texts.handOver({ board: title })}>
           {({ className: _, ...tied }) => (
-            <>
-              <select
-                {...tied}
-                className={styles.select}
-                value={members.some(({ userId }) => userId === heir) ? heir : ''}
-                onChange={({ target }) => onChoose(target.value)}
-              >
-                <option value="">{texts.keepNobody}</option>
-                {members.map(({ userId, username }) => (
-                  <option key={userId} value={userId}>
-                    {username}
-                  </option>
-                ))}
-              </select>
-              <ChevronDown aria-hidden="true" className={styles.chevron} />
-            </>
+            <Select
+              {...tied}
+              value={members.some(({ userId }) => userId === heir) ? heir : ''}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              <option value="">{texts.keepNobody}</option>
+              {members.map(({ userId, username }) => (
+                <option key={userId} value={userId}>
+                  {username}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       ) : null}

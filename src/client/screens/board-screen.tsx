@@ -23,6 +23,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { isAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
+import { Ring } from '#client/ui/ring.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -192,6 +193,7 @@ const BoardsLink = createLink(ButtonLink);
 function BoardMissing() {
   return (
     <div className={styles.failure}>
+      <Ring className={styles.failureRing} />
       <PageTitle subtitle={boardMessages.notFoundText}>{boardMessages.notFound}</PageTitle>
       <BoardsLink kind="primary" to="/boards">
         {boardMessages.backToBoards}
@@ -216,6 +218,7 @@ interface BoardFailedProps {
 function BoardFailed({ title, text, isRetrying, onRetry }: BoardFailedProps) {
   return (
     <div className={styles.failure} role="alert">
+      <Ring className={styles.failureRing} />
       <PageTitle subtitle={text}>{title}</PageTitle>
       <Button kind="primary" pending={isRetrying} onClick={onRetry}>
         {words.retry}
