@@ -28,6 +28,11 @@ describe('a long word', () => {
     expect(container.querySelectorAll('span')).toHaveLength(6);
   });
 
+  it('is left as it is where it has no syllables, so that sentences from right to left keep their order', () => {
+    const { container } = render(<Hyphenated>هدية المستشفياتالكبيرة</Hyphenated>);
+    expect(container.innerHTML).toBe('هدية المستشفياتالكبيرة');
+  });
+
   it('has more than 11 letters', () => {
     expect(hasLongWord('NOS COLOCATAIRES')).toBe(true);
     expect(hasLongWord('LA COLOCATION, ENCORE')).toBe(false);

@@ -12,8 +12,10 @@ export function Hyphenated({ children: text }: { children: string }) {
 /** Every other piece of a split text is a long word. */
 function drawn(piece: string, index: number): ReactNode {
   if (index % 2 === 0) return piece;
-  const runs = piece.split(letters).map((run, place) => (place % 2 === 0 ? run : apart(syllables(run).map(hyphened))));
-  return <span className={styles.word}>{apart(runs)}</span>;
+  const runs = piece.split(letters).map((run, place) => (place % 2 === 0 ? [run] : syllables(run)));
+  // In other scripts, which a box of its own might put out of order.
+  if (runs.every(({ length }) => length === 1)) return piece;
+  return <span className={styles.word}>{apart(runs.map((parts) => apart(parts.map(hyphened))))}</span>;
 }
 
 function hyphened(part: string, index: number, { length }: readonly string[]): ReactNode {
