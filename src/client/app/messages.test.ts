@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletedUsername } from '#shared/activities';
+import { refusals } from '#shared/refusals';
+import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { type Sentence, type Texts, Value } from '#client/ui/typography.ts';
 import { decidedSentences, specificationSentences } from '../../../tests/specification-sentences.ts';
 import { messages } from './messages.fr.ts';
@@ -52,6 +54,10 @@ describe('the catalogue has every sentence of the specification', () => {
   it.each(Object.entries(decidedSentences))('as decided in %s', (_decision, sentences) => {
     expect(missing(sentences)).toEqual([]);
   });
+});
+
+it('a missing board is called what the refusal calls it, though its screen does not load all refusals', () => {
+  expect(boardMessages.notFound).toBe(refusals.board_not_found[1]);
 });
 
 describe('each text', () => {

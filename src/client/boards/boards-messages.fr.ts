@@ -1,4 +1,3 @@
-import { refusals } from '#shared/refusals';
 import { counted, pointsUnit, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
@@ -46,7 +45,7 @@ export const boardMessages = typographic({
   rankShort: ({ rank }: { rank: number }) => ranked(rank),
   tabs: { label: 'Vues du tableau', actions: 'Actions', scores: 'Scores', notifications: 'Notifications' },
   loading: 'Chargement du tableau…',
-  notFound: refusals.board_not_found[1],
+  notFound: 'Tableau non trouvé',
   notFoundText: "Il a été supprimé, ou vous n'en faites pas partie.",
   loadFailed: 'Erreur lors du chargement du tableau',
   notHereYet: "Ce tableau n'a pas encore été ouvert sur cet appareil",
