@@ -52,7 +52,7 @@ test('the card of a member says what they do, live, fits a phone that lies, and 
   await expect(place).toHaveCount(0);
 });
 
-test('names of 30 letters and scores of ten digits overlap nothing and widen nothing, at any size', async ({ browser, server }) => {
+test('a name of 30 letters and a score of ten digits overlap nothing and widen nothing, at any size', async ({ browser, server }) => {
   test.slow();
   const names = ['Éléonore-Marguerite.Anne-Sophie', 'محمد_عبداللطيف', 'Maximilien.Bartholomée_Auguste', 'שרון'];
   for (const count of [2, 4]) {

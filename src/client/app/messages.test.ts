@@ -29,6 +29,8 @@ const placeholders = {
   gained: 20,
   lost: 15,
   days: 4,
+  day: '2026-11-20',
+  week: [{ day: '2026-11-20', points: 20, isToday: true }],
   when: '20 novembre',
   rank: 2,
   position: 2,

@@ -19,11 +19,11 @@ export const scoresMessages = typographic({
   week: {
     title: 'Votre semaine',
     /** For the ear: what the bars show. */
-    days: (days: readonly { day: string; points: number; isToday: boolean }[]) =>
-      days
+    days: ({ week }: { week: readonly { day: string; points: number; isToday: boolean }[] }) =>
+      week
         .map(({ day, points, isToday }) => `${isToday ? "aujourd'hui" : weekday.format(noonOf(day))} ${spelledPoints(points)}`)
         .join(', '),
-    letter: (day: string) => weekdayLetter.format(noonOf(day)),
+    letter: ({ day }: { day: string }) => weekdayLetter.format(noonOf(day)),
   },
   badges: { gold: 'Or', silver: 'Argent', bronze: 'Bronze' },
   takesTheLead: ({ name }: { name: string }) => `${name} prend la tête !`,

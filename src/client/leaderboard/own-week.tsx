@@ -50,7 +50,7 @@ function Week({ days }: { days: readonly WeekDay[] }) {
           {signedPoints(total)}
         </p>
       </div>
-      <p className="visually-hidden">{texts.days(days.filter(({ isAhead }) => !isAhead))}</p>
+      <p className="visually-hidden">{texts.days({ week: days.filter(({ isAhead }) => !isAhead) })}</p>
       <div aria-hidden="true">
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars}>
           {bars.map((bar, index) => {
@@ -71,7 +71,7 @@ function Week({ days }: { days: readonly WeekDay[] }) {
         <div className={styles.days}>
           {days.map(({ day, isToday }) => (
             <span key={day} data-today={isToday || undefined}>
-              {texts.letter(day)}
+              {texts.letter({ day })}
             </span>
           ))}
         </div>

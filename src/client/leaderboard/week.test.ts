@@ -28,7 +28,7 @@ test('there is none without a board, and none while nothing was logged in it', (
   expect(weekOf([scores('2026-11-23', ['2026-11-23'], [0], 2)], 'léa')).toHaveLength(7);
 });
 
-test('gains stand on the line of zero and losses hang from it, all inside the picture, whatever the points', () => {
+test('the bar of a gain stands on the line of zero and that of a loss hangs from it, both inside the picture, whatever the points', () => {
   expect(barsOf([20, 10, 0], 64)).toEqual([
     { y: 4, height: 60 },
     { y: 34, height: 30 },
