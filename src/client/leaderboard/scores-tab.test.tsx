@@ -85,7 +85,7 @@ async function openPlayed(members: readonly Member[], replies: Replies = {}) {
 
 const both = [memberOf(léa, 5), memberOf(max, 20)];
 
-test('of two the rope is the ranking: whoever is ahead comes first, and no second list has the same numbers', async () => {
+test('the rope of two is the ranking: whoever is ahead comes first, and no second list has the same numbers', async () => {
   const { ranking } = await openPlayed(both);
   expect(ranking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/1ʳᵉ place, Or.*Max.*\+20/),
@@ -104,7 +104,7 @@ test('the curve and the records of always stand open', async () => {
   expect(screen.getByRole('region', { name: 'Séries' })).toHaveTextContent('🔥');
 });
 
-test('of many members the records are as many as the curve tells apart', async () => {
+test('the records of many members are as many as the curve tells apart', async () => {
   const crowd = Array.from({ length: 12 }, (_, index) => memberOf(accountOf(`Membre ${index}`), 100 - index));
   const { ranking } = await openPlayed([...crowd, memberOf(léa)]);
   const giving = await screen.findByRole('region', { name: 'Beaux gestes et petits travers' });
