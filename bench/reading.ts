@@ -75,6 +75,7 @@ export async function measureLargeAccount({ leeway }: Machine): Promise<Row[]> {
       'the log dialog: a page of actions': '/api/actions',
       'a board with 100 members and 300 actions': board,
       'its scores of a week': `${board}/scores?period=week`,
+      'its scores of all time': `${board}/scores?period=all`,
       'its next activities': `${board}/activities?before=20000`,
       'Demandes: 200 each way': '/api/requests',
       Succès: '/api/achievements',

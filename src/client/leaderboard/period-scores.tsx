@@ -122,7 +122,7 @@ function useScores(board: Board, period: Period) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      const ms = readsAgainIn({ today, readAt, failedAt, isBehind }, timeZone, Date.now());
+      const ms = readsAgainIn({ today, readAt, failedAt, isBehind, isAll: period === 'all' }, timeZone, Date.now());
       // A device that sleeps stops its timers, so it is asked again and again how late it is.
       timer = ms > lookMs ? setTimeout(wait, lookMs) : setTimeout(() => void refetch(), ms);
     };
@@ -132,7 +132,7 @@ function useScores(board: Board, period: Period) {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wait);
     };
-  }, [today, readAt, failedAt, isBehind, timeZone, refetch]);
+  }, [today, readAt, failedAt, isBehind, period, timeZone, refetch]);
   return query;
 }
 

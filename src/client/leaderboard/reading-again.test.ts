@@ -4,12 +4,16 @@ import { readsAgainIn } from './reading-again.ts';
 const at = (time: string) => Date.parse(time);
 const paris = 'Europe/Paris';
 /** On a Sunday evening in Paris. */
-const read = { today: '2026-11-22', readAt: at('2026-11-22T21:00:00Z'), failedAt: 0, isBehind: false };
+const read = { today: '2026-11-22', readAt: at('2026-11-22T21:00:00Z'), failedAt: 0, isBehind: false, isAll: false };
 const minute = 60_000;
 
 describe('scores that were read', () => {
   it('are read again soon where the board has moved on', () => {
     expect(readsAgainIn({ ...read, isBehind: true }, paris, read.readAt)).toBeLessThan(1000);
+  });
+
+  it('are read again less often where they are those of all time', () => {
+    expect(readsAgainIn({ ...read, isBehind: true, isAll: true }, paris, read.readAt)).toBe(10_000);
   });
 
   it('are read again a while after that failed, not at once', () => {

@@ -10,20 +10,24 @@ interface Read {
   failedAt: number;
   /** Whether the board has moved on since. */
   isBehind: boolean;
+  /** Of all time: a long history takes the server long to add up. */
+  isAll: boolean;
 }
 
 /** Many may log at once: they are read together. */
 const gatherMs = 600;
+/** The ranking of all time needs no reading, only its curve and records do. */
+const gatherOfAllMs = 10_000;
 /** A server that answers with an error while the stream goes on is asked no more often than that. */
 const failedMs = 30_000;
 /** While the clock of this browser is ahead of the server's. */
 const aheadMs = 60_000;
 
 /** How long from now, in milliseconds. */
-export function readsAgainIn({ today, readAt, failedAt, isBehind }: Read, timeZone: string, now: number): number {
+export function readsAgainIn({ today, readAt, failedAt, isBehind, isAll }: Read, timeZone: string, now: number): number {
   const dayOfRead = dayIn(timeZone, readAt);
   const nextDayIn = startOfDay(timeZone, daysAfter(dayOfRead, 1)) - now;
   if (failedAt > readAt && (isBehind || nextDayIn <= 0)) return Math.max(0, failedAt + failedMs - now);
-  if (isBehind) return gatherMs;
+  if (isBehind) return isAll ? gatherOfAllMs : gatherMs;
   return Math.max(0, today < dayOfRead ? Math.min(aheadMs, nextDayIn) : nextDayIn);
 }
