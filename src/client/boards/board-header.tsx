@@ -48,7 +48,7 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
           />
         ) : null}
       </div>
-      <div className={styles.title} data-long={board.title.length > 24 || hasLongWord(board.title) || undefined}>
+      <div className={styles.title} data-long={board.title.length > 24 || hasLongWord(board.title, 9) || undefined}>
         <PageTitle>
           <Hyphenated>{board.title}</Hyphenated>
         </PageTitle>

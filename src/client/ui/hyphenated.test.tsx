@@ -33,8 +33,9 @@ describe('a long word', () => {
     expect(container.innerHTML).toBe('هدية المستشفياتالكبيرة');
   });
 
-  it('has more than 11 letters', () => {
-    expect(hasLongWord('NOS COLOCATAIRES')).toBe(true);
-    expect(hasLongWord('LA COLOCATION, ENCORE')).toBe(false);
+  it('is found by its letters', () => {
+    expect(hasLongWord('NOS COLOCATAIRES', 12)).toBe(true);
+    expect(hasLongWord('LA COLOCATION, ENCORE', 12)).toBe(false);
+    expect(hasLongWord('LA COLOCATION, ENCORE', 10)).toBe(true);
   });
 });

@@ -27,9 +27,9 @@ function apart(pieces: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...pieces);
 }
 
-/** Whether it has a word of more than 11 letters, which is written a little smaller. */
-export function hasLongWord(text: string): boolean {
-  return text.split(longWord).length > 1;
+/** Whether it has a word of so many letters or more, which is written a little smaller. */
+export function hasLongWord(text: string, letterCount: number): boolean {
+  return new RegExp(`\\p{L}{${letterCount}}`, 'u').test(text);
 }
 
 const letters = /(\p{L}{12,})/u;
