@@ -85,6 +85,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
       ) : null}
       <InfiniteEnd
         hasMore={list.hasNextPage}
+        count={activities.length}
         queryKey={queryKeys.boardActivities(board.id)}
         failed={list.isFetchNextPageError}
         // A read of the newest page under way must not be cut short by one of the oldest.

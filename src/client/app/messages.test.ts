@@ -30,7 +30,6 @@ const placeholders = {
   lost: 15,
   days: 4,
   day: '2026-11-20',
-  week: [{ day: '2026-11-20', points: 20, isToday: true }],
   when: '20 novembre',
   rank: 2,
   position: 2,
@@ -38,6 +37,9 @@ const placeholders = {
   date: '20 novembre à 14:05',
   until: '21 novembre à 14:05',
 };
+
+/** Those of a text, and what no sentence of the specification has. */
+const values = { ...placeholders, week: [{ day: '2026-11-20', points: 20, isToday: true }] };
 
 interface Shown {
   path: string;
@@ -114,7 +116,7 @@ function filled(sentence: string): string {
 
 function textsOf(texts: Texts, path: string): Shown[] {
   if (typeof texts === 'string') return [{ path, text: texts }];
-  if (typeof texts === 'function') return textsOf((texts as (values: typeof placeholders) => Texts)(placeholders), path);
+  if (typeof texts === 'function') return textsOf((texts as (of: typeof values) => Texts)(values), path);
   if (isSentence(texts)) return [{ path, text: texts.map((part) => (part instanceof Value ? part.text : part)).join('') }];
   return Object.entries(texts).flatMap(([key, inner]: [string, Texts]) => textsOf(inner, `${path}.${key}`));
 }
