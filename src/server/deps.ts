@@ -8,6 +8,7 @@ import type { Epoch } from './database/epoch.ts';
 import type { Recording } from './events/record.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Readiness } from './http/readiness.ts';
+import type { KeptSums } from './leaderboard/kept-sums.ts';
 import type { Bus } from './live/bus.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { Resync } from './live/resync.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   database: Recording;
   epoch: Epoch;
   boardKeys: BoardKeys;
+  keptSums: KeptSums;
   identity: Identity;
   devices: KnownDevices;
   limits: Limits;

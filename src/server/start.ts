@@ -22,6 +22,7 @@ import { createJobs, type Workers } from './jobs/jobs.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
 import { answerWhileStarting } from './http/while-starting.ts';
+import { createKeptSums } from './leaderboard/kept-sums.ts';
 import type { Bus } from './live/bus.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { createMemoryBus } from './live/memory-bus.ts';
@@ -114,6 +115,7 @@ async function openIn(config: Config): Promise<Deps> {
       database,
       epoch,
       boardKeys,
+      keptSums: createKeptSums(),
       identity,
       devices: createKnownDevices(database, origin),
       limits,

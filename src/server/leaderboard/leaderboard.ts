@@ -18,24 +18,29 @@ import { stretchesOf } from './stretches.ts';
  * the server's clock counts: `now`, in milliseconds since 1970.
  */
 export async function readScores(
-  { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
+  { database, boardKeys, epoch, keptSums }: Pick<Deps, 'database' | 'boardKeys' | 'epoch' | 'keptSums'>,
   { userId, boardId }: UserOnBoard,
   period: Period,
   now = Date.now(),
 ): Promise<Scores> {
+  const history = await epoch.current();
   return await database.snapshot(async (db) => {
     const board = await boardFor(db, { userId, boardId });
     const timeZone = board.time_zone;
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);
     const members = await readMembers(db, boardId);
-    const { sums, biggestDay } = await sumPeriod(db, {
-      boardId,
-      members: members.map((member) => member.userId),
-      authors: members.length + (await countFormerMembers(db, boardId)),
-      stretches,
-      today,
-    });
+    const { sums, biggestDay } = await sumPeriod(
+      db,
+      {
+        boardId,
+        members: members.map((member) => member.userId),
+        authors: members.length + (await countFormerMembers(db, boardId)),
+        stretches,
+        today,
+      },
+      { known: () => keptSums.of(db, board, history), keep: (read) => keptSums.keep(board, history, read) },
+    );
     const streaks = await readStreaks(db, boardId, today);
     const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
     return {

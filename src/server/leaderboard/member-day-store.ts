@@ -168,6 +168,11 @@ export const listDaysSince = preparedQuery((db, { boardId, since }: { boardId: B
     .orderBy('day'),
 );
 
+export interface DayPoints {
+  day: string;
+  points: number;
+}
+
 interface Stretch {
   boardId: BoardId;
   from: string;
@@ -334,6 +339,34 @@ export async function listCountedSince(db: Db, boardId: BoardId, revision: numbe
       .execute(),
   };
 }
+
+interface Since {
+  boardId: BoardId;
+  revision: number;
+  limit: number;
+}
+
+/** When the activities were logged that a board has since a revision. */
+export const listLoggedSince = preparedQuery((db, { boardId, revision, limit }: Since) =>
+  db
+    .selectFrom('activity')
+    .select('logged_at')
+    .where('board_id', '=', boardId)
+    .where('board_revision', '>', revision)
+    .orderBy('board_revision')
+    .limit(limit),
+);
+
+/** When the activities were logged that were undone, or reacted to, after a revision. */
+export const listChangedSince = preparedQuery((db, { boardId, revision, limit }: Since) =>
+  db
+    .selectFrom('activity')
+    .select(['logged_at', 'undone_revision'])
+    .where('board_id', '=', boardId)
+    .where('changed_revision', '>', revision)
+    .orderBy('changed_revision')
+    .limit(limit),
+);
 
 /** The days of a board that are not 0 throughout; those of deleted accounts, which wait to be erased, left out. */
 export function listDays(db: Db, boardId: BoardId) {

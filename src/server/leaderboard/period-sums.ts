@@ -4,7 +4,8 @@ import { daysBetween } from '#shared/calendar';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import type { Db } from '../database/database.ts';
-import { findBiggestDay, listDaysSince, never, sumStretch } from './member-day-store.ts';
+import type { StretchSums } from './kept-sums.ts';
+import { type DayPoints, findBiggestDay, listDaysSince, never, sumStretch } from './member-day-store.ts';
 
 export interface PersonSums {
   actions: number;
@@ -22,6 +23,12 @@ interface PeriodSums {
   biggestDay: Scores['biggestDay'];
 }
 
+/** Reads and keeps what stretches came to. */
+interface Keeping {
+  known(): Promise<readonly StretchSums[]>;
+  keep(sums: readonly StretchSums[]): void;
+}
+
 interface Period {
   boardId: BoardId;
   members: readonly UserId[];
@@ -34,13 +41,15 @@ interface Period {
 
 /** About so many rows of days are looked through in one turn of the event loop. */
 const rowsAtOnce = 5000;
+/** Reading as many rows of days one by one takes as long as having a year of weeks added up. */
+const fewRows = 1000;
 
-export async function sumPeriod(db: Db, period: Period): Promise<PeriodSums> {
+export async function sumPeriod(db: Db, period: Period, keeping: Keeping): Promise<PeriodSums> {
   const { authors, stretches, today } = period;
   const days = daysBetween(stretches[0] ?? today, today) + 1;
   // When each stretch is a day, summing by stretch would read as many rows.
   const isByDay = days === stretches.length;
-  return isByDay || authors * days <= rowsAtOnce ? await sumByDay(db, period) : await sumByStretch(db, period);
+  return isByDay || authors * days <= fewRows ? await sumByDay(db, period) : await sumByStretch(db, period, keeping);
 }
 
 /** Reads all days by one statement: another one would cost as much as reading some dozens of rows. */
@@ -57,51 +66,61 @@ async function sumByDay(db: Db, { boardId, members, stretches, today }: Period):
   return { sums, biggestDay: biggestOf([...ofDays].map(([day, points]) => ({ day, points }))) };
 }
 
-/** Lets the database add up a few stretches at a time, so that a long history is read as sums only. */
-async function sumByStretch(db: Db, period: Period): Promise<PeriodSums> {
-  const { boardId, members, stretches } = period;
-  const sums = noSums(members, stretches);
-  const biggest: DayPoints[] = [];
-  for (const group of groupsOf(period)) {
-    const done = await Promise.all(
-      group.map(async ({ index, ...days }) => {
-        const stretch = { boardId, ...days };
-        const [ofMembers, biggestDays] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
-        return { index, ofMembers, biggestDays };
-      }),
-    );
-    for (const { index, ofMembers, biggestDays } of done) {
-      for (const { user_id, ...sum } of ofMembers) add(sums.get(user_id), index, sum);
-      biggest.push(...biggestDays);
-    }
+/** Lets the database add up those stretches that are not known, a few at a time, so that a long history is read as sums only. */
+async function sumByStretch(db: Db, period: Period, keeping: Keeping): Promise<PeriodSums> {
+  const { members, stretches } = period;
+  const known = new Map((await keeping.known()).map((one) => [one.from, one]));
+  const wanted = stretches.map((from, index) => ({ from, before: stretches[index + 1] ?? never }));
+  const missing = wanted.filter(({ from, before }) => known.get(from)?.before !== before);
+  for (const group of groupsOf(period, missing)) {
+    for (const one of await Promise.all(group.map(async (stretch) => await readStretch(db, period, stretch)))) known.set(one.from, one);
     await nextTurn();
   }
-  return { sums, biggestDay: biggestOf(biggest) };
+  const all = wanted.flatMap(({ from }) => known.get(from) ?? []);
+  keeping.keep(all);
+  const sums = noSums(members, stretches);
+  for (const [position, member] of members.entries()) {
+    const sum = sums.get(member);
+    for (const [index, { ofMembers }] of all.entries()) {
+      const [gained = 0, lost = 0, actions = 0] = ofMembers.subarray(3 * position, 3 * position + 3);
+      add(sum, index, { gained, lost, actions });
+    }
+  }
+  return { sums, biggestDay: biggestOf(all.flatMap(({ biggestDay }) => biggestDay ?? [])) };
 }
 
-interface IndexedStretch {
-  index: number;
+interface Stretch {
   from: string;
   before: string;
 }
 
-/** Groups the stretches so that each group reads about `rowsAtOnce` rows. */
-function groupsOf({ authors, stretches, today }: Period): IndexedStretch[][] {
-  const groups: IndexedStretch[][] = [];
-  let group: IndexedStretch[] = [];
-  let rows = 0;
-  for (const [index, from] of stretches.entries()) {
-    const next = stretches[index + 1];
-    group.push({ index, from, before: next ?? never });
-    rows += authors * Math.max(daysBetween(from, next ?? today), 1);
-    if (rows < rowsAtOnce && next !== undefined) continue;
-    groups.push(group);
-    [group, rows] = [[], 0];
+async function readStretch(db: Db, { boardId, members }: Period, { from, before }: Stretch): Promise<StretchSums> {
+  const stretch = { boardId, from, before };
+  const [rows, [biggestDay]] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
+  const done = new Map(rows.map((row) => [row.user_id, row]));
+  const ofMembers = Float64Array.from(
+    members.flatMap((member) => {
+      const { gained = 0, lost = 0, actions = 0 } = done.get(member) ?? {};
+      return [gained, lost, actions];
+    }),
+  );
+  return { from, before, ofMembers, biggestDay };
+}
+
+/** Groups stretches so that each group reads about `rowsAtOnce` rows. */
+function groupsOf({ authors, today }: Period, stretches: readonly Stretch[]): Stretch[][] {
+  const groups: Stretch[][] = [];
+  let rows = rowsAtOnce;
+  for (const stretch of stretches) {
+    if (rows >= rowsAtOnce) {
+      groups.push([]);
+      rows = 0;
+    }
+    groups.at(-1)?.push(stretch);
+    rows += authors * Math.max(daysBetween(stretch.from, stretch.before === never ? today : stretch.before), 1);
   }
   return groups;
 }
-
-type DayPoints = NonNullable<PeriodSums['biggestDay']>;
 
 /** The day with the most points; among equal days the latest. */
 function biggestOf(days: readonly DayPoints[]): PeriodSums['biggestDay'] {
