@@ -48,4 +48,6 @@ it('the preview of a deletion reads ten boards at a time', async () => {
   expect(boards.map(({ members }) => members.length)).toEqual(Array.from({ length: 12 }, () => 2));
   const ofMembers = asked.filter(({ sql }) => sql.includes('"board_member"')).map(({ rows }) => rows);
   expect(ofMembers).toEqual([20, 4]);
+  // One statement for ten boards as for two.
+  expect(new Set(asked.filter(({ sql }) => sql.includes('"board_member"')).map(({ sql }) => sql)).size).toBe(1);
 });

@@ -32,9 +32,6 @@ import { checkPassword, refuseIfChanged } from '../identity/passwords/passwords.
 import { listSessions } from '../identity/sessions/session-store.ts';
 import { endSessions } from '../identity/sessions/sessions.ts';
 
-/** Boards whose members are read in one turn of the event loop: a hundred each, at most. */
-const boardsAtOnce = 10;
-
 /** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
 export async function previewDeletion({ database, boardKeys }: Deps, userId: UserId): Promise<DeletionPreview> {
   const db = database.read;
@@ -43,10 +40,9 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: Use
   const secrets = await boardKeys.ofAll(db, boardIds);
   const members = new Map<BoardId, DeletionPreview['boards'][number]['members']>(boardIds.map((id) => [id, []]));
   // In slices, outside of a snapshot, so that other requests are answered in between. Whoever comes or goes meanwhile is checked when the account is deleted.
-  for (let start = 0; start < boardIds.length; start += boardsAtOnce) {
+  for await (const some of listOtherMembers(db, userId, boardIds)) {
+    for (const { board_id, user_id, username, avatar } of some) members.get(board_id)?.push({ userId: user_id, username, avatar });
     await nextTurn();
-    for (const { board_id, user_id, username, avatar } of await listOtherMembers(db, userId, boardIds.slice(start, start + boardsAtOnce)))
-      members.get(board_id)?.push({ userId: user_id, username, avatar });
   }
   return {
     boards: boards.map((board) => {

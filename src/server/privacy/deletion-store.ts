@@ -9,18 +9,32 @@ export const listAdministered = preparedQuery((db, { userId }: { userId: UserId 
   db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
 );
 
-/** The other members of these boards, in the order in which they joined. */
-export function listOtherMembers(db: Db, userId: UserId, boardIds: readonly BoardId[]) {
-  return db
+/** As many boards are read together: a hundred members each, at most. */
+const boardsAtOnce = 10;
+
+/** The other members of these boards, some boards at a time; of each board in the order in which they joined. */
+export async function* listOtherMembers(db: Db, userId: UserId, boardIds: readonly BoardId[]) {
+  for (let start = 0; start < boardIds.length; start += boardsAtOnce)
+    yield await otherMembers(db, { userId, ...Object.fromEntries(places.map((place) => [place, boardIds[start + place] ?? noId])) });
+}
+
+const places = Array.from({ length: boardsAtOnce }, (_, place) => place);
+
+// Always of as many boards, so that it is built once: an account has two hundred.
+const otherMembers = preparedQuery((db, boards: { userId: UserId; [place: number]: BoardId }) =>
+  db
     .selectFrom('board_member')
     .innerJoin('user', 'user.id', 'board_member.user_id')
     .select(['board_member.board_id', 'board_member.user_id', 'user.username', 'user.avatar'])
-    .where('board_member.board_id', 'in', boardIds)
-    .where('board_member.user_id', '!=', userId)
+    .where(
+      'board_member.board_id',
+      'in',
+      places.map((place) => boards[place] ?? noId),
+    )
+    .where('board_member.user_id', '!=', boards.userId)
     .orderBy('board_member.joined_at')
-    .orderBy('board_member.user_id')
-    .execute();
-}
+    .orderBy('board_member.user_id'),
+);
 
 /** Everybody who is or was a member of the boards that a person administers. */
 export async function listPeopleOnAdministered(db: Db, userId: UserId): Promise<UserId[]> {
