@@ -5,6 +5,21 @@ import { reportUnexpected } from './unexpected.ts';
 /** The interval between two attempts to load a part, in milliseconds. The browser's `online` event starts one sooner. */
 const againAfterMs = 10_000;
 
+/** Resolved once the first screen has been painted: until then no line and no processor is taken from it. */
+let painted: Promise<void> | undefined;
+
+/** Safari has no idle callbacks: there the second frame is late enough. */
+function untilPainted(): Promise<void> {
+  return (painted ??= new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: paintedWithinMs });
+    else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    // A page that is not looked at has no frames.
+    setTimeout(resolve, paintedWithinMs);
+  }));
+}
+
+const paintedWithinMs = 1000;
+
 /**
  * A part of a screen that the first paint does not need. While it cannot be loaded, `Substitute` or nothing is drawn, and loading is tried
  * again by itself: `lazy` alone would replace the whole screen by an error, for good.
@@ -15,6 +30,7 @@ export function lazyPart<Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
+      await untilPainted();
       return { default: await load() };
     } catch (error) {
       reportUnexpected('code', error);
