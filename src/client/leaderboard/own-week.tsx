@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useToday } from '#client/activities/near-date.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { classNames } from '#client/ui/class-names.ts';
@@ -21,7 +22,7 @@ export function OwnWeek() {
   // As the server has them, so that their scores are those that it adds up.
   const asked = boards.map(({ id, members }) => ({ id, ownScore: members?.find(({ userId }) => userId === myId)?.score }));
   const { data: weeks = [] } = useQuery({
-    ...ownWeeksQuery(asked),
+    ...ownWeeksQuery(asked, useToday()),
     enabled: boards.length <= mostBoards,
     // While one is read again, the last ones stay.
     placeholderData: keepPreviousData,

@@ -15,22 +15,25 @@ export const scoresQuery = (boardId: BoardId, period: Period) =>
     gcTime: 5 * 60_000,
   });
 
-/** Those of this week on several boards, each read anew when the person's own score there has moved. */
-export const ownWeeksQuery = (boards: readonly { id: BoardId; ownScore: number | undefined }[]) =>
+/** Those of this week on several boards, each read anew when the person's own score there has moved, or the day is another. */
+export const ownWeeksQuery = (boards: readonly { id: BoardId; ownScore: number | undefined }[], today: number) =>
   queryOptions({
-    queryKey: ['scores', 'own weeks', boards] as const,
+    queryKey: ['scores', 'own weeks', boards, today] as const,
     queryFn: ({ client }) =>
       Promise.all(
         boards.map(({ id, ownScore }) =>
           client.fetchQuery({
-            queryKey: ['scores', 'own week', id, ownScore] as const,
+            queryKey: ['scores', id, 'own week', ownScore, today] as const,
             queryFn: ({ signal }) => readScores(id, 'week', signal),
-            staleTime: 60_000,
+            staleTime: Infinity,
+            retry: 1,
             gcTime: 5 * 60_000,
           }),
         ),
       ),
     staleTime: 0,
+    // Those inside ask again.
+    retry: false,
     gcTime: 5 * 60_000,
   });
 
