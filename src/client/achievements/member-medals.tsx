@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserOnBoard } from '#shared/ids';
-import { finalRefusal } from '#client/sync/replica/failures.ts';
+import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { memberAchievementsQuery } from './achievement-queries.ts';
@@ -12,10 +12,11 @@ import { useReadOnChange } from './read-on-change.ts';
 /** What a member of a board has unlocked. */
 export function MemberMedals({ boardId, userId, name }: UserOnBoard & { name: string }) {
   const { data, error, isFetching, refetch } = useQuery(memberAchievementsQuery({ boardId, userId }));
+  const failure = useLastFailure(error);
   useReadOnChange(refetch);
-  const refusal = finalRefusal(error);
+  const refusal = finalRefusal(failure);
   if (refusal) return <ErrorBanner>{refusal}</ErrorBanner>;
-  if (!data && error)
+  if (!data && failure)
     return (
       <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
         {achievementsMessages.loadFailed}

@@ -45,12 +45,13 @@ interface PeriodScoresProps {
 
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
 export function PeriodScores({ board, period, myId, onOpen }: PeriodScoresProps) {
-  const { data, isError, isFetching, refetch } = useScores(board, period);
+  // Without data a query forgets its error when it asks again, but not when there was one.
+  const { data, errorUpdatedAt, isFetching, refetch } = useScores(board, period);
   // The tab is drawn before the curve is.
   const scores = useDeferredValue(data, undefined);
   const isAll = period === 'all';
   if (!scores || scores.period !== period) {
-    const isFailed = isError && !data;
+    const isFailed = errorUpdatedAt > 0 && !data;
     return (
       <div data-part="story">
         {isFailed ? (
@@ -92,9 +93,9 @@ interface PeriodRecordsProps {
 /** The records of a period, whose scores `PeriodScores` reads. */
 export function PeriodRecords({ boardId, period, myId, foot, children }: PeriodRecordsProps) {
   // Those of the period before stay until the others are there: nothing below them jumps.
-  const { data, isError } = useQuery({ ...scoresQuery(boardId, period), placeholderData: keepPreviousData });
+  const { data, errorUpdatedAt } = useQuery({ ...scoresQuery(boardId, period), placeholderData: keepPreviousData });
   const scores = useDeferredValue(data, undefined);
-  if (!scores && !isError) return null;
+  if (!scores && errorUpdatedAt === 0) return null;
   return (
     <>
       <div data-part="side">
