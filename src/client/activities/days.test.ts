@@ -16,3 +16,8 @@ test('the first activity of a day says which day it is', () => {
 test('what a late clock puts into tomorrow is of today', () => {
   expect([...daysIn([activity('b', at(27, 1)), activity('a', at(26, 9))], at(26, 10))]).toEqual([['b', "Aujourd'hui"]]);
 });
+
+test('what waits to be sent is of today, whenever it was logged: it stands on top', () => {
+  const waiting = { ...activity('b', at(25, 22)), pending: true };
+  expect([...daysIn([waiting, activity('a', at(26, 9))], at(26, 10))]).toEqual([['b', "Aujourd'hui"]]);
+});
