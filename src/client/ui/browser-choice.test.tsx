@@ -1,0 +1,17 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBrowserChoice } from './browser-choice.ts';
+
+test('a choice that another tab has taken back can be made again in this one', () => {
+  onTestFinished(() => localStorage.removeItem('choice'));
+  const choice = createBrowserChoice('choice', true);
+  function Shown() {
+    return choice.useIsOn() ? 'on' : 'off';
+  }
+  const { rerender } = render(<Shown />);
+  localStorage.setItem('choice', 'off');
+  rerender(<Shown />);
+  expect(screen.getByText('off')).toBeVisible();
+  act(() => choice.set(true));
+  expect(screen.getByText('on')).toBeVisible();
+});
