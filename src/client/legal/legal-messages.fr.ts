@@ -39,7 +39,7 @@ export const legalMessages = typographic({
         },
         {
           what: 'Sur votre appareil',
-          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Et quelques repères, sans titre ni nom, pour ne pas vous poser deux fois la même question. Le thème, le choix des sons, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation y restent.",
+          text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Et quelques repères, sans titre ni nom, pour ne pas vous poser deux fois la même question. Le thème, le choix des sons et des raccourcis clavier, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation ou demandé à garder vos données y restent.",
           until: "Jusqu'à la déconnexion",
         },
         {
