@@ -32,10 +32,10 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
 );
 
 /**
- * What logging needs to know: no row when the person is not a member; `action_id` null when the board lacks the action or has retired it; `known_id`
- * not null when an activity has the id already; `early_held` not null when the person has that achievement; `level_with` not null when this log makes the score of another member; `echoed_at` when another
- * member logged the action last, null for whoever has that achievement. All sums are read here, where the board is locked, and not returned by the statements that move
- * them: with SQLite one that returns something takes twice as long.
+ * What logging needs to know; no row when the person is not a member. Null are `action_id` when the board lacks the action or has retired it,
+ * `known_id` when no activity has the id yet, `early_held` when the person lacks that achievement, `level_with` when this log makes no other member's
+ * score, and `echoed_at` when no other member has just logged the action, or the person has that achievement. All sums are read here, where the
+ * board is locked, and not returned by the statements that move them: with SQLite one that returns something takes twice as long.
  */
 export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, since }: Wanted) =>
   db
@@ -102,6 +102,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
             .where('recent.action_id', '=', actionId)
             .where('recent.user_id', '!=', userId)
             .where('recent.undone_revision', 'is', null)
+            .orderBy('recent.logged_at', 'desc')
             .limit(lit(1)),
         )
         .end()
