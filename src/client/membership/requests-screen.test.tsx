@@ -45,7 +45,8 @@ test('an answer that fails is said and given again, and the answered row takes t
 
 test('what was answered before is folded away and leads nowhere, and the warning is small while nothing waits', async () => {
   const opened = openedBoard({ title: 'NOUS DEUX' });
-  const accepted = requestOf({ status: 'accepted', boardId: opened.board.id });
+  // Not the one that another test has seen waiting: its acceptance would lead to the board.
+  const accepted = requestOf({ id: 'answered', status: 'accepted', boardId: opened.board.id });
   const { user } = await openScreen('/requests', {
     me: max,
     replies: {
