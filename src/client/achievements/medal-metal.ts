@@ -1,6 +1,5 @@
 import type { Measure } from '#shared/achievement-rules';
-
-export type Metal = 'gold' | 'silver' | 'bronze';
+import type { Metal } from '#client/ui/rank-badge.tsx';
 
 /** From which goal on a medal is silver, and from which gold: what is counted in points grows faster than what is counted in days. */
 const steps: Record<Measure, readonly [silver: number, gold: number]> = {
@@ -12,7 +11,7 @@ const steps: Record<Measure, readonly [silver: number, gold: number]> = {
   boards: [3, 10],
   company: [5, 10],
   reactions: [50, 200],
-  // It happens or not: nothing tells how hard it is.
+  // A moment has one goal, 1: all of them are bronze.
   moment: [2, 3],
 };
 

@@ -2,7 +2,8 @@ import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { duelOf, placeOf } from './own-standing.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
-import { Hyphenated } from '#client/ui/hyphenated.tsx';
+import { hasLongWord, Hyphenated } from '#client/ui/hyphenated.tsx';
+import { isLong } from '#client/ui/short-points.ts';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';
 
@@ -63,12 +64,12 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
       ) : null}
       <span className={styles.numbers}>
         {own ? null : (
-          <span className={styles.large} data-long={isLong(totalPoints)}>
+          <span className={styles.large} data-long={isLong(totalPoints) || undefined}>
             {total}
           </span>
         )}
         {sides.map(({ userId, username, score }) => (
-          <span key={userId} className={styles.side} data-own={userId === myId || undefined} data-long={isLong(score)}>
+          <span key={userId} className={styles.side} data-own={userId === myId || undefined} data-long={isLong(score) || undefined}>
             <span className={styles.who}>{userId === myId ? boardMessages.you : username}</span>{' '}
             <CountingScore score={score} className={styles.sideScore} />
           </span>
@@ -78,13 +79,8 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
   );
 }
 
-/** A long number is written smaller. */
-function isLong(points: number): true | undefined {
-  return String(points).length > 6 || undefined;
-}
-
 /** Words that are longer than the line are written smaller. */
 function lengthOfWords(title: string): 'long' | 'longest' | undefined {
-  const longest = Math.max(...title.split(/[\s-]/).map(({ length }) => length));
-  return longest > 13 ? 'longest' : longest > 10 ? 'long' : undefined;
+  if (hasLongWord(title, 14)) return 'longest';
+  return hasLongWord(title, 11) ? 'long' : undefined;
 }

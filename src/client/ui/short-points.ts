@@ -5,7 +5,7 @@ export function shortPoints(points: number): string {
   return isLong(points) ? compact.format(points).replace('-', '\u2212') : signedPoints(points);
 }
 
-/** Whether `shortPoints` leaves anything out. */
+/** Whether a number has more than five digits: `shortPoints` leaves some out, and other places write it smaller. */
 export function isLong(points: number): boolean {
   return Math.abs(points) >= 100_000;
 }
