@@ -128,7 +128,7 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   letIn();
   await expect(standings.getByRole('link')).toHaveText([
     `👑NOUS DEUX À 20 points de ${max.name} Vous 0 · ${max.name} +20`,
-    '👑COLOC Égalité parfaite Vous 0 · 1ʳᵉ sur 3, à égalité',
+    '👑COLOC Tout reste à jouer Vous 0 · 1ʳᵉ sur 3, à égalité',
   ]);
   expect(await places()).toEqual(before);
   await logFromElsewhere(léa, id, breakfast.title);

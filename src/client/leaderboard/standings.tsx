@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, Suspense, useId } from 'react';
+import { byLastActivity } from '#shared/board-order';
 import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
+import { useHeldOrder } from '#client/ui/held-order.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
 import { contestedOf, distanceOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
@@ -34,8 +37,7 @@ function Boards() {
   const { data: feed } = useInfiniteQuery(feedQuery);
   const pending = useOutbox('pending');
   const titleId = useId();
-  // Moved by no log, unlike the feed: what one reads again and again is found where it was.
-  const shown = contestedOf(cardsWithPending(boards, pending), myId).slice(0, most);
+  const shown = useHeldOrder(contestedOf(cardsWithPending(boards, pending), myId), byLastActivity).slice(0, most);
   if (shown.length === 0 || !feed?.pages.some(({ activities }) => activities.length > 0)) return null;
   return (
     <section className={styles.standings} aria-labelledby={titleId}>
@@ -68,6 +70,7 @@ function answerOf(members: Parameters<typeof rankOf>[0], myId: UserId): string |
   const distance = distanceOf(members, myId);
   if (!distance) return null;
   const { points, rival } = distance;
+  if (members.every(({ score }) => score === 0)) return boardsMessages.even;
   if (points === 0) return texts.tie;
   return points > 0 ? texts.youLead({ count: points }) : texts.behind({ name: rival.username, count: -points });
 }

@@ -5,8 +5,8 @@ interface Item {
 }
 
 /**
- * The items in their order. It follows what happens until somebody's hand is on the screen; then everything stays where it is, and what is new comes
- * first, until the page is left or hidden.
+ * Sorts the items by `compare`. From the first press, scroll or key on, each item keeps its place, so that nothing moves under a finger, and new
+ * items come first; until the screen is left, or the page is hidden.
  */
 export function useHeldOrder<T extends Item>(items: readonly T[], compare: (a: T, b: T) => number): T[] {
   const [held, setHeld] = useState<ReadonlyMap<string, number> | null>(null);
