@@ -40,7 +40,7 @@ test('the card of a member says what they do, live, fits a phone that lies, and 
     new RegExp(`${dishes.title}.*−15`),
     new RegExp(`${breakfast.title}.*\\+20`),
   ]);
-  await expect(card.getByText('5 points devant vous')).toBeVisible();
+  await expect(card.getByText("5 points d'avance sur vous")).toBeVisible();
   await expect(card.getByRole('region', { name: 'Succès' })).toContainText('Faute avouée');
   const { members } = await max.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
   const { userId } = members.find(({ username }) => username === max.name) ?? {};

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { MemberMedals } from '#client/achievements/member-medals.tsx';
 import { NearDate } from '#client/activities/near-date.tsx';
-import { boardMessages } from '#client/boards/boards-messages.fr.ts';
+import { boardMessages, boardsMessages } from '#client/boards/boards-messages.fr.ts';
+import { placeOf } from '#client/boards/own-standing.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -17,20 +18,19 @@ import { memberCardMessages as texts } from './member-card-messages.fr.ts';
 
 interface MemberCardProps {
   shown: ShownBoard;
-  userId: UserId;
+  /** The member when their place was pressed. */
+  asked: Ranked;
   myId: UserId;
   open: boolean;
   onClose: () => void;
 }
 
 /** A member of a board: face, points and place of all time, what they did last there, and what they have unlocked. */
-export function MemberCard({ shown: { board, ranking, activities }, userId, myId, open, onClose }: MemberCardProps) {
+export function MemberCard({ shown: { board, ranking, activities }, asked, myId, open, onClose }: MemberCardProps) {
+  const { userId } = asked;
   const present = ranking.find((one) => one.userId === userId);
-  // Who leaves meanwhile keeps face and name.
-  const [known, setKnown] = useState(present);
-  if (present && present !== known) setKnown(present);
-  const member = present ?? known;
-  if (member?.userId !== userId) return null;
+  // A member who has left keeps face and name on the open card.
+  const member = present ?? asked;
   const { username } = member;
   const moves = activities.filter((one) => one.userId === userId && one.undone === null && !one.undoing).slice(0, mostMoves);
   return (
@@ -39,11 +39,7 @@ export function MemberCard({ shown: { board, ranking, activities }, userId, myId
         <div className={styles.parts}>
           <div className={styles.hero} data-board-theme={board.theme}>
             <Face member={member} isOnline={present !== undefined && userId !== myId} />
-            {present ? (
-              <Standing member={present} mine={ranking.find((one) => one.userId === myId)} count={ranking.length} />
-            ) : (
-              <p className={styles.place}>{texts.unranked}</p>
-            )}
+            {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
           </div>
           {present ? null : (
             <p role="status" className={styles.note}>
@@ -51,23 +47,26 @@ export function MemberCard({ shown: { board, ranking, activities }, userId, myId
             </p>
           )}
           <Part title={texts.moves}>
-            {moves.length === 0 ? <p className={styles.note}>{texts.noMoves}</p> : null}
-            <ul>
-              {moves.map(({ id, emoji, title, points, loggedAt }) => (
-                <li key={id} className={styles.move}>
-                  <span aria-hidden="true" className={styles.emoji}>
-                    {emoji ?? '⭐'}
-                  </span>
-                  <div className={styles.words}>
-                    <p className={styles.title}>{title}</p>
-                    <p className={styles.when}>
-                      <NearDate at={loggedAt} />
-                    </p>
-                  </div>
-                  <PointsPill points={points} />
-                </li>
-              ))}
-            </ul>
+            {moves.length === 0 ? (
+              <p className={styles.note}>{texts.noMoves}</p>
+            ) : (
+              <ul>
+                {moves.map(({ id, emoji, title, points, loggedAt }) => (
+                  <li key={id} className={styles.move}>
+                    <span aria-hidden="true" className={styles.emoji}>
+                      {emoji ?? '⭐'}
+                    </span>
+                    <div className={styles.words}>
+                      <p className={styles.title}>{title}</p>
+                      <p className={styles.when}>
+                        <NearDate at={loggedAt} />
+                      </p>
+                    </div>
+                    <PointsPill points={points} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </Part>
           {present ? (
             <Part title={texts.medals}>
@@ -89,14 +88,16 @@ function Face({ member: { userId, avatar }, isOnline }: { member: Ranked; isOnli
   );
 }
 
-function Standing({ member: { userId, score, rank }, mine, count }: { member: Ranked; mine: Ranked | undefined; count: number }) {
+function Standing({ member: { userId, score }, ranking, myId }: { member: Ranked; ranking: readonly Ranked[]; myId: UserId }) {
+  const mine = ranking.find((one) => one.userId === myId);
+  const place = placeOf(ranking, userId);
   return (
     <div className={styles.standing}>
       <p>
         <ShortScore score={score} className={styles.score} />
       </p>
       {isLong(score) ? <p aria-hidden="true">{pointsWithUnit(score)}</p> : null}
-      <p className={styles.place}>{texts.place({ rank, count })}</p>
+      <p className={styles.place}>{place ? texts.place({ ...place, count: ranking.length }) : boardsMessages.even}</p>
       {mine && mine.userId !== userId ? <p>{distanceTo(score - mine.score)}</p> : null}
     </div>
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
 import type { Board } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
+import type { Ranked } from '#shared/leaderboard';
 import { type Period, periods } from '#shared/scores';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -40,7 +41,7 @@ interface PeriodScoresProps {
   period: Period;
   myId: UserId;
   /** Opens the card of a member. */
-  onOpen: (userId: UserId) => void;
+  onOpen: (member: Ranked) => void;
 }
 
 /** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */

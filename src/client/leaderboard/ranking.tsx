@@ -18,7 +18,7 @@ interface RankingProps {
   ranking: readonly Ranked[];
   myId: UserId;
   /** Opens the card of a member. */
-  onOpen: (userId: UserId) => void;
+  onOpen: (member: Ranked) => void;
 }
 
 /** The members by their points, in one list: two pull at one rope, of more the first three stand on a podium. */
@@ -54,7 +54,7 @@ interface PlaceProps {
   member: Ranked;
   isMe: boolean;
   isOnPodium: boolean;
-  onOpen: (userId: UserId) => void;
+  onOpen: (member: Ranked) => void;
 }
 
 function Place({ member, isMe, isOnPodium, onOpen }: PlaceProps) {
@@ -64,7 +64,7 @@ function Place({ member, isMe, isOnPodium, onOpen }: PlaceProps) {
   const isOnline = useOnline(userId) && !isMe;
   return (
     <li data-key={userId} className={styles.place} data-mine={isMe || undefined} data-podium={isOnPodium || undefined} data-rank={rank}>
-      <button type="button" aria-haspopup="dialog" className={styles.row} data-metal={metal} onClick={() => onOpen(userId)}>
+      <button type="button" aria-haspopup="dialog" className={styles.row} data-metal={metal} onClick={() => onOpen(member)}>
         <span className={styles.badge}>
           <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
         </span>

@@ -138,7 +138,7 @@ test('a press on a member opens their card: points, place, distance, last moves 
   const card = within(await screen.findByRole('dialog', { name: 'Max' }));
   expect(card.getByText('+20', { selector: '[data-score]' })).toBeVisible();
   expect(card.getByText('1ʳᵉ place sur 2')).toBeVisible();
-  expect(card.getByText(/^15\spoints devant vous$/)).toBeVisible();
+  expect(card.getByText(/^15\spoints d'avance sur vous$/)).toBeVisible();
   expect(card.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent(/Petit-déj au lit.*\+20/);
   await waitFor(() => expect(card.getByRole('region', { name: 'Succès' })).toHaveTextContent('Ça commence'));
   await user.keyboard('{Escape}');
@@ -147,6 +147,15 @@ test('a press on a member opens their card: points, place, distance, last moves 
   const own = within(await screen.findByRole('dialog', { name: 'Léa' }));
   expect(own.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent('Rien de noté ces derniers temps.');
   expect(own.queryByText(/vous$/)).toBeNull();
+});
+
+test.each([
+  [20, '1ʳᵉ place sur 2, à égalité'],
+  [0, 'Tout reste à jouer'],
+])('a card calls a shared place shared, and nobody first while all have 0: %i points each', async (score, standing) => {
+  const { ranking, user } = await openPlayed([memberOf(léa, score), memberOf(max, score)]);
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  expect(within(await screen.findByRole('dialog', { name: 'Max' })).getByText(standing)).toBeVisible();
 });
 
 test('a card says what cannot be read, and what the server refuses', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
-import type { UserId } from '#shared/ids';
+import type { Ranked } from '#shared/leaderboard';
 import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -24,10 +24,10 @@ interface ScoresTabProps {
 export function ScoresTab({ shown, me, onShare, onChooseAction, children }: ScoresTabProps) {
   const { board, ranking, members, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
-  const [askedId, setAskedId] = useState<UserId | null>(null);
+  const [asked, setAsked] = useState<Ranked | null>(null);
   const { Dialog: MemberCard, ...card } = useLazyDialog(loadMemberCard);
-  const openCard = (userId: UserId) => {
-    setAskedId(userId);
+  const openCard = (member: Ranked) => {
+    setAsked(member);
     card.open();
   };
   const isAll = period === 'all';
@@ -89,9 +89,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
           )}
         </Suspense>
       </div>
-      {MemberCard && askedId !== null ? (
-        <MemberCard shown={shown} userId={askedId} myId={me.id} open={card.isOpen} onClose={card.close} />
-      ) : null}
+      {MemberCard && asked ? <MemberCard shown={shown} asked={asked} myId={me.id} open={card.isOpen} onClose={card.close} /> : null}
     </div>
   );
 }
