@@ -64,9 +64,10 @@ test('what was answered before is folded away and leads nowhere, and the warning
   await user.click(fold);
   expect(screen.getByText('Demande acceptée')).toBeVisible();
   expect(screen.queryByText('Ouvrir le tableau')).toBeNull();
-  // Of one's own requests the answer is in view.
+  // The answers to the person's own requests stand open, and lead to the board.
   await user.click(screen.getByRole('tab', { name: 'Envoyées (0)' }));
   expect(await screen.findByText('Demande acceptée')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ouvrir le tableau' })).toBeVisible();
 });
 
 test('what is answered during the visit stays in its place under the whole warning, and leads to its board', async () => {

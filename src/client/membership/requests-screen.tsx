@@ -124,7 +124,12 @@ function Rows({ requests, direction, waited }: RowsProps) {
   const list = (items: readonly BoardRequest[], isNew: boolean) => (
     <LongList as="ol" className={styles.rows} items={items}>
       {(request) => (
-        <RequestRow key={request.id} request={request} direction={direction} leadsToBoard={isNew && mine.has(request.boardId)} />
+        <RequestRow
+          key={request.id}
+          request={request}
+          direction={direction}
+          leadsToBoard={(isNew || direction === 'sent') && mine.has(request.boardId)}
+        />
       )}
     </LongList>
   );
@@ -139,7 +144,7 @@ function Rows({ requests, direction, waited }: RowsProps) {
         <p className={styles.none}>{texts.noneWaiting[direction]}</p>
       )}
       {answered.length > 0 ? (
-        // Of one's own requests the answer is what one looks for.
+        // The person looks for the answers to their own requests.
         <details open={direction === 'sent'} className={styles.answered}>
           <summary className={styles.summary}>
             {texts.answered({ count: answered.length })}
