@@ -4,6 +4,8 @@ import { useMe } from '#client/session/session-queries.ts';
 import { achievementsQuery } from '#client/achievements/achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from '#client/achievements/achievements-messages.fr.ts';
 import { Coin } from '#client/achievements/coin.tsx';
+import { cardsWithPending } from '#client/sync/commands/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import styles from './honours.module.css';
 
 const shownAtMost = 3;
@@ -11,7 +13,8 @@ const shownAtMost = 3;
 /** The points of the person over all boards, and what they unlocked last. Nothing while it is not known: the profile is whole without it. */
 export function Honours() {
   const { id: myId } = useMe();
-  const { data: boards = [] } = useQuery(boardsQuery);
+  const { data: cards = [] } = useQuery(boardsQuery);
+  const boards = cardsWithPending(cards, useOutbox('pending'));
   const { data } = useQuery(achievementsQuery);
   // A card of a large board does not tell the scores: no sum then, which would be wrong.
   const scores = boards.map(({ members }) => members?.find(({ userId }) => userId === myId)?.score);

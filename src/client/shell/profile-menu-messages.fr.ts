@@ -8,7 +8,7 @@ export const profileMenuMessages = typographic({
   lightMode: 'Mode clair',
   sounds: 'Sons',
   shortcuts: 'Raccourcis clavier',
-  shortcutsHint: '/ pour chercher, n pour noter',
+  shortcutsHint: '« / » pour chercher, « n » pour noter',
   privacy: 'Confidentialité',
   share: 'Partager',
   achievements: 'Succès',

@@ -76,7 +76,7 @@ test('the keys are on where there is a mouse, until one switches them off, and t
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
   const keys = await screen.findByRole('switch', { name: 'Raccourcis clavier' });
   expect(keys).toBeChecked();
-  expect(keys).toHaveAccessibleDescription('/ pour chercher, n pour noter');
+  expect(keys).toHaveAccessibleDescription(/^«\s\/\s» pour chercher, «\sn\s» pour noter$/);
   await user.click(keys);
   expect(keys).not.toBeChecked();
   expect(localStorage.getItem('shortcuts')).toBe('off');
