@@ -115,7 +115,7 @@ test('a long press opens the eight while the phone is busy, and no click closes 
   const { page } = max;
   await openLive(page, '/dashboard');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` }) });
-  const { x, y, width } = await boxOf(row);
+  const { x, y } = await boxOf(row.locator('[data-sign]'));
   const clicks = await page.evaluateHandle(() => {
     const seen: string[] = [];
     for (const type of ['mousedown', 'click']) addEventListener(type, ({ isTrusted }) => isTrusted && seen.push(type), { capture: true });
@@ -127,7 +127,7 @@ test('a long press opens the eight while the phone is busy, and no click closes 
     return seen;
   });
   const finger = await max.context.newCDPSession(page);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width - 40, y: y + 12 }] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x - 30, y: y + 12 }] });
   // How long the finger stays.
   await new Promise((lifted) => setTimeout(lifted, 600));
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -144,14 +144,23 @@ test('a long press opens the eight; what is refused is as before, and a sentence
   const menu = page.getByRole('menu');
   const hold = async (title: string) => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Réagir à « ${title} »` }) });
-    // Beside the words, where no link is near.
-    const { x, y, width } = await boxOf(row);
+    // On the words, where neither a link nor a button is near.
+    const { x, y } = await boxOf(row.locator('[data-sign]'));
     const finger = await max.context.newCDPSession(page);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + width - 40, y: y + 12 }] });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x - 30, y: y + 12 }] });
     await expect(row).toHaveAttribute('data-held', '');
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(menu).toBeVisible();
   };
+  // The day above the bubbles has no reactions.
+  const day = await boxOf(page.getByRole('heading', { name: "Aujourd'hui" }));
+  const finger = await max.context.newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: day.x + 12, y: day.y + 8 }] });
+  await new Promise((lifted) => setTimeout(lifted, 600));
+  await expect(page.locator('[data-held]')).toHaveCount(0);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(menu).toHaveCount(0);
+
   // What happens while the reaction is on its way.
   const meanwhile = (happens: () => Promise<unknown>) =>
     page.route('**/reactions/**', async (route) => {

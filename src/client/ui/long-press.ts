@@ -24,7 +24,8 @@ export function onLongPress(element: HTMLElement, act: () => void): () => void {
   function down({ pointerType, isPrimary, target, clientX, clientY, timeStamp }: PointerEvent): void {
     stop();
     actsOnLift = false;
-    if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a, button')) return;
+    // A heading says what stands below it, as the day of a bubble does.
+    if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a, button, h2')) return;
     listen();
     start = { x: clientX, y: clientY, at: timeStamp };
     timer = setTimeout(() => {
