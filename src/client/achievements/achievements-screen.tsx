@@ -39,15 +39,17 @@ export function AchievementsScreen() {
         ) : null}
       </div>
       {isAway ? (
-        <EmptyState
-          title={texts.away.title}
-          text={texts.away.text}
-          action={
-            <Button kind="primary" pending={isFetching} onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          }
-        />
+        <div role="alert">
+          <EmptyState
+            title={texts.away.title}
+            text={texts.away.text}
+            action={
+              <Button kind="primary" pending={isFetching} onClick={() => void refetch()}>
+                {words.retry}
+              </Button>
+            }
+          />
+        </div>
       ) : (
         <div className={styles.families}>
           {all ? (
