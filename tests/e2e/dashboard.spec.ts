@@ -80,7 +80,7 @@ test('a press on a favourite flies into its new bubble, which nothing covers; un
 }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Nous deux');
-  // By turns, so that each has a bubble of its own.
+  // The actions alternate, so that each log has a bubble of its own.
   for (let times = 0; times < 6; times += 1) await logFromElsewhere(léa, board.id, (times % 2 ? dishes : breakfast).title);
   const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
   for (const { id } of actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
@@ -342,7 +342,7 @@ test('the feed goes on while one scrolls, also where it is read anew meanwhile, 
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpAbsentee(server, 'Max');
   const board = await createSharedBoard([léa, max], 'Long');
-  // By turns: the same again and again would be one bubble.
+  // The actions alternate: one bubble would stand for the same again and again.
   for (let count = 0; count < 35; count += 1) await logFromElsewhere(léa, board.id, (count % 2 ? dishes : breakfast).title);
   const { page } = léa;
   await openLive(page, '/dashboard');

@@ -28,7 +28,7 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await expect(page.getByRole('region', { name: 'Le plus beau jour' })).toContainText('+25 points');
 
   const curve = page.getByRole('group', { name: 'Points au fil du temps' });
-  // Of all times they stand open, too.
+  // The records of all time stand open, too.
   await page.getByRole('radio', { name: 'Toujours' }).check();
   await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
   await expect(curve.getByRole('img', { name: /^Max.* : \+5 points$/ })).toBeVisible();

@@ -299,7 +299,7 @@ test('a long word of a title is parted between syllables, and only where it has 
     await expect(page.getByRole('link', { name: /L'ANNIVERSAIRE SURPRISE/ })).toBeVisible();
     await whole('Tableaux');
     await page.goto(`/board/${board.id}`);
-    // Whoever reads, searches or copies it meets the title as it is.
+    // The drawn hyphens are no part of the title: it is read, searched and copied as it is.
     const title = page.getByRole('heading', { level: 1, name: "L'ANNIVERSAIRE SURPRISE", exact: true });
     await expect(title).toHaveText("L'ANNIVERSAIRE SURPRISE");
     await whole('a board');

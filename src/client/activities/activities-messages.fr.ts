@@ -16,7 +16,7 @@ export const dashboardMessages = typographic({
 export const activitiesMessages = typographic({
   you: 'Vous',
   pending: "En attente d'envoi",
-  // Of one that was done several times in a row: shows each.
+  // The button shows each log of an action that was logged several times in a row.
   detailOf: ({ title }: { title: string }) => `Détail de ${quoted(title)}`,
   times: ({ count }: { count: number }) => `×${count}`,
   queued: "C'est gardé : l'envoi se fera au retour du réseau",

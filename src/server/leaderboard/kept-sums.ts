@@ -55,7 +55,7 @@ export function createKeptSums(most = numbersKept): KeptSums {
     },
     keep({ id, revision }, epoch, sums) {
       const other = boards.get(id);
-      // Of a later snapshot.
+      // What is kept comes from a later snapshot.
       if (other?.epoch === epoch && other.revision > revision) return;
       forget(id);
       const kept = { epoch, revision, sums, numbers: sums.reduce((sum, { ofMembers }) => sum + ofMembers.length, 0) };
