@@ -5,20 +5,20 @@ import { reportUnexpected } from './unexpected.ts';
 /** The interval between two attempts to load a part, in milliseconds. The browser's `online` event starts one sooner. */
 const againAfterMs = 10_000;
 
-/** Resolved once the first screen has been painted: until then no line and no processor is taken from it. */
+/** In milliseconds. A hidden page paints nothing: its parts are loaded then. */
+const paintedWithinMs = 1000;
+
 let painted: Promise<void> | undefined;
 
-/** Safari has no idle callbacks: there the second frame is late enough. */
+/** Resolves once the first screen is painted: whatever is loaded before takes time from it. */
 function untilPainted(): Promise<void> {
   return (painted ??= new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: paintedWithinMs });
-    else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    // A page that is not looked at has no frames.
     setTimeout(resolve, paintedWithinMs);
+    // Safari has no idle callbacks: the second frame comes after the first paint.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   }));
 }
-
-const paintedWithinMs = 1000;
 
 /**
  * A part of a screen that the first paint does not need. While it cannot be loaded, `Substitute` or nothing is drawn, and loading is tried
