@@ -12,6 +12,7 @@ import './pwa/install-prompt.ts';
 import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
+import { noteSignUps } from './session/sign-ups.ts';
 import { startTheme } from './ui/theme.ts';
 import { reporting, reportUnexpected, watchUncaught } from './ui/unexpected.ts';
 import { words } from './ui/ui-messages.fr.ts';
@@ -86,7 +87,10 @@ async function start(failures = 0): Promise<void> {
 }
 
 async function whoIsThere(): Promise<Present> {
-  const answer = api('GET /api/session').then(({ user }) => user);
+  const answer = api('GET /api/session').then(({ user, signUps }) => {
+    noteSignUps(signUps);
+    return user;
+  });
   const seen = await withoutAnswer(answer);
   return { user: seen ? seen.user : await answer, seen };
 }

@@ -4,6 +4,7 @@ import fastify, { type FastifyReply, LogController, type FastifyServerOptions } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
+import { signUpPolicyNow } from './identity/admission.ts';
 import { identityRoutes } from './identity/identity-routes.ts';
 import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
@@ -28,6 +29,7 @@ import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 
 const hour = 60 * 60 * 1000;
@@ -93,7 +95,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
   healthRoutes(app, deps);
   await app.register(async (api) => {
     profileRoutes(api, deps);
-    identityRoutes(api, deps);
+    identityRoutes(api, deps, createSignUpInvitations(deps));
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);
@@ -104,7 +106,8 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     countRoutes(api, deps);
     liveRoutes(api, deps);
   });
-  await builtClient(app, deps);
+  // Pages open without the database, too.
+  await builtClient(app, deps, () => signUpPolicyNow(deps).catch(() => deps.config.signUps));
   return app;
 }
 

@@ -40,6 +40,10 @@ const newPassword = z
     z.maxLength(accountLimits.passwordMax, 'password_too_long'),
   );
 
+/** Who may make an account here: everybody, who has the link of an invitation, or nobody (decision D44). */
+export const signUpPolicies = ['open', 'invited', 'closed'] as const;
+export type SignUpPolicy = (typeof signUpPolicies)[number];
+
 export const signUp = z.strictObject({
   /** 128 random bits of the client's in base64url: the same sign-up under the same key, after a lost reply, signs in to what it made. */
   idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
@@ -47,6 +51,8 @@ export const signUp = z.strictObject({
   email,
   password: newPassword,
   avatar: z._default(avatar, defaultAvatar),
+  /** The last segment of an invitation's link. Asked for where sign-ups are `invited`; anywhere else it changes nothing. */
+  invitation: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 export type SignUp = z.infer<typeof signUp>;
 

@@ -7,6 +7,9 @@ export const landingMessages = typographic({
   lead: "À deux ou en bande, chaque action vaut des points. Le tableau retient tout, et la mauvaise foi n'y change rien.",
   createAccount: 'Créer un compte',
   signIn: 'Se connecter',
+  /** Where not everybody may make an account. */
+  closed: 'Les inscriptions sont fermées ici. Vous avez déjà un compte ? Connectez-vous.',
+  invited: "Ici, on s'inscrit sur invitation : ouvrez le lien qu'on vous a envoyé.",
   promises: {
     title: 'Comment on joue',
     create: { title: 'Créer', text: 'Un tableau rien que pour vous, vos actions, vos règles du jeu.' },

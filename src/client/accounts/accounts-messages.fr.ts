@@ -45,6 +45,8 @@ export const signupMessages = typographic({
   password: 'Mot de passe',
   submit: 'Créer un compte',
   signIn: 'Déjà un compte ? Se connecter',
+  closed: refusals.sign_ups_closed[1],
+  invited: refusals.invitation_required[1],
   errors: {
     usernameRequired: refusals.username_required[1],
     usernameInvalid: refusals.username_invalid[1],

@@ -19,6 +19,11 @@ export function safeRedirect(value: unknown): string {
   return target.pathname + target.search + target.hash;
 }
 
+/** The invitation whose page one comes back to after signing up; undefined for any other page. */
+export function invitationIn(redirect: string | undefined): string | undefined {
+  return /^\/invite\/([\w-]{1,128})\/?$/.exec(redirect ?? '')?.[1];
+}
+
 /** Decodes a part of an address, or returns it unchanged when it is malformed. */
 export function decoded(part: string): string {
   try {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { léa } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
-import { lost, refused } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
 const identifier = () => screen.getByLabelText('Email ou pseudo');
 const password = () => screen.getByLabelText('Mot de passe');
@@ -36,7 +36,7 @@ test.each([
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
   const submit = screen.getByRole('button', { name: 'Se connecter' });
   expect(submit).not.toHaveAttribute('aria-busy');
-  opened.server.replies({ ...accepting, 'GET /api/session': { user: léa } });
+  opened.server.replies({ ...accepting, 'GET /api/session': { user: léa, signUps: 'open' } });
   await opened.user.click(submit);
   await screen.findByRole('heading', { name: 'Activités récentes' });
   expect(opened.server.received('POST /api/session')).toMatchObject([{ identifier: 'Léa' }, { identifier: 'Léa' }]);
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('where a visitor was going is kept from one entrance to the other, and opens after signing up', async () => {
-  const replies = { 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa } } as const;
+  const replies = { 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa, signUps: 'open' } } as const;
   const { user, address } = await openScreen('/requests', { replies });
   const follow = async (link: RegExp, title: string) => {
     await user.click(screen.getByRole('link', { name: link }));
@@ -103,7 +103,7 @@ test.each([
   'javascript:document.title="fini"',
   '/login?redirect=/login',
 ])('a sign-in never leads away from the site: %s', async (redirect) => {
-  const replies = { ...accepting, 'GET /api/session': { user: léa } };
+  const replies: Replies = { ...accepting, 'GET /api/session': { user: léa, signUps: 'open' } };
   const opened = await openScreen(`/login?redirect=${encodeURIComponent(redirect)}`, { replies });
   await signIn(opened, 'Léa');
   await screen.findByRole('heading', { name: 'Activités récentes' });
@@ -116,7 +116,7 @@ test('a browser that refuses cookies is told so after a right sign-in, and signs
   await signIn(opened, 'Léa');
   await expectAlert('Votre navigateur refuse les cookies : autorisez-les pour ce site, puis reconnectez-vous.');
   expect(screen.queryByText('Votre session est terminée')).toBeNull();
-  opened.server.replies({ 'GET /api/session': { user: léa } });
+  opened.server.replies({ 'GET /api/session': { user: léa, signUps: 'open' } });
   await opened.user.click(screen.getByRole('button', { name: 'Se connecter' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
 });

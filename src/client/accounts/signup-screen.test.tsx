@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { léa } from '#client/app/testing/samples.ts';
-import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, type Opened, withSignUps } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
 const good = { username: 'Léa', email: 'lea@example.org', password: 'orage violet 42' };
@@ -70,7 +70,7 @@ test('any other refusal is told in its own sentence, and a lost reply in ours; t
   opened.server.replies({ 'POST /api/accounts': lost });
   await signUp(opened, {});
   await screen.findByText("Une erreur est survenue lors de l'inscription");
-  opened.server.replies({ 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa } });
+  opened.server.replies({ 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa, signUps: 'open' } });
   await signUp(opened, {});
   await screen.findByRole('heading', { name: 'Activités récentes' });
   const sent = opened.server.received('POST /api/accounts');
@@ -113,10 +113,30 @@ test('a browser that refuses cookies is told so after a sign-up, with the accoun
   await expectAlert(
     'Votre compte a bien été créé, mais votre navigateur refuse les cookies : autorisez-les pour ce site, puis connectez-vous.',
   );
-  opened.server.replies({ 'GET /api/session': { user: léa } });
+  opened.server.replies({ 'GET /api/session': { user: léa, signUps: 'open' } });
   await opened.user.click(screen.getByRole('link', { name: /Se connecter/ }));
   await fill(opened.user, await screen.findByLabelText('Email ou pseudo'), good.username);
   await fill(opened.user, screen.getByLabelText('Mot de passe'), good.password);
   await opened.user.click(screen.getByRole('button', { name: 'Se connecter' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+});
+
+test.each([
+  ['closed', '', 'Les inscriptions sont fermées ici.'],
+  ['closed', '/invite/board', 'Les inscriptions sont fermées ici.'],
+  ['invited', '', "Ici, on s'inscrit sur invitation. Ouvrez le lien qu'on vous a envoyé."],
+  ['invited', '/boards', "Ici, on s'inscrit sur invitation. Ouvrez le lien qu'on vous a envoyé."],
+] as const)('where sign-ups are %s, no form is shown that would be refused (coming from "%s")', async (policy, redirect, sentence) => {
+  withSignUps(policy);
+  await openScreen(`/signup?${new URLSearchParams({ redirect })}`);
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: /Se connecter/ })).toBeVisible();
+});
+
+test('the invitation that one comes from is sent where only who is invited may sign up', async () => {
+  withSignUps('invited');
+  const opened = await openScreen('/signup?redirect=/invite/abc_DEF-123', { replies: { 'POST /api/accounts': lost } });
+  await signUp(opened, good);
+  expect(opened.server.received('POST /api/accounts')).toMatchObject([{ ...good, invitation: 'abc_DEF-123' }]);
 });

@@ -9,7 +9,8 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { safeRedirect } from './login-address.ts';
+import { signUpsHere } from '#client/session/sign-ups.ts';
+import { invitationIn, safeRedirect } from './login-address.ts';
 import { signupMessages as texts } from './accounts-messages.fr.ts';
 import { avatarColours } from './avatar-colours.ts';
 import { Entrance, OtherWay } from './entrance.tsx';
@@ -21,8 +22,28 @@ import { useTypedFields } from './typed-fields.ts';
 
 const route = getRouteApi('/signup');
 
+/** The form, or why there is none: the server would refuse what is filled in there (decision D44). */
 export function SignupScreen() {
   const { redirect } = route.useSearch();
+  const policy = signUpsHere();
+  const invitation = invitationIn(redirect);
+  if (policy === 'open') return <SignupForm redirect={redirect} />;
+  if (policy === 'invited' && invitation !== undefined) return <SignupForm redirect={redirect} invitation={invitation} />;
+  return (
+    <Entrance title={texts.title} lead={policy === 'closed' ? texts.closed : texts.invited}>
+      <OtherWay to="/login" redirect={redirect} text={texts.signIn} />
+      <LegalLinks />
+    </Entrance>
+  );
+}
+
+interface SignupFormProps {
+  redirect: string | undefined;
+  /** Sent along where only who is invited may sign up. */
+  invitation?: string;
+}
+
+function SignupForm({ redirect, invitation }: SignupFormProps) {
   const navigate = useNavigate();
   const signUp = useSignUp();
   // A second press after a lost reply opens what the first one made.
@@ -39,7 +60,7 @@ export function SignupScreen() {
     const form = event.currentTarget;
     if (!fields.accept(form, faultsOf(typed))) return;
     signUp.mutate(
-      { ...typed, email: typed.email.trim(), avatar, idempotencyKey },
+      { ...typed, email: typed.email.trim(), avatar, idempotencyKey, ...(invitation !== undefined && { invitation }) },
       {
         onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
         onError: (failure) => {

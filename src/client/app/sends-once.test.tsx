@@ -22,7 +22,9 @@ async function expectOnce({ server }: Opened, key: EndpointKey): Promise<void> {
 }
 
 test('signing up, and signing out, are sent once', async () => {
-  const opened = await openScreen('/signup', { replies: { 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa } } });
+  const opened = await openScreen('/signup', {
+    replies: { 'POST /api/accounts': { user: léa }, 'GET /api/session': { user: léa, signUps: 'open' } },
+  });
   const { user } = opened;
   await fill(user, screen.getByLabelText('Pseudo'), 'Léa');
   await fill(user, screen.getByLabelText('Email'), 'lea@exemple.fr');
@@ -36,7 +38,9 @@ test('signing up, and signing out, are sent once', async () => {
 });
 
 test('signing in is sent once', async () => {
-  const opened = await openScreen('/login', { replies: { 'POST /api/session': { user: léa }, 'GET /api/session': { user: léa } } });
+  const opened = await openScreen('/login', {
+    replies: { 'POST /api/session': { user: léa }, 'GET /api/session': { user: léa, signUps: 'open' } },
+  });
   await fill(opened.user, screen.getByLabelText('Email ou pseudo'), 'Léa');
   await fill(opened.user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
   await pressTwice(await button('Se connecter'));

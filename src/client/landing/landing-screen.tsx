@@ -87,6 +87,9 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
           <Way kind="primary" href="/signup" onNavigate={onNavigate}>
             {texts.createAccount}
           </Way>
+          {/* Which of the three is seen, the root element says: see session/sign-ups.ts. */}
+          <p className={styles.closed}>{texts.closed}</p>
+          <p className={styles.invited}>{texts.invited}</p>
         </div>
       </div>
       <div className={styles.stage} data-beat={demo.beat % 2}>
@@ -112,7 +115,15 @@ interface WayProps extends Pick<LandingScreenProps, 'onNavigate'> {
 function Way({ kind, size = 'lg', href, onNavigate, children }: WayProps) {
   const role = useSyncExternalStore(never, buttonHere, linkOnStaticPage);
   return (
-    <ButtonLink kind={kind} size={size} href={href} role={role} onClick={(event) => follow(event, onNavigate)} onKeyDown={pressBySpace}>
+    <ButtonLink
+      className={href === '/signup' ? styles.signUp : undefined}
+      kind={kind}
+      size={size}
+      href={href}
+      role={role}
+      onClick={(event) => follow(event, onNavigate)}
+      onKeyDown={pressBySpace}
+    >
       {children}
     </ButtonLink>
   );

@@ -15,6 +15,8 @@ export const invitePageMessages = typographic({
   rejected: 'Demande refusée',
   signIn: 'Se connecter pour rejoindre',
   signUp: "Pas encore de compte ? S'inscrire",
+  /** Where sign-ups are closed. */
+  membersOnly: 'Les inscriptions sont fermées ici : connectez-vous avec votre compte pour rejoindre le tableau.',
   loading: "Chargement de l'invitation…",
   sent: "Demande envoyée. La porte s'ouvre dès qu'on vous accepte.",
   whileWaiting: 'En attendant, un petit mot à la personne qui vous a envoyé le lien peut aider.',

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InvitationPage } from '#shared/boards';
 import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
-import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, withSignUps } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { pressedInvitation } from './pressed-invitation.ts';
 
@@ -50,6 +50,14 @@ test('somebody who is invited already accepts on the page of the link, and comes
   expect(screen.queryByRole('button', { name: 'Demander à rejoindre' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accepter' }));
   await waitFor(() => expect(address()).toBe('/board/board'));
+});
+
+test('a visitor is offered to sign in alone where sign-ups are closed', async () => {
+  withSignUps('closed');
+  await openScreen('/invite/board', { replies: { 'GET /api/invitations/:invitation': page } });
+  expect(await screen.findByRole('link', { name: 'Se connecter pour rejoindre' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /S'inscrire/ })).toBeNull();
+  expect(screen.getByText(/^Les inscriptions sont fermées ici/)).toBeVisible();
 });
 
 test('a visitor is offered to sign up first, and to sign in beside it', async () => {
@@ -114,7 +122,7 @@ test('what another app shares leads to the board when it is an invitation of our
 
   const { user, server, address } = await openScreen(path, { replies });
   expect(address()).toMatch(/^\/login\?redirect=/);
-  server.replies({ 'GET /api/session': { user: max } });
+  server.replies({ 'GET /api/session': { user: max, signUps: 'open' } });
   await fill(user, screen.getByLabelText('Email ou pseudo'), 'Max');
   await fill(user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
   await user.click(screen.getByRole('button', { name: 'Se connecter' }));

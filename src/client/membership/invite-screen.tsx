@@ -5,6 +5,7 @@ import type { InvitationPage } from '#shared/boards';
 import type { BoardId, RequestId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
 import { sessionQuery, useMe } from '#client/session/session-queries.ts';
+import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
@@ -86,25 +87,28 @@ interface GuestsTicketProps {
 function VisitorsTicket({ token, invitation }: { token: string; invitation: InvitationPage }) {
   const search = { redirect: `/invite/${token}` };
   const press = () => pressedInvitation.leave(token);
+  const isOpen = signUpsHere() !== 'closed';
   return (
-    <Ticket invitation={invitation}>
+    <Ticket invitation={invitation} {...(!isOpen && { note: texts.membersOnly })}>
       <div className={styles.ways}>
         {/* Nearly everybody who is invited is new here. */}
-        <Link
-          to="/signup"
-          search={search}
-          className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.signUp)}
-          onClick={press}
-        >
-          <span>
-            <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
-            {texts.signUp.slice(answerAt)}
-          </span>
-        </Link>
+        {isOpen ? (
+          <Link
+            to="/signup"
+            search={search}
+            className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.signUp)}
+            onClick={press}
+          >
+            <span>
+              <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
+              {texts.signUp.slice(answerAt)}
+            </span>
+          </Link>
+        ) : null}
         <Link
           to="/login"
           search={search}
-          className={classNames(buttonClass({ kind: 'secondary', wide: true }), styles.way)}
+          className={classNames(buttonClass({ kind: isOpen ? 'secondary' : 'primary', wide: true }), styles.way)}
           onClick={press}
         >
           {texts.signIn}

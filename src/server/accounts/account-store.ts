@@ -20,6 +20,11 @@ export function findUser(db: Db, userId: UserId) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
 }
 
+/** Whether anybody has an account here. */
+export async function isAnybodyHere(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** `key` is a folded username: see `usernameKey`. */
 export function findUserByName(db: Db, key: string) {
   return db.selectFrom('user').select(['id', 'username', 'email', 'avatar']).where('username_key', '=', key).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type SignUpPolicy, signUpPolicies } from '#shared/accounts';
 import { activityLimits } from '#shared/activities';
 
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
@@ -82,6 +83,8 @@ const settings = z.object({
       .regex(/^\d{5,20}$/, 'un numéro')
       .optional(),
   ),
+  /** Who may make an account: everybody, who was invited to a board, or nobody. The first account can always be made (decision D44). */
+  SIGN_UPS: z.preprocess(emptyIsUnset, z.enum(signUpPolicies, { error: signUpPolicies.join(', ') }).default('open')),
   /** Sign-ups that one address may make in an hour. */
   SIGN_UPS_PER_HOUR: z.preprocess(
     emptyIsUnset,
@@ -130,6 +133,7 @@ export interface Config {
   masterKey: string | undefined;
   trustProxy: boolean;
   logLevel: string;
+  signUps: SignUpPolicy;
   signUpsPerHour: number;
   logsPerMinute: number;
   smtpUrl: string | undefined;
@@ -151,7 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const lines = result.error.issues.map((issue) => `Réglage ${String(issue.path[0])} invalide : attendu ${issue.message}.`);
     throw new WrongSetting([...new Set(lines)].join('\n'));
   }
-  const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
+  const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
   const { STOP_GRACE, METRICS_ADDRESS } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
@@ -165,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     masterKey: MASTER_KEY,
     trustProxy: TRUST_PROXY === 'true',
     logLevel: LOG_LEVEL,
+    signUps: SIGN_UPS,
     signUpsPerHour: SIGN_UPS_PER_HOUR,
     logsPerMinute: LOGS_PER_MINUTE,
     smtpUrl: SMTP_URL,

@@ -34,7 +34,7 @@ export interface Database {
    */
   lockPeople(db: Db, userIds: readonly UserId[]): Promise<void>;
   /** Waits until no other unit of work does the same, until this one ends. After boards and people; 'master-key' before people. */
-  takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'master-key'): Promise<void>;
+  takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'first-account' | 'master-key'): Promise<void>;
   /** Tells databases with the same rows apart, as far as it can: a dump that was restored is another one. */
   identity(): Promise<string>;
   /** Throws when the database does not answer, or part of it was found damaged. */

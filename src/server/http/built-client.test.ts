@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SignUpPolicy } from '#shared/accounts';
 import { readConfig } from '../config/config.ts';
 import { builtClient } from './built-client.ts';
 import type { App } from './serve.ts';
@@ -13,20 +14,21 @@ const root = mkdtempSync(join(tmpdir(), 'ou-la-la-client-'));
 const script = "document.title = 'Été';\n";
 const style = 'html { color: red }';
 const config = readConfig({});
+let signUps: SignUpPolicy = 'open';
 let app: App;
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   const head = `<script>${script.replace('\n', '\r\n')}</script><style media="screen">${style}</style><script type="module" src="/assets/app-1a2b.js"></script>`;
   const text = '<noscript><p>JavaScript</p></noscript>';
-  writeFileSync(join(root, 'index.html'), `<!doctype html><title>OU LA LA</title>${head}${text}`);
+  writeFileSync(join(root, 'index.html'), `<!doctype html><html lang="fr"><title>OU LA LA</title>${head}${text}`);
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
   writeFileSync(join(root, 'sw.js'), 'self;');
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {};'));
   app = visitedOnly();
-  await builtClient(app, { config, origin: 'http://localhost:3000' }, root);
+  await builtClient(app, { config, origin: 'http://localhost:3000' }, async () => signUps, root);
 });
 
 afterAll(async () => {
@@ -82,7 +84,7 @@ it('a preview names its picture by the configured address, else by the name that
 
   const configured = visitedOnly();
   const origin = 'https://jeu.example.org';
-  await builtClient(configured, { config: readConfig({ ORIGIN: origin }), origin }, root);
+  await builtClient(configured, { config: readConfig({ ORIGIN: origin }), origin }, async () => 'open', root);
   expect(await pictureAt(configured, { host: 'evil.example' })).toBe(`${origin}/apercu.png`);
   await configured.close();
 });
@@ -146,3 +148,10 @@ function visitedOnly(): App {
   served.decorateRequest('caller', null);
   return served;
 }
+
+it('a page says who may make an account, where that is not everybody', async () => {
+  const pages: string[] = [];
+  for (signUps of ['open', 'closed'] as const) pages.push((await app.inject({ url: '/' })).payload);
+  signUps = 'open';
+  expect(pages.map((page) => /<html[^>]*>/.exec(page)?.[0])).toEqual(['<html lang="fr">', '<html data-sign-ups="closed" lang="fr">']);
+});

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignUpPolicy } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { readFirstReplies } from './first-replies.ts';
-import { createPages, type Pages } from './pages.ts';
+import { createPages, type Page } from './pages.ts';
 import type { App } from './serve.ts';
 import { sendCompressed, sendStaticContent } from './static-content.ts';
 
@@ -18,23 +19,24 @@ const candidates = [join(here, '../client'), join(here, '../../../dist/client')]
 export async function builtClient(
   app: App,
   deps: Pick<Deps, 'config' | 'origin'>,
+  /** Who may make an account at this moment. */
+  signUps: () => Promise<SignUpPolicy>,
   root = candidates.find((folder) => existsSync(join(folder, 'index.html'))),
 ): Promise<void> {
   const pages = root === undefined ? undefined : createPages(root, deps);
   if (root === undefined || pages === undefined) app.log.warn('the client is not built: only the API is served');
   else await serveFiles(app, root, pages.app.policy);
 
-  app.setNotFoundHandler({}, (request, reply) => {
-    if (pages !== undefined && opensPage(request)) return sendPage(app, pages, request, reply);
+  app.setNotFoundHandler({}, async (request, reply) => {
+    if (pages !== undefined && opensPage(request))
+      return sendPage(app, pages.at(request, pathOf(request), await signUps()), request, reply);
     const refusal = refuse('not_found');
     return reply.status(refusal.status).send(refusal.body);
   });
 }
 
-async function sendPage(app: App, pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const path = pathOf(request);
-  const { html, content, policy } = pages.at(request, path);
-  const first = isOpened(request) ? await readFirstReplies(app, request, path) : null;
+async function sendPage(app: App, { html, content, policy }: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const first = isOpened(request) ? await readFirstReplies(app, request, pathOf(request)) : null;
   reply.header('content-security-policy', policy);
   if (first === null) return sendStaticContent(request, reply, content, 'accept-encoding, cookie');
   // The content of a board must not stay in a proxy, nor in this computer for its next user.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import type { SignUpPolicy } from '#shared/accounts';
 import { pageAt, type PageName, pageNames } from '#shared/pages';
 import type { Deps } from '../deps.ts';
 import { previewNames, withPreview } from './link-previews.ts';
@@ -8,7 +9,7 @@ import { pagePolicy } from './security-headers.ts';
 import { createStaticContent, type StaticContent } from './static-content.ts';
 
 /** A page as it is served, with the policy that allows what stands in it and nothing else. */
-interface Page {
+export interface Page {
   html: string;
   content: StaticContent;
   policy: string;
@@ -17,7 +18,8 @@ interface Page {
 export interface Pages {
   /** As the service worker keeps it: the same for everybody, at every address. */
   app: Page;
-  at(request: FastifyRequest, path: string): Page;
+  /** The page says from the start who may make an account: it is read before any script has come. */
+  at(request: FastifyRequest, path: string, signUps: SignUpPolicy): Page;
 }
 
 /** The pages of the built client in this folder; one that the build has not made is that of the app. */
@@ -32,15 +34,26 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
   });
   // Only one is cached: few addresses lead here, and a stranger who invents others must not fill the memory.
   let latest = previewsAt(deps.origin);
+  const unmarkedAt = (request: FastifyRequest, path: string) => {
+    const name = pageAt(path, request.caller !== null);
+    const page = built.get(name) ?? app;
+    if (!latest.pages.has(name)) return page;
+    const origin = originFor(request, deps);
+    if (latest.origin !== origin) latest = previewsAt(origin);
+    return latest.pages.get(name) ?? page;
+  };
+  // What is not open now was set at the start: a page has one other form at most.
+  const marked = new WeakMap<Page, Page>();
   return {
     app,
-    at(request, path) {
-      const name = pageAt(path, request.caller !== null);
-      const page = built.get(name) ?? app;
-      if (!latest.pages.has(name)) return page;
-      const origin = originFor(request, deps);
-      if (latest.origin !== origin) latest = previewsAt(origin);
-      return latest.pages.get(name) ?? page;
+    at(request, path, signUps) {
+      const page = unmarkedAt(request, path);
+      if (signUps === 'open') return page;
+      const known = marked.get(page);
+      if (known) return known;
+      const made = pageOf(page.html.replace('<html', () => `<html data-sign-ups="${signUps}"`));
+      marked.set(page, made);
+      return made;
     },
   };
 }

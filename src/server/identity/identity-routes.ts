@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
 import { askForReset, resetPassword } from './passwords/password-resets.ts';
+import type { Invitations } from './admission.ts';
 import { changePassword } from './passwords/passwords.ts';
 import { browserOf } from './sessions/browser.ts';
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions/sessions.ts';
@@ -10,17 +11,17 @@ import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** The routes of sessions and passwords: signing up, in and out. */
-export function identityRoutes(app: App, deps: Deps): void {
+export function identityRoutes(app: App, deps: Deps, invitations: Invitations): void {
   serve(app, 'POST /api/accounts', async ({ body, reply, ...call }) => {
-    const { user, cookies } = await signUp(deps, body, browserOf(call));
+    const { user, cookies } = await signUp(deps, invitations, body, browserOf(call));
     reply.header('set-cookie', cookies);
     return { user };
   });
 
   serve(app, 'GET /api/session', async ({ caller, request, reply }) => {
-    const { user, cookies } = await showSession(deps, caller, request.headers.cookie);
+    const { user, signUps, cookies } = await showSession(deps, caller, request.headers.cookie);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
-    return { user };
+    return { user, signUps };
   });
 
   serve(app, 'POST /api/session', async ({ body, reply, ...call }) => {

@@ -1,6 +1,7 @@
-import type { Account } from '#shared/accounts';
+import type { Account, SignUpPolicy } from '#shared/accounts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/accounts.ts';
+import { signUpPolicyNow } from './admission.ts';
 import type { SessionCaller } from './callers.ts';
 
 /**
@@ -8,15 +9,17 @@ import type { SessionCaller } from './callers.ts';
  * gone. What cannot be written now is renewed another time.
  */
 export async function showSession(
-  { database, devices, identity }: Deps,
+  deps: Deps,
   caller: SessionCaller | null,
   cookieHeader: string | undefined,
-): Promise<{ user: Account | null; cookies: string[] }> {
+): Promise<{ user: Account | null; signUps: SignUpPolicy; cookies: string[] }> {
+  const { config, database, devices, identity } = deps;
   const user = caller && (await findAccount(database.read, caller.personId));
-  if (!user) return { user: null, cookies: [] };
+  if (!user) return { user: null, signUps: await signUpPolicyNow(deps), cookies: [] };
+  const { signUps } = config;
   const { essentialCookies: lasts } = user.preferences;
   const session = await identity.renew(cookieHeader, lasts);
-  if (session === undefined) return { user, cookies: [] };
+  if (session === undefined) return { user, signUps, cookies: [] };
   const device = lasts ? await devices.renew(cookieHeader, user.id) : devices.cookieAgain(cookieHeader, false);
-  return { user, cookies: device === undefined ? [session] : [session, device] };
+  return { user, signUps, cookies: device === undefined ? [session] : [session, device] };
 }

@@ -8,6 +8,7 @@ import { isBeingErased } from '../erasure/erasure-store.ts';
 import { newId, repeatableId } from '../ids/ids.ts';
 import { findUser, findUserByEmail, findUserByLook, findUserByName, insertUser } from '../accounts/account-store.ts';
 import { findAccount } from '../accounts/accounts.ts';
+import { admissionWithin, expectAdmission, type Invitations, refuseUninvited } from './admission.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
 import { askedFrom, hashPassword } from './passwords/password-hash.ts';
 import { insertPassword } from './passwords/password-store.ts';
@@ -21,12 +22,13 @@ import { usernameSkeleton } from '../ids/username-skeleton.ts';
 const repeatableFor = 60 * 60 * 1000;
 
 /** Makes an account and signs it in. The same again under the same key, with the same password, signs in to it. */
-export async function signUp(deps: Deps, input: SignUp, browser: Browser): Promise<SignedIn> {
+export async function signUp(deps: Deps, invitations: Invitations, input: SignUp, browser: Browser): Promise<SignedIn> {
   const { database, limits } = deps;
   // Before any lookup: once the limit is reached, nobody learns whether a name or an e-mail is taken (decision D9).
   if (!(await limits.signUps.spend(browser.address))) throw refuse('too_many_attempts');
   const repeated = await repeatSignUp(deps, input, browser);
   if (repeated) return repeated;
+  await expectAdmission(deps, invitations, input.invitation, browser.address);
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
   if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
   if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
@@ -34,7 +36,11 @@ export async function signUp(deps: Deps, input: SignUp, browser: Browser): Promi
   const hash = await hashPassword(input.password, askedFrom(browser.address));
   try {
     return await database.unitOfWork(async (work) => {
-      const user = await findAccount(work.db, await createAccount(work.db, input, hash, await idFor(work.db, input)));
+      const policy = await admissionWithin(deps, work.db);
+      if (policy === 'closed') throw refuse('sign_ups_closed');
+      const id = await createAccount(work.db, input, hash, await idFor(work.db, input));
+      if (policy === 'invited') await invitations.enter(work, id, input.invitation ?? refuseUninvited());
+      const user = await findAccount(work.db, id);
       if (!user) throw refuse('profile_failed');
       return await startSession(deps, work, user, browser);
     });

@@ -2,6 +2,7 @@
 import { canMakeSingleLinks } from '#shared/board-policy';
 import type { InvitationPage } from '#shared/boards';
 import type { BoardId, SingleLinkId, UserId, UserOnBoard } from '#shared/ids';
+import type { RefusalCode } from '#shared/refusals';
 import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
@@ -95,25 +96,25 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
  * the first answer may have been lost on its way.
  */
 export async function joinByLink(deps: Deps, asking: Asking & { userId: UserId }, token: string): Promise<{ boardId: BoardId }> {
-  const { userId } = asking;
-  return await withLimit(deps, asking, () =>
-    deps.database.unitOfWork(async (work) => {
-      const { db } = work;
-      const [unused, used] = [tokenHash(token), usedHash(token, userId)];
-      const boardId = (await findLinkedBoard(db, unused)) ?? (await findBoardOfUsed(db, used));
-      const board = boardId === undefined ? undefined : await boardToChange(deps, db, boardId);
-      if (!board) throw refuse('board_not_found');
-      // The account may have been deleted since its session was authenticated.
-      if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-      const member = await isMember(db, { boardId: board.id, userId });
-      if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
-      if (member) throw refuse('you_are_member');
-      if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
-      await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
-      await settlePending(work, { boardId: board.id, userId });
-      return { boardId: board.id };
-    }),
-  );
+  return await withLimit(deps, asking, () => deps.database.unitOfWork((work) => enterByLink(deps, work, asking.userId, token)));
+}
+
+/** Joins by a link for one person, as `joinByLink` does, within a unit of work. */
+export async function enterByLink(deps: Deps, work: Work, userId: UserId, token: string): Promise<{ boardId: BoardId }> {
+  const { db } = work;
+  const [unused, used] = [tokenHash(token), usedHash(token, userId)];
+  const boardId = (await findLinkedBoard(db, unused)) ?? (await findBoardOfUsed(db, used));
+  const board = boardId === undefined ? undefined : await boardToChange(deps, db, boardId);
+  if (!board) throw refuse('board_not_found');
+  // The account may have been deleted since its session was authenticated.
+  if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
+  const member = await isMember(db, { boardId: board.id, userId });
+  if (member && (await findBoardOfUsed(db, used))) return { boardId: board.id };
+  if (member) throw refuse('you_are_member');
+  if (!(await takeSingleLink(db, unused, used))) throw refuse('board_not_found');
+  await joinBoard(deps, work, board, userId, { letInBy: userId, host: board.created_by });
+  await settlePending(work, { boardId: board.id, userId });
+  return { boardId: board.id };
 }
 
 /** Only the account that used a link can find it again, and the row names nobody. */
@@ -128,16 +129,25 @@ async function settlePending(work: Work, { boardId, userId }: UserOnBoard): Prom
   work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
 }
 
-/** Counts only invitations that do not exist: a person who was given one has nothing to guess. */
-async function withLimit<T>({ limits }: Deps, { userId, address }: Asking, look: () => Promise<T>): Promise<T> {
-  const key = userId ?? address;
+/** For opening and for joining. */
+function withLimit<T>(deps: Deps, { userId, address }: Asking, look: () => Promise<T>): Promise<T> {
+  return limitGuesses(deps, userId ?? address, 'board_not_found', look);
+}
+
+/** Counts only invitations that do not exist, which `look` refuses with `missing`: a person who was given one has nothing to guess. */
+export async function limitGuesses<T>(
+  { limits }: Pick<Deps, 'limits'>,
+  key: string,
+  missing: RefusalCode,
+  look: () => Promise<T>,
+): Promise<T> {
   if (!(await limits.invitationGuesses.spend(key))) throw refuse('too_many_requests');
   try {
     const found = await look();
     await limits.invitationGuesses.giveBack(key);
     return found;
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'board_not_found')) await limits.invitationGuesses.giveBack(key);
+    if (!(error instanceof Refusal && error.code === missing)) await limits.invitationGuesses.giveBack(key);
     throw error;
   }
 }

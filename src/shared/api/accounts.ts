@@ -12,6 +12,7 @@ import {
   session,
   signIn,
   signUp,
+  signUpPolicies,
 } from '../accounts.ts';
 import { exportedData } from '../export.ts';
 import { sessionId } from '../ids.ts';
@@ -22,7 +23,8 @@ export const accounts = {
     summary: 'Créer un compte et ouvrir sa session',
     description:
       "Le nom d'utilisateur est comparé sans égard à la casse, et refusé s'il ressemble à un autre (`username_taken`). La réponse pose le cookie de session. " +
-      "Avec `idempotencyKey`, une répétition dans l'heure, après une réponse perdue, ouvre une session sur le compte déjà créé.",
+      "Avec `idempotencyKey`, une répétition dans l'heure, après une réponse perdue, ouvre une session sur le compte déjà créé. " +
+      "Là où l'on s'inscrit sur invitation, `invitation` est le dernier segment d'un lien d'invitation ; un lien pour une personne est utilisé, et fait entrer sur son tableau.",
     scope: 'account:write',
     public: true,
     body: signUp,
@@ -37,15 +39,20 @@ export const accounts = {
       'password_too_long',
       'password_too_easy',
       'too_many_attempts',
+      'too_many_requests',
+      'sign_ups_closed',
+      'invitation_required',
+      'too_many_members',
       'profile_failed',
     ],
   },
   'GET /api/session': {
     summary: 'La personne connectée, ou null',
-    description: "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté.",
+    description:
+      "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté. `signUps` dit qui peut créer un compte ici : tout le monde, qui a un lien d'invitation, ou personne.",
     scope: 'account:read',
     public: true,
-    reply: [200, z.object({ user: z.nullable(account) })],
+    reply: [200, z.object({ user: z.nullable(account), signUps: z.enum(signUpPolicies) })],
   },
   'POST /api/session': {
     summary: "Se connecter par e-mail ou nom d'utilisateur",

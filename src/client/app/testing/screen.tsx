@@ -5,10 +5,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, configure, type queries, render, screen, waitFor, type within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished } from 'vitest';
-import type { Account } from '#shared/accounts';
+import type { Account, SignUpPolicy } from '#shared/accounts';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
+import { noteSignUps } from '#client/session/sign-ups.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { dropDrafts } from '#client/ui/drafts.ts';
 import { createAppRouter } from '../router.tsx';
@@ -39,7 +40,7 @@ export async function openScreen(
   { me = null, replies = {} }: { me?: Account | null; replies?: Replies } = {},
 ): Promise<Opened> {
   const server = new FakeServer({
-    'GET /api/session': { user: me },
+    'GET /api/session': { user: me, signUps: 'open' },
     'GET /api/sessions': { sessions: [] },
     'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null },
     'GET /api/boards': { boards: [] },
@@ -67,6 +68,12 @@ export async function openScreen(
   );
   await screen.findByRole('heading', { level: 1 });
   return { user: userEvent.setup(), server, address: () => router.state.location.href };
+}
+
+/** What the server has said of sign-ups, for this test. */
+export function withSignUps(policy: SignUpPolicy): void {
+  noteSignUps(policy);
+  onTestFinished(() => noteSignUps('open'));
 }
 
 /** Replaces what stands in a field. */

@@ -19,7 +19,7 @@ const usualPatience = 2700;
 const toldSooner = 700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
-const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616 } as const;
+const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616, 'first-account': 5_202_617 } as const;
 
 export interface PostgresOptions {
   url: string;
