@@ -22,6 +22,7 @@ const screens: Record<PageName, readonly string[]> = {
   landing: ['landing/landing-screen.tsx'],
   privacy: ['legal/legal-screen.tsx'],
   legal: ['legal/legal-screen.tsx'],
+  https: ['legal/legal-screen.tsx'],
   invitation: [...app, 'membership/invite-screen.tsx'],
   login: [...app, 'accounts/login-screen.tsx'],
   signup: [...app, 'accounts/signup-screen.tsx'],
@@ -105,7 +106,7 @@ function scriptsOf(names: readonly string[], bundle: Rollup.OutputBundle): strin
   return [...found];
 }
 
-const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal']);
+const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal', 'https']);
 const emptyRoot = '<div id="root"></div>';
 const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 

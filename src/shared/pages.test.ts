@@ -12,6 +12,7 @@ it.each([
   ['/invite/a/b', 'app', 'app'],
   ['/confidentialite', 'privacy', 'privacy'],
   ['/mentions-legales/', 'legal', 'legal'],
+  ['/passer-en-https', 'https', 'https'],
   ['/login', 'login', 'login'],
   ['/signup', 'signup', 'signup'],
   ['/dashboard', 'dashboard', 'login'],

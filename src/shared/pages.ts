@@ -5,6 +5,7 @@ export const pageNames = [
   'invitation',
   'privacy',
   'legal',
+  'https',
   'login',
   'signup',
   'dashboard',
@@ -30,6 +31,7 @@ export function pageAt(path: string, signedIn: boolean): PageName {
 const publicPages = new Map<string, PageName>([
   ['confidentialite', 'privacy'],
   ['mentions-legales', 'legal'],
+  ['passer-en-https', 'https'],
   ['login', 'login'],
   ['signup', 'signup'],
 ]);

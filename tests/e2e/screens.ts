@@ -74,6 +74,7 @@ export const walks: Record<string, Walk> = {
         ['/invite/inconnu', 'Oups'],
         ['/confidentialite', 'Confidentialité'],
         ['/mentions-legales', 'Mentions légales'],
+        ['/passer-en-https', 'Passer en https'],
         ['/nulle-part', "Cette page n'existe pas"],
       ] as const) {
         await open(page, path, title);

@@ -9,6 +9,7 @@ import { DeviceList } from './device-list.tsx';
 import styles from './edit-profile-screen.module.css';
 import { changeOf, isEmpty } from './profile-draft.ts';
 import { ProfileForm, useProfileDraft } from './profile-form.tsx';
+import { InsecureAddress } from './insecure-address.tsx';
 import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
@@ -31,6 +32,7 @@ export function EditProfileScreen() {
           {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}
         </p>
       </div>
+      <InsecureAddress />
       <div className={styles.cards}>
         <div className={styles.card}>
           <ProfileForm stays={hasPasswords} />

@@ -4,6 +4,11 @@ import { typographic } from '#client/ui/typography.ts';
 
 export const profileMessages = typographic({
   title: 'Modifier le profil',
+  /** Over plain http (decision D46). */
+  insecure: {
+    text: "Cette adresse n'est pas sécurisée (http) : pas de mode hors ligne, d'installation ni de notifications ici.",
+    guide: 'Passer en https',
+  },
   avatar: 'Avatar',
   currentAvatar: ({ name }: { name: string }) => `Avatar actuel : ${name}`,
   username: 'Pseudo',

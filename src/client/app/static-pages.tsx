@@ -24,6 +24,7 @@ export const staticPages: Partial<Record<PageName, StaticPage>> = {
   landing: { markup: rendered(<LandingScreen signedIn={null} onNavigate={() => undefined} />) },
   privacy: { title: legalTitleOf('privacy'), markup: rendered(<LegalScreen page="privacy" />) },
   legal: { title: legalTitleOf('legal'), markup: rendered(<LegalScreen page="legal" />) },
+  https: { title: legalTitleOf('https'), markup: rendered(<LegalScreen page="https" />) },
   invitation: { markup: rendered(<InvitationSkeleton />) },
   dashboard: { marks: ['data-shell'], markup: inShell('/dashboard', <DashboardSkeleton />) },
   boards: { marks: ['data-shell'], markup: inShell('/boards', <BoardsSkeleton />) },

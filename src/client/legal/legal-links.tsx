@@ -1,15 +1,19 @@
 import styles from './legal-links.module.css';
 import { legalLinksMessages as texts } from './legal-links-messages.fr.ts';
 
-export type LegalPage = 'privacy' | 'legal';
+export type LegalPage = 'privacy' | 'legal' | 'https';
 
-export const legalPaths = { privacy: '/confidentialite', legal: '/mentions-legales' } as const satisfies Record<LegalPage, string>;
+export const legalPaths = {
+  privacy: '/confidentialite',
+  legal: '/mentions-legales',
+  https: '/passer-en-https',
+} as const satisfies Record<LegalPage, string>;
 
 export function legalPageAt(path: string): LegalPage | null {
   return pages.find((page) => legalPaths[page] === path.replace(/\/+$/, '')) ?? null;
 }
 
-const pages = ['privacy', 'legal'] as const;
+const pages = ['privacy', 'legal', 'https'] as const;
 
 /** The foot of pages of visitors. Links of the browser's own: each of these pages is loaded by itself. */
 export function LegalLinks({ page }: { page?: LegalPage }) {

@@ -4,6 +4,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { drawn } from '#client/ui/sentence.ts';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
+import { httpsRecipes } from './https-recipes.ts';
 import { legalMessages as texts } from './legal-messages.fr.ts';
 import { type LegalPage, LegalLinks } from './legal-links.tsx';
 import styles from './legal-screen.module.css';
@@ -28,7 +29,7 @@ export function LegalScreen({ page }: { page: LegalPage }) {
         <PageTitle className={styles.title} subtitle={lead}>
           {title}
         </PageTitle>
-        {page === 'privacy' ? <Privacy /> : <Legal />}
+        {contentOf[page]}
       </main>
       <LegalLinks page={page} />
     </div>
@@ -90,6 +91,33 @@ function Legal() {
     </>
   );
 }
+
+/** For whoever runs the server: three ways to TLS, of which docs/operating.md says more. */
+function Https() {
+  const { why, recipes, after } = texts.https;
+  return (
+    <>
+      <Section title={why.title}>
+        <p>{why.text}</p>
+      </Section>
+      {(['domain', 'house', 'tunnel'] as const).map((name) => (
+        <Section key={name} title={recipes[name].title}>
+          <p>{recipes[name].text}</p>
+          {/* Long lines scroll: the keyboard reaches them too. */}
+          <pre tabIndex={0} role="region" aria-label={recipes[name].commands} className={styles.commands}>
+            {httpsRecipes[name].join('\n')}
+          </pre>
+          <p>{recipes[name].then}</p>
+        </Section>
+      ))}
+      <Section title={after.title}>
+        <p>{after.text}</p>
+      </Section>
+    </>
+  );
+}
+
+const contentOf: Record<LegalPage, ReactNode> = { privacy: <Privacy />, legal: <Legal />, https: <Https /> };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -17,6 +17,8 @@ import { addPopovers } from './popovers.ts';
 import { FakeServer, type Replies } from './server.ts';
 
 addPopovers();
+// The test's document has none: it is as safe as the machine itself.
+globalThis.isSecureContext ??= true;
 configure({
   // No fact hangs on how fast the machine is.
   asyncUtilTimeout: 60_000,
