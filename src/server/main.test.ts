@@ -47,7 +47,7 @@ describe('the program', () => {
   it('opens, answers, and ends with code 0 on SIGTERM', async () => {
     const { child, printed, ended } = launch({});
     await expect.poll(() => printed.out).toContain('OU LA LA est ouvert');
-    const { port } = new URL(printed.out.trim().split(' ').at(-1) ?? '');
+    const { port } = new URL(/http:\S+/.exec(printed.out)?.[0] ?? '');
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'ready' }]);
     child.kill('SIGTERM');

@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os';
+import { addressAdvice } from './config/address-advice.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { sentenceFor } from './database/open-database.ts';
 import { type Running, start } from './start.ts';
@@ -17,9 +19,16 @@ try {
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`OU LA LA est ouvert : ${config.origin ?? `http://localhost:${port}`}`);
+  for (const line of addressAdvice(config, port, ownAddresses())) console.log(line);
 } catch (failure) {
   console.error(sentenceFor(failure, config) ?? failure);
   process.exit(1);
+}
+
+/** Of this machine's network cards, as other machines know it; without those that hold for one cable alone. */
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:')).map(({ address }) => address);
 }
 
 /** A second signal ends the grace that the first one leaves; whoever presses Ctrl+C waits for no balancer. */
