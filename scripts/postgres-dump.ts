@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { type Config, WrongSetting } from '#server/config/config';
 import { databaseProblem } from '#server/database/database-problems.fr';
+import { readAddresses } from '#server/database/postgres/addresses';
 import { classify, databaseName, openDatabase } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
@@ -50,9 +51,8 @@ export async function checkDump(config: Config & { databaseUrl: string }, file: 
 }
 
 function withDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
+  // What stands before the first '/' behind the hosts, of which there may be several.
+  return url.replace(/^(\w+:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
 }
 
 async function mayMakeDatabases(config: Config): Promise<boolean> {
@@ -79,10 +79,14 @@ function run(program: string, args: readonly string[], databaseUrl: string): { c
 
 /** Whom the programs of PostgreSQL reach, and as whom, by the environment: what is in the arguments everybody on the machine may read. */
 export function environmentFor(databaseUrl: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const places = readAddresses(databaseUrl)
+    .inOrder()
+    .map((url) => new URL(url));
+  const { username, password, pathname, searchParams } = places[0] ?? new URL(databaseUrl);
   const given = {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
-    PGPORT: searchParams.get('port') ?? port,
+    PGHOST: searchParams.get('host') ?? places.map(({ hostname }) => decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1')).join(','),
+    PGPORT: searchParams.get('port') ?? (places.some(({ port }) => port !== '') ? places.map(({ port }) => port || '5432').join(',') : ''),
+    PGTARGETSESSIONATTRS: places.length > 1 ? 'read-write' : '',
     PGUSER: searchParams.get('user') ?? decodeURIComponent(username),
     PGPASSWORD: searchParams.get('password') ?? decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),

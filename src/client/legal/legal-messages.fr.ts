@@ -101,20 +101,17 @@ export const legalMessages = typographic({
       domain: {
         title: 'Avec un nom de domaine',
         text: 'Le nom mène à cette machine, les ports 80 et 443 y arrivent, et Caddy obtient le certificat tout seul. Mettez votre nom partout, et laissez chaque commande tourner dans sa fenêtre.',
-        commands: 'Commandes pour un nom de domaine',
-        then: "C'est prêt pour tous les téléphones, d'où que ce soit.",
+        afterwards: "C'est prêt pour tous les téléphones, d'où que ce soit.",
       },
       house: {
         title: 'Seulement à la maison',
         text: 'Caddy signe lui-même le certificat. Mettez le nom de votre machine à la place de « maison ». La dernière commande copie le certificat que chaque téléphone doit connaître : envoyez-lui le fichier.',
-        commands: 'Commandes pour la maison',
-        then: 'Sur un iPhone : ouvrez le fichier, installez le profil dans « Réglages », puis, dans « Général », « Informations », « Réglages de confiance des certificats », activez-le. Sur Android : « Paramètres », « Sécurité », « Chiffrement et identifiants », « Installer un certificat », « Certificat CA ».',
+        afterwards: 'Sur un iPhone : ouvrez le fichier, installez le profil dans « Réglages », puis, dans « Général », « Informations », « Réglages de confiance des certificats », activez-le. Sur Android : « Paramètres », « Sécurité », « Chiffrement et identifiants », « Installer un certificat », « Certificat CA ».',
       },
       tunnel: {
         title: 'Sans ouvrir sa box',
         text: "Avec Tailscale, gratuit pour une famille : activez « MagicDNS » et « HTTPS Certificates » dans son interface. La deuxième commande affiche l'adresse à mettre dans la troisième. Chaque téléphone installe Tailscale.",
-        commands: 'Commandes pour Tailscale',
-        then: "Personne d'autre que vos appareils n'arrive à cette adresse.",
+        afterwards: "Personne d'autre que vos appareils n'arrive à cette adresse.",
       },
     },
     after: {

@@ -103,11 +103,8 @@ function Https() {
       {(['domain', 'house', 'tunnel'] as const).map((name) => (
         <Section key={name} title={recipes[name].title}>
           <p>{recipes[name].text}</p>
-          {/* Long lines scroll: the keyboard reaches them too. */}
-          <pre tabIndex={0} role="region" aria-label={recipes[name].commands} className={styles.commands}>
-            {httpsRecipes[name].join('\n')}
-          </pre>
-          <p>{recipes[name].then}</p>
+          <pre className={styles.commands}>{httpsRecipes[name].join('\n')}</pre>
+          <p>{recipes[name].afterwards}</p>
         </Section>
       ))}
       <Section title={after.title}>

@@ -195,7 +195,10 @@ function isOrigin(text: string): boolean {
 }
 
 function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1;
+  // Several hosts, with commas between them, are no URL: each of them is looked at by itself.
+  const [, before = '', hosts = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(text) ?? [];
+  const urls = before === '' ? [] : hosts.split(',').map((host) => `${before}${host}${after}`);
+  return urls.length > 0 && urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1);
 }
 
 function isSmtpUrl(text: string): boolean {

@@ -42,7 +42,7 @@ describe('closed sign-ups', () => {
     const app = await startTestApp({ config: { signUps: 'closed' } });
     const names = ['Lea', 'Max', 'Zoe', 'Nora', 'Ada'];
     const replies = await Promise.all(names.map((name) => tries(app, name)));
-    expect(replies.map(({ reply }) => reply.status).sort()).toEqual([201, 403, 403, 403, 403]);
+    expect(replies.map(({ reply }) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 403, 403, 403, 403]);
   });
 
   it('tell nobody whether a name or an e-mail is taken', async () => {
@@ -92,7 +92,7 @@ describe('sign-ups by invitation', () => {
     const token = await linkOf(lea, board);
     const names = ['Max', 'Zoe', 'Nora', 'Ada'];
     const replies = await Promise.all(names.map((name) => tries(app, name, token)));
-    expect(replies.map(({ reply }) => reply.status).sort()).toEqual([201, 403, 403, 403]);
+    expect(replies.map(({ reply }) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 403, 403, 403]);
     const people = await app.deps.database.read.selectFrom('user').select('username').execute();
     expect(people).toHaveLength(2);
   });

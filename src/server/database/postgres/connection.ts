@@ -1,13 +1,14 @@
 import { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import type { Addresses } from './addresses.ts';
 import { isPrepared } from '../prepared-query.ts';
 import { statementName } from './statement-names.ts';
 import { endsConnection, ours, PostgresFailure, whileConnecting, withoutValues } from './postgres-failure.ts';
 import { now } from './clock.ts';
 
 export interface ConnectionOptions {
-  url: string;
+  addresses: Addresses;
   /** In milliseconds: no statement may wait for a lock for longer. */
   lockTimeout: number;
   /** Tells of what the server refuses, and of the end of a connection. */
@@ -22,6 +23,7 @@ export class Connection implements DatabaseConnection {
   readonly #client: pg.Client;
   readonly #socket: Socket;
   readonly #onFailure: ConnectionOptions['onFailure'];
+  readonly #keepsStatements: boolean;
   #corked = false;
   #cursors = 0;
   #unanswered = 0;
@@ -34,21 +36,45 @@ export class Connection implements DatabaseConnection {
   #ended: PostgresFailure | undefined;
   onEnd: () => void = () => undefined;
 
-  private constructor(client: pg.Client, socket: Socket, onFailure: ConnectionOptions['onFailure']) {
+  private constructor(
+    client: pg.Client,
+    socket: Socket,
+    { onFailure, keepsStatements }: Pick<ConnectionOptions, 'onFailure'> & { keepsStatements: boolean },
+  ) {
     this.#client = client;
     this.#socket = socket;
     this.#onFailure = onFailure;
+    this.#keepsStatements = keepsStatements;
     client.on('error', (failure) => this.#end(withoutValues(failure)));
     client.on('end', () => this.#end(new PostgresFailure(ours.gone, 'the connection ended')));
   }
 
-  /** Throws a {@link PostgresFailure}. `within` in milliseconds. The name of the host is resolved anew each time. */
-  static async open({ url, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
+  /**
+   * To the first host that takes writes. Throws a {@link PostgresFailure}. `within` in milliseconds. The name of a host is resolved anew each
+   * time.
+   */
+  static async open(options: ConnectionOptions, within: number): Promise<Connection> {
+    const urls = options.addresses.inOrder();
+    const failures: PostgresFailure[] = [];
+    for (const url of urls) {
+      try {
+        const connection = await Connection.#openAt(url, options, within / urls.length);
+        options.addresses.prefer(url);
+        return connection;
+      } catch (failure) {
+        failures.push(withoutValues(failure));
+      }
+    }
+    // That one only reads is not why there is none.
+    throw failures.find(({ code }) => code !== onlyReads) ?? failures[0] ?? new PostgresFailure(ours.address, 'no host');
+  }
+
+  static async #openAt(url: string, { addresses, lockTimeout, onFailure }: ConnectionOptions, within: number): Promise<Connection> {
     const socket = new Socket();
     // Loaded here only: with SQLite nobody waits for the module, and it takes no memory.
     const { createClient } = await import('./client.ts');
     const client = createClient(url, socket);
-    const connection = new Connection(client, socket, onFailure);
+    const connection = new Connection(client, socket, { onFailure, keepsStatements: !addresses.isPooled });
     const late = setTimeout(() => connection.throwAway('no connection in time'), within);
     try {
       await client.connect().catch((failure: unknown) => {
@@ -57,7 +83,7 @@ export class Connection implements DatabaseConnection {
       connection.expect(now() + within, within);
       const { rows } = await connection.ask(settings(lockTimeout));
       const { read_only: readOnly, version, encoding } = rows[0] ?? {};
-      if (readOnly !== 'off') throw new PostgresFailure('25006', 'this server only reads');
+      if (readOnly !== 'off') throw new PostgresFailure(onlyReads, 'this server only reads');
       if (Number(version) < 150_000) throw new PostgresFailure(ours.old, `PostgreSQL ${Math.floor(Number(version) / 10_000)}`);
       // In SQL_ASCII it checks nothing, and compares bytes instead of letters.
       if (encoding !== 'UTF8') throw new PostgresFailure(ours.encoding, String(encoding));
@@ -93,7 +119,7 @@ export class Connection implements DatabaseConnection {
     const { rows, rowCount, command } = await this.#send<R>({
       text: sql,
       values: parameters.map(storable),
-      ...(isPrepared(query) && { name: statementName(sql) }),
+      ...(this.#keepsStatements && isPrepared(query) && { name: statementName(sql) }),
     });
     if (command !== 'INSERT' && command !== 'UPDATE' && command !== 'DELETE') return { rows };
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
@@ -183,6 +209,7 @@ export class Connection implements DatabaseConnection {
 }
 
 const inFailedTransaction = '25P02';
+const onlyReads = '25006';
 
 /** PostgreSQL knows no zero byte in a text: what one is looked for with is found nowhere, as the sign for what cannot be read is. */
 function storable(value: unknown): unknown {

@@ -28,7 +28,7 @@ export function createLongSnapshot(connecting: ConnectionOptions): Database['lon
         if (!own.lookAt(look()) && now() > end) own.throwAway('a snapshot that took too long');
       }, lookEvery).unref();
       // The reader may pause for longer than other transactions are allowed to.
-      await own.ask('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read, read only');
+      await own.ask('begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0');
       yield* reading(createHandleWithin(own));
     } finally {
       open -= 1;

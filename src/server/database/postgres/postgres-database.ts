@@ -4,7 +4,8 @@ import type { Database, Db, DatabaseFailure } from '../database.ts';
 import { isNewer, migrate } from '../migrate.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { now } from './clock.ts';
-import { Connection } from './connection.ts';
+import { readAddresses } from './addresses.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import { readIdentity } from './identity.ts';
 import { checkIndexes } from './index-check.ts';
 import { createLongSnapshot } from './long-snapshot.ts';
@@ -29,16 +30,9 @@ export interface PostgresOptions {
   patience?: number | undefined;
 }
 
-/** As in 'jeu sur db.example.org:5432', without user and password. */
-export function nameOf(url: string): string {
-  const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = hostname || searchParams.get('host') || 'localhost';
-  return `${decodeURIComponent(pathname.slice(1))} sur ${decodeURIComponent(host)}:${port || '5432'}`;
-}
-
 /** Connects once, and ends it. Throws a {@link PostgresFailure}. */
 export async function tryPostgres(url: string): Promise<void> {
-  const connection = await Connection.open({ url, lockTimeout: 0, onFailure: () => undefined }, usualPatience);
+  const connection = await Connection.open({ addresses: readAddresses(url), lockTimeout: 0, onFailure: () => undefined }, usualPatience);
   await connection.close();
 }
 
@@ -54,7 +48,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
     for (const tell of listeners) tell(failure);
   }
 
-  const connecting = { url, lockTimeout: patience - toldSooner, onFailure };
+  const connecting = { addresses: readAddresses(url), lockTimeout: patience - toldSooner, onFailure };
   const pool = new Pool({ ...connecting, size: connections, silence: patience });
 
   /** For reads only: when a connection fails, another one repeats the whole read. */
@@ -133,24 +127,27 @@ function lockUserRows(db: Db, userIds: readonly UserId[]) {
 }
 
 /** When several copies start at once, one migrates and the others wait for it. */
-async function migrateAlone(connecting: {
-  url: string;
-  lockTimeout: number;
-  onFailure: (failure: PostgresFailure) => void;
-}): Promise<void> {
+async function migrateAlone(connecting: ConnectionOptions): Promise<void> {
   // Neither the others nor a large table may hurry it.
-  const connection = await Connection.open({ ...connecting, lockTimeout: 0 }, usualPatience);
-  const watch = setInterval(() => connection.lookAt(now()), 1000).unref();
+  const patient = { ...connecting, lockTimeout: 0 };
+  const turn = await Connection.open(patient, usualPatience);
+  const watch = setInterval(() => turn.lookAt(now()), 1000).unref();
+  let connection: Connection | undefined;
   try {
+    turn.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+    // A transaction keeps the lock, and not a session: behind a pooler it would outlast this program.
+    await turn.ask(`begin; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${migrationLock})`);
+    connection = await Connection.open(patient, usualPatience);
     connection.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     const db: Db = createHandleWithin(connection);
-    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(db);
     // The one that was waited for may be of a later version.
     if (await isNewer(db)) throw new PostgresFailure(ours.newer, 'a later version has migrated this database');
     await migrate(db);
+    await turn.ask('commit');
   } finally {
     clearInterval(watch);
+    await connection?.close();
     // Closing the connection releases the lock.
-    await connection.close();
+    await turn.close();
   }
 }
