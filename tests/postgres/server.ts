@@ -34,6 +34,8 @@ interface Circumstances {
   address?: string;
   /** Otherwise a free one. */
   port?: number;
+  /** A standby of this server, which must be durable: it copies it now and follows it, until it is promoted. */
+  follows?: PostgresServer;
 }
 
 /** Nothing of it has to outlast the tests. */
@@ -46,7 +48,12 @@ const hasty = {
   autovacuum: 'off',
 };
 
-export async function startPostgres({ durable = false, address = '127.0.0.1', port: wanted }: Circumstances = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  address = '127.0.0.1',
+  port: wanted,
+  follows,
+}: Circumstances = {}): Promise<PostgresServer> {
   const binaries = findPostgres();
   if (!binaries) throw new Error('no PostgreSQL is installed: apt-get install postgresql');
   const memory = '/dev/shm';
@@ -56,7 +63,9 @@ export async function startPostgres({ durable = false, address = '127.0.0.1', po
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = ['--no-sync', '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '-D', data];
-  execFileSync(join(binaries, 'initdb'), options, { ...user, cwd: folder, stdio: 'ignore' });
+  const copying = ['--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync', '--dbname', follows?.url ?? ''];
+  const [maker, made] = follows ? (['pg_basebackup', copying] as const) : (['initdb', options] as const);
+  execFileSync(join(binaries, maker), made, { ...user, cwd: folder, stdio: 'ignore' });
   const port = wanted ?? (await freePort());
   const url = `postgres://postgres@${address}:${port}/postgres`;
   const given = {
