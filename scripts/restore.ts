@@ -1,14 +1,14 @@
 /** `npm run restore -- file [--force]`: puts the database of a backup into the data folder. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { postgresAdvice } from '#server/backup/recurring/postgres-advice.fr';
 import { restore } from '#server/backup/restore';
 import { WrongSetting } from '#server/config/config';
-import { advice } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async (config) => {
   const { file, force } = readArguments();
-  if (config.databaseUrl !== undefined) throw new WrongSetting(advice);
+  if (config.databaseUrl !== undefined) throw new WrongSetting(postgresAdvice);
   const { found, aside } = await restore(config, resolve(file), { force });
   if (aside !== undefined) console.log(`La base d'avant est mise de côté : ${aside}.`);
   for (const line of found) console.log(line);
