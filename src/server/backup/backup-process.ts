@@ -5,6 +5,8 @@ import { backUp } from './backup.ts';
 import type { BackupAnswer, BackupTask } from './recurring/recurring-backup.ts';
 import { check } from './restore.ts';
 
+// They reach the whole group of the server, which ends this process as it sees fit.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // The server that wants the backup has ended.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (task: BackupTask) => {
