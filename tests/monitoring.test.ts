@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-it('finds the metrics that an expression names', () => {
+test('an expression names its metrics, beside functions and labels', () => {
   expect(namedIn('sum by (le) (rate(a_total{b="c(d",e=~"f"}[5m])) / ignoring (x) b > 1e6 or absent(c) > 0.1')).toEqual([
     'a_total',
     'b',
