@@ -1,10 +1,12 @@
 /** `npm run backup -- [folder] [--keep count]` backs the database up; `npm run backup -- --check file` looks whether a backup could be restored. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp, keepNewest } from '#server/backup/backup';
+import { backUp } from '#server/backup/backup';
+import { keepNewest } from '#server/backup/recurring/backup-folder';
+import { postgresAdvice } from '#server/backup/recurring/postgres-advice.fr';
 import { check } from '#server/backup/restore';
 import { type Config, WrongSetting } from '#server/config/config';
-import { advice, checkDump } from './postgres-dump.ts';
+import { checkDump } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = 'Usage : npm run backup -- [dossier] [--keep nombre] ou npm run backup -- --check fichier';
@@ -13,7 +15,7 @@ await runCommand(async (config) => {
   const { folder, keep, checked } = readArguments();
   const { databaseUrl } = config;
   if (databaseUrl !== undefined) await onPostgres({ ...config, databaseUrl }, checked);
-  else if (checked === undefined) await make(config, resolve(folder ?? join(config.dataDir, 'backups')), keep);
+  else if (checked === undefined) await make(config, resolve(folder ?? config.backupDir), keep);
   else await look(config, resolve(checked));
 });
 
@@ -27,7 +29,7 @@ async function make(config: Config, folder: string, keep: number | undefined): P
 }
 
 async function onPostgres(config: Config & { databaseUrl: string }, file: string | undefined): Promise<void> {
-  if (file === undefined) throw new WrongSetting(advice);
+  if (file === undefined) throw new WrongSetting(postgresAdvice);
   const { found, isRestored } = await checkDump(config, resolve(file));
   if (isRestored) say(found);
   else console.log("La table de la sauvegarde se lit. Elle n'a pas été restaurée à l'essai : ce compte ne peut créer aucune base.");

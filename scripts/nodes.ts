@@ -162,7 +162,8 @@ async function serve(node: Node, dataDir: string, earlier: string[]): Promise<vo
     const { code } = await server.stop();
     if (code !== 0) throw new Error(`the server ended with ${code}`);
     const said = server.output().replaceAll('garbage collected', '').trim();
-    if (!/^OU LA LA est ouvert : \S+(\n(Seulement|En http)[^\n]+)*$/.test(said)) throw new Error(`the server said:\n${said}`);
+    if (!/^OU LA LA \S+ \(Node \S+\)\nOU LA LA est ouvert : \S+(\n(Seulement|En http)[^\n]+)*$/.test(said))
+      throw new Error(`the server said:\n${said}`);
   } finally {
     await server.stop('SIGKILL');
   }

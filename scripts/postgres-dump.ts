@@ -10,11 +10,6 @@ import { classify, databaseName, openDatabase } from '#server/database/open-data
 import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
 
-export const advice =
-  'PostgreSQL se sauvegarde par ses propres programmes, pendant que le jeu tourne : pg_dump --format=custom --file=ou-la-la.dump "$DATABASE_URL". ' +
-  'Vérifiez ensuite la copie par npm run backup -- --check ou-la-la.dump, et restaurez-la par pg_restore --no-owner --dbname="$DATABASE_URL" ou-la-la.dump dans une base vide. ' +
-  "La clé maîtresse n'y est pas, et sans elle on n'en lit rien : gardez-la ailleurs que les sauvegardes.";
-
 export interface CheckedDump {
   /** What the doctor found, a French line each. */
   found: string[];
@@ -41,7 +36,7 @@ export async function checkDump(config: Config & { databaseUrl: string }, file: 
     if (restored.code !== 0) throw new WrongSetting(`La sauvegarde ${file} ne se restaure pas : ${lastLine(restored)}`);
     const deps = await createDeps({ ...config, databaseUrl: scratch });
     try {
-      return { found: await examine(deps), isRestored: true };
+      return { found: await examine(deps, { ofCopy: true }), isRestored: true };
     } finally {
       await deps.database.close();
     }

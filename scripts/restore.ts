@@ -1,15 +1,20 @@
-/** `npm run restore -- file [--force]`: puts the database of a backup into the data folder. */
+/**
+ * `npm run restore -- file [--force]`: puts the database of a backup into the data folder. `npm run restore -- --rehearse [file]`: restores it
+ * on trial beside a running server, and changes nothing.
+ */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { postgresAdvice } from '#server/backup/recurring/postgres-advice.fr';
+import { rehearse } from '#server/backup/rehearse';
 import { restore } from '#server/backup/restore';
-import { WrongSetting } from '#server/config/config';
-import { advice } from './postgres-dump.ts';
+import { type Config, WrongSetting } from '#server/config/config';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async (config) => {
-  const { file, force } = readArguments();
-  if (config.databaseUrl !== undefined) throw new WrongSetting(advice);
-  const { found, aside } = await restore(config, resolve(file), { force });
+  const { file, force, isTrial } = readArguments();
+  if (config.databaseUrl !== undefined) throw new WrongSetting(postgresAdvice);
+  if (isTrial) return await onTrial(config, file);
+  const { found, aside } = await restore(config, file, { force });
   if (aside !== undefined) console.log(`La base d'avant est mise de côté : ${aside}.`);
   for (const line of found) console.log(line);
   const outcome = found.length === 0 ? 'tout y est juste' : `${found.length} différence${found.length > 1 ? 's' : ''}`;
@@ -17,13 +22,32 @@ await runCommand(async (config) => {
   process.exitCode = found.length === 0 ? 0 : 1;
 });
 
-function readArguments(): { file: string; force: boolean } {
+async function onTrial(config: Config, file: string | undefined): Promise<void> {
+  const { file: tried, found, rows, isPlausible } = await rehearse(config, file);
+  console.log(`Restauration à l'essai de ${tried}.\n`);
+  const table = [['', 'sauvegarde', 'en service'], ...rows];
+  const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  for (const [name = '', ...values] of table)
+    console.log([name.padEnd(width(0)), ...values.map((value, index) => value.padStart(width(index + 1)))].join('   '));
+  console.log();
+  for (const line of found) console.log(line);
+  if (!isPlausible) console.log("Il n'y a personne dans la sauvegarde.");
+  const isGood = found.length === 0 && isPlausible;
+  console.log(`${isGood ? 'Cette sauvegarde se restaure et tout y est juste' : "Cette sauvegarde n'est pas bonne"}. Rien n'a été changé.`);
+  process.exitCode = isGood ? 0 : 1;
+}
+
+type Arguments = { isTrial: false; file: string; force: boolean } | { isTrial: true; file: string | undefined; force: false };
+
+function readArguments(): Arguments {
+  const flag = { type: 'boolean', default: false } as const;
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean', default: false } } });
-    const [file, ...others] = positionals;
-    if (file !== undefined && others.length === 0) return { file, force: values.force };
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: flag, rehearse: flag } });
+    const [file, ...others] = positionals.map((name) => resolve(name));
+    if (values.rehearse && !values.force && others.length === 0) return { isTrial: true, file, force: false };
+    if (!values.rehearse && file !== undefined && others.length === 0) return { isTrial: false, file, force: values.force };
   } catch {
     // Answered below.
   }
-  throw new WrongSetting('Usage : npm run restore -- fichier [--force]');
+  throw new WrongSetting('Usage : npm run restore -- fichier [--force] ou npm run restore -- --rehearse [fichier]');
 }

@@ -47,6 +47,9 @@ const missingPostgres =
   'PostgreSQL manque : les essais sur PostgreSQL ne sont pas faits. Installez-le (apt-get install postgresql), ' +
   "ou donnez l'adresse d'un serveur où l'on peut créer des bases (OU_LA_LA_TEST_DATABASE).";
 
+const missingPromtool =
+  'promtool manque : les règles de deploy/alerts.yml ne sont pas jugées. Installez-le (apt-get install --no-install-recommends prometheus).';
+
 await command(async () => {
   const [part, ...args] = process.argv.slice(2);
   if (part !== undefined && !['unit', 'postgres', 'e2e', 'newcomer', 'engines', 'cluster', 'faults'].includes(part)) {
@@ -88,6 +91,7 @@ await command(async () => {
   if (engines.length > missing.length) tallies.push(await timed('engines', () => runEngines(engines)));
   if (missing.length > 0) console.log(`\n${missingEngines(missing)}`);
   if (part === undefined && !onPostgres) console.log(`\n${missingPostgres}`);
+  if ((part === undefined || part === 'unit') && spawnSync('promtool', ['--version']).status !== 0) console.log(`\n${missingPromtool}`);
 
   const { failures, flaky } = await secondPlay(tallies);
   const passed = sum(tallies.map((tally) => tally.passed));

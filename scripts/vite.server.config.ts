@@ -15,6 +15,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: path('../src/server/main.ts'),
+        // Started by the server, by no command.
+        'backup-process': path('../src/server/backup/backup-process.ts'),
         doctor: path('./doctor.ts'),
         simulate: path('./simulate.ts'),
         stats: path('./stats.ts'),

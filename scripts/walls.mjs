@@ -138,6 +138,8 @@ export const rooms = [
   'server/privacy',
   'server/events',
   'server/doctor',
+  // What a running server needs of backups; making and checking one needs the whole server.
+  'server/backup/recurring',
   'server/metrics',
   'server/moving',
   'server',

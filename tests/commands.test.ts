@@ -68,6 +68,14 @@ const move = (from: string, to: string) => ['--from', at(from, 'ou-la-la.db'), '
 it.concurrent.each<[string, string, string, string[], RegExp]>([
   ['a backup into a file', 'backup', 'sound', [at('a-file')], /a-file est un fichier : il faut un dossier \(EEXIST\)\.$/],
   ['a backup of a damaged database', 'backup', 'damaged', [at('backups')], damaged],
+  [
+    'a rehearsal without a backup',
+    'restore',
+    'sound',
+    ['--rehearse'],
+    /^Aucune sauvegarde dans \S+backups : faites-en une par npm run backup\.$/,
+  ],
+  ['a rehearsal that forces', 'restore', 'sound', ['--rehearse', '--force'], /^Usage : npm run restore/],
   ['a restoration below a file', 'restore', join('a-file', 'below'), [database], /il faut un dossier \(ENOTDIR\)\.$/],
   ['a move below a file', 'move-database', 'sound', move('sound', 'a-file'), /il faut un dossier/],
   ['a move from what is no database', 'move-database', 'sound', move('foreign', 'new'), /foreign\S+ est endommagée \(SQLITE_NOTADB\)/],
@@ -89,6 +97,26 @@ it.concurrent.each<[string, string, string, string[], RegExp]>([
   },
   120_000,
 );
+
+it('a rehearsal shows what a backup has beside what is in use, and ends with exit code 0', async () => {
+  mkdirSync(at('rehearsed'));
+  for (const name of ['master.key', 'ou-la-la.db']) copyFileSync(join(dataDir, name), at('rehearsed', name));
+  await backUp({ dataDir: at('rehearsed') }, at('rehearsed', 'backups'));
+  const { code, out, err } = await run('restore', 'rehearsed', ['--rehearse']);
+  expect(out.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))).toEqual([
+    expect.stringMatching(/^Restauration à l'essai de \S+\.db\.gz\.$/),
+    '',
+    'sauvegarde | en service',
+    'personnes | 1 | 1',
+    'tableaux | 1 | 1',
+    'actions notées | 1 | 1',
+    expect.stringMatching(/^la dernière \| (\S+ \S+) \| \1$/),
+    '',
+    "Cette sauvegarde se restaure et tout y est juste. Rien n'a été changé.",
+    '',
+  ]);
+  expect([err, code]).toEqual(['', 0]);
+});
 
 describe('what the system refuses', () => {
   it.each(['EACCES', 'EROFS', 'ENOSPC'])('is a sentence with the file, and one without: %s', (code) => {

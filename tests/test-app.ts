@@ -82,6 +82,9 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     messengerAppId: undefined,
     stopGrace: 0,
     metricsAddress: undefined,
+    backupEvery: undefined,
+    backupKeep: 14,
+    backupDir: join(dataDir, 'backups'),
     ...settings,
   };
   prepare?.(dataDir);

@@ -40,7 +40,7 @@ async function expectOneLine(env: Record<string, string>, line: RegExp): Promise
   expect(await ended).toBe(1);
   expect(printed.err.trimEnd()).toMatch(line);
   expect(printed.err.trimEnd().split('\n')).toHaveLength(1);
-  expect(printed.out).toBe('');
+  expect(printed.out).toMatch(/^OU LA LA \S+ \(Node \S+\)\n$/);
 }
 
 describe('the program', () => {
@@ -53,6 +53,7 @@ describe('the program', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(printed.err).toBe('');
+    expect(printed.out).toMatch(/^OU LA LA \d+\.\d+\.\d+ \(Node \d+\.\d+\.\d+\)\nOU LA LA est ouvert : http:\S+\n$/);
   });
 
   it('ends with code 1 and one line when its port is taken', async () => {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { addressAdvice } from './config/address-advice.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { version } from './config/version.ts';
 import { sentenceFor } from './database/open-database.ts';
 import { type Running, start } from './start.ts';
 
@@ -11,6 +12,9 @@ let running: Running | undefined;
 let isStopping = false;
 // Listened for from the beginning: as the first process of a container it would get no signal that it does not handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal));
+
+// Before all else: whoever is told why it cannot start knows which one it is.
+console.log(`OU LA LA ${version} (Node ${process.versions.node})`);
 
 let config: Config | undefined;
 try {

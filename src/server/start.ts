@@ -10,6 +10,8 @@ import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedLimit } from './limits/redis-limit.ts';
 import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
+import { postgresAdvice } from './backup/recurring/postgres-advice.fr.ts';
+import { createRecurringBackup } from './backup/recurring/recurring-backup.ts';
 import { type Config, WrongSetting } from './config/config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
@@ -105,6 +107,7 @@ async function openIn(config: Config): Promise<Deps> {
       erase_board: eraser,
       erase_account: eraser,
       forget_expired: createForgetting(database),
+      back_up: createRecurringBackup({ config, database, tallies }),
     };
     const jobs = createJobs({ database, workers, tallies });
     announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
@@ -188,8 +191,15 @@ function forgetDeletedKeys(bus: Bus, boardKeys: BoardKeys): void {
   });
 }
 
+/** A host who sets backups must not believe in those that nobody makes. */
+function refuseBackups({ backupEvery, databaseUrl }: Config): void {
+  if (backupEvery === undefined || databaseUrl === undefined) return;
+  throw new WrongSetting(`Le réglage BACKUP_EVERY ne va pas avec DATABASE_URL : retirez-le. ${postgresAdvice}`);
+}
+
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
+  refuseBackups(config);
   const deps = await openBehindReadinessProbe(config);
   const warning = databaseWarning(config);
   if (warning !== undefined) console.error(warning);

@@ -34,7 +34,7 @@ export interface LoggedOnBoard {
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
-export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired'] as const;
+export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired', 'back_up'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {

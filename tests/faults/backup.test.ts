@@ -1,14 +1,16 @@
 /** R9: a backup taken under load, restored elsewhere, is consistent; one that is killed leaves no half file. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { builtServer, startServer } from '../built-server.ts';
+import { tamper } from '../database-state.ts';
 import { makeBoard, Person } from '../people.ts';
 import { counted, isBusy, lasted, tell } from '../figures.ts';
 import { Load } from './load.ts';
+import { smallFolder } from './small-disk.ts';
 import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
 
 const backups = 3;
@@ -76,6 +78,52 @@ it('backups under load are consistent and hold all that was acknowledged before;
   expect(load.faults).toEqual([]);
   expect(missing).toBe(0);
   if (!isBusy()) expect(longest).toBeLessThanOrEqual(withinMs);
+});
+
+it('a server that is killed while it backs itself up leaves no half backup, and makes it up at its next start', async (test) => {
+  const backupDir = join(root, 'by-itself');
+  const own = await startServer({ BACKUP_EVERY: '1', BACKUP_DIR: backupDir });
+  const whole = () => (existsSync(backupDir) ? readdirSync(backupDir).filter((name) => /^ou-la-la-.*Z\.db\.gz$/.test(name)) : []);
+  const makeDue = () => tamper(own.dataDir, "update job set due = 0 where id = 'back_up'");
+  await expect.poll(whole).toHaveLength(1);
+  const start = performance.now();
+  await own.stop();
+  makeDue();
+  await own.restart();
+  await expect.poll(whole).toHaveLength(2);
+  const took = performance.now() - start;
+  for (let kill = 0; kill < kills; kill += 1) {
+    await own.stop();
+    makeDue();
+    await own.restart();
+    await pause((kill / kills) * took);
+    await own.stop('SIGKILL');
+    const before = whole().length;
+    makeDue();
+    await own.restart();
+    await expect.poll(() => whole().length).toBeGreaterThan(before);
+    await expect.poll(() => readdirSync(backupDir).filter((name) => !whole().includes(name))).toEqual([]);
+  }
+  const made = whole();
+  await own.stop('SIGKILL');
+  for (const name of made) expect(await run('backup', ['--check', join(backupDir, name)], own.dataDir).ended).toMatchObject({ code: 0 });
+  rmSync(own.dataDir, { recursive: true });
+  tell(test, 'R9', `${kills} kills of a server that backs itself up: ${made.length} backups, all whole`);
+  expect(made.length).toBeGreaterThan(kills);
+});
+
+it('a full disk for the backups is said once, leaves nothing there, and the game goes on', async () => {
+  const backupDir = join(root, 'small');
+  mkdirSync(backupDir);
+  const small = await smallFolder(backupDir, '128k');
+  if (small === undefined) throw new Error('a small disk needs root, or user namespaces that are permitted');
+  const own = await startServer({ BACKUP_EVERY: '1', BACKUP_DIR: backupDir }, { under: small.under });
+  await expect.poll(() => own.output()).toMatch(/"kind":"back_up","attempts":1,"code":"(SQLITE_FULL|ENOSPC)".*"msg":"job not done yet"/);
+  expect(readdirSync(`/proc/${own.pid()}/root${backupDir}`)).toEqual([]);
+  await makeBoard('Atelier', [await Person.signUp(own, 'Eva')]);
+  expect(own.output().match(/back_up/g)).toHaveLength(1);
+  await own.stop('SIGKILL');
+  rmSync(own.dataDir, { recursive: true });
 });
 
 function run(name: string, args: readonly string[], dataDir: string) {

@@ -31,7 +31,7 @@ const size = '6m';
 const limitedTo = 12;
 
 // A file system in memory that only the server and what it starts can see, and that is gone with it.
-const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`;
+const mount = (room: string) => `mount -t tmpfs -o size=${room} tmpfs "$0" && exec "$@"`;
 const namespaces = [
   { how: `a file system of ${size} in a mount namespace`, unshare: ['unshare', '-m'], enter: ['--mount'] },
   {
@@ -44,10 +44,8 @@ const namespaces = [
 /** Starts a server on a disk of its own, by the first way that this machine permits. */
 export async function startOnSmallDisk(): Promise<SmallDisk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-small-'));
-  for (const { how, unshare, enter } of namespaces) {
-    const under = [...unshare, 'sh', '-c', mount, dataDir];
-    if (await works([...under, 'true'])) return onFileSystem(how, enter, await startServer({}, { under, dataDir }));
-  }
+  const own = await smallFolder(dataDir, size);
+  if (own) return onFileSystem(own, await startServer({}, { under: own.under, dataDir }));
   if (await works(['prlimit', '--version'])) return await withLimit(await startServer({}, { dataDir }));
   rmSync(dataDir, { recursive: true });
   throw new Error(
@@ -55,7 +53,24 @@ export async function startOnSmallDisk(): Promise<SmallDisk> {
   );
 }
 
-function onFileSystem(how: string, enter: readonly string[], server: RunningServer): SmallDisk {
+interface SmallFolder {
+  how: string;
+  /** What runs a server that sees the folder so. */
+  under: string[];
+  /** What runs another program in the same namespace. */
+  enter: readonly string[];
+}
+
+/** Makes a folder small for one server alone; undefined where this machine permits nobody to mount. */
+export async function smallFolder(folder: string, room: string): Promise<SmallFolder | undefined> {
+  for (const { how, unshare, enter } of namespaces) {
+    const under = [...unshare, 'sh', '-c', mount(room), folder];
+    if (await works([...under, 'true'])) return { how, under, enter };
+  }
+  return undefined;
+}
+
+function onFileSystem({ how, enter }: SmallFolder, server: RunningServer): SmallDisk {
   const folder = () => `/proc/${server.pid()}/root${server.dataDir}`;
   const ballast = () => join(folder(), 'ballast');
   return {

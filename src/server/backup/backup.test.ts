@@ -23,7 +23,8 @@ import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts
 import { listBoards } from '../whole-boards/boards.ts';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { start } from '../start.ts';
-import { backUp, keepNewest } from './backup.ts';
+import { backUp } from './backup.ts';
+import { keepNewest } from './recurring/backup-folder.ts';
 import { check, restore } from './restore.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backup-'));

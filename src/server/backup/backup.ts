@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem } from '../database/open-database.ts';
 import { keepOwner } from '../files/private-file.ts';
-import { pack, readThrough, syncFolder } from './packed.ts';
+import { syncFolder } from '../files/sync-folder.ts';
+import { pack, readThrough } from './packed.ts';
+import { backupName } from './recurring/backup-folder.ts';
 
 export interface Backup {
   file: string;
   bytes: number;
 }
 
-const ours = /^ou-la-la-[\dT-]+Z\.db\.gz$/;
 const unfinished = /^ou-la-la-[\dT-]+Z\.(db|db\.gz\.part)$/;
 /** In milliseconds: what nobody has written to for so long was left by a backup that was killed. */
 const abandonedAfter = 60 * 60 * 1000;
@@ -24,7 +25,7 @@ export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: strin
   if (!existsSync(databaseFile(dataDir))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) keepOwner(folder);
   await removeAbandoned(folder);
-  const name = `ou-la-la-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+  const name = backupName(now);
   const [plain, part, file] = ['db', 'db.gz.part', 'db.gz'].map((ending) => join(folder, `${name}.${ending}`)) as [string, string, string];
   try {
     copy(dataDir, plain);
@@ -48,20 +49,11 @@ function copy(dataDir: string, file: string): void {
     copyDatabase(dataDir, file);
   } catch (failure) {
     // The disk of the copy, not that of the database.
-    if (classify(failure)?.kind === 'full') throw new WrongSetting(`Il n'y a plus de place sur le disque pour ${file}.`);
+    if (classify(failure)?.kind === 'full') {
+      throw new WrongSetting(`Il n'y a plus de place sur le disque pour ${file}.`, { cause: failure });
+    }
     throw openingProblem(failure, { dataDir });
   }
-}
-
-/** Removes all backups of a folder but so many, the newest; which they were. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  // Their names begin with the time, so they are in order.
-  const old = (await readdir(folder))
-    .filter((name) => ours.test(name))
-    .sort()
-    .slice(0, -count);
-  for (const name of old) await rm(join(folder, name), { force: true });
-  return old;
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

@@ -45,13 +45,3 @@ async function isPacked(file: string): Promise<boolean> {
     await handle.close();
   }
 }
-
-/** Has the names of a folder's files written down: what was renamed there survives a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

@@ -8,8 +8,9 @@ import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
 import { keepOwner } from '../files/private-file.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { createDeps } from '../start.ts';
-import { Damaged, syncFolder, unpack } from './packed.ts';
+import { Damaged, unpack } from './packed.ts';
 
 const unpackedInto = '.restauration-';
 /** In milliseconds: what nobody has put a file into for so long was left by a command that was killed. */
@@ -62,7 +63,8 @@ export async function check(config: Config, file: string, scratch = dirname(file
   return await withUnpacked(file, scratch, (unpacked) => examineUnpacked(config, unpacked));
 }
 
-async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
+/** Unpacks a backup into a folder of its own within `parent`, which goes again. */
+export async function withUnpacked<T>(file: string, parent: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new WrongSetting(`Aucun fichier ne s'appelle ${file}.`);
   await removeAbandoned(parent);
   // On the disk where the database is to be, so that renaming is enough; readable by its owner alone.
@@ -78,8 +80,10 @@ async function withUnpacked<T>(file: string, parent: string, use: (folder: strin
     return await use(folder);
   } catch (failure) {
     // The person knows the file that was given, not where it was unpacked.
-    if (failure instanceof WrongSetting) throw new WrongSetting(failure.message.replaceAll(databaseFile(folder), file));
-    if (failure instanceof Damaged) throw new WrongSetting(`La sauvegarde ${file} est endommagée : rien n'a été changé.`);
+    if (failure instanceof WrongSetting)
+      throw new WrongSetting(failure.message.replaceAll(databaseFile(folder), file), { cause: failure.cause });
+    if (failure instanceof Damaged)
+      throw new WrongSetting(`La sauvegarde ${file} est endommagée : rien n'a été changé.`, { cause: failure });
     throw failure;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +100,8 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-async function examineUnpacked(config: Config, folder: string): Promise<string[]> {
+/** What the doctor finds in the database of that folder, brought to the shape that this program knows. */
+export async function examineUnpacked(config: Config, folder: string): Promise<string[]> {
   const keys = openKeyring(config).keys();
   if (keys.length === 0 && (await isSealed(folder))) {
     throw new WrongSetting(
@@ -107,7 +112,7 @@ async function examineUnpacked(config: Config, folder: string): Promise<string[]
   const masterKey = keys.length === 0 ? undefined : keys.map(({ bytes }) => bytes.toString('hex')).join(',');
   const deps = await createDeps({ ...config, databaseUrl: undefined, dataDir: folder, masterKey });
   try {
-    return await examine(deps);
+    return await examine(deps, { ofCopy: true });
   } finally {
     await deps.database.close();
   }

@@ -24,6 +24,9 @@ describe('settings', () => {
       messengerAppId: undefined,
       stopGrace: 0,
       metricsAddress: undefined,
+      backupEvery: undefined,
+      backupKeep: 14,
+      backupDir: resolve('data/backups'),
     });
   });
 
@@ -41,6 +44,9 @@ describe('settings', () => {
       SIGN_UPS: '',
       SIGN_UPS_PER_HOUR: '',
       LOGS_PER_MINUTE: '',
+      BACKUP_EVERY: '',
+      BACKUP_KEEP: '',
+      BACKUP_DIR: '',
     };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -68,6 +74,9 @@ describe('settings', () => {
         MESSENGER_APP_ID: '1234567890',
         STOP_GRACE: '2.5',
         METRICS_ADDRESS: '[::1]:9464',
+        BACKUP_EVERY: '1.5',
+        BACKUP_KEEP: '7',
+        BACKUP_DIR: '/mnt/ailleurs',
       }),
     ).toEqual({
       host: '::',
@@ -89,6 +98,9 @@ describe('settings', () => {
       messengerAppId: '1234567890',
       stopGrace: 2500,
       metricsAddress: { host: '::1', port: 9464 },
+      backupEvery: 5_400_000,
+      backupKeep: 7,
+      backupDir: '/mnt/ailleurs',
     });
   });
 
@@ -119,6 +131,9 @@ describe('settings', () => {
     ['STOP_GRACE', '3600', 'un nombre de 0 à 300'],
     ['METRICS_ADDRESS', '9464', 'une adresse comme 127.0.0.1:9464'],
     ['METRICS_ADDRESS', 'localhost:99999', 'une adresse comme 127.0.0.1:9464'],
+    ['BACKUP_EVERY', '24h', "un nombre d'heures de 1 à 720"],
+    ['BACKUP_EVERY', '0', "un nombre d'heures de 1 à 720"],
+    ['BACKUP_KEEP', '0', 'un nombre au moins 1'],
     ['STOP_GRACE', 'dix', 'un nombre de 0 à 300'],
   ])('%s=%s is refused in one line, which does not repeat the value', (name, value, expected) => {
     const reading = () => readConfig({ [name]: value });

@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '#shared/accounts';
 import { activityLimits } from '#shared/activities';
 
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
 export class WrongSetting extends Error {}
+
+const hour = 60 * 60 * 1000;
 
 const emptyIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
@@ -114,6 +116,22 @@ const settings = z.object({
     emptyIsUnset,
     z.coerce.number({ error: 'un nombre de 0 à 300' }).min(0, 'un nombre de 0 à 300').max(300, 'un nombre de 0 à 300').default(0),
   ),
+  /** Hours between two backups that the server makes by itself; none without it. */
+  BACKUP_EVERY: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number({ error: "un nombre d'heures de 1 à 720" })
+      .min(1, "un nombre d'heures de 1 à 720")
+      .max(720, "un nombre d'heures de 1 à 720")
+      .optional(),
+  ),
+  /** Backups that are kept of those, the newest. */
+  BACKUP_KEEP: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number({ error: 'un nombre au moins 1' }).int('un nombre entier').min(1, 'un nombre au moins 1').default(14),
+  ),
+  /** Where backups are put; without it, the folder `backups` in DATA_DIR. */
+  BACKUP_DIR: z.preprocess(emptyIsUnset, z.string().optional()),
 });
 
 export interface Config {
@@ -145,6 +163,11 @@ export interface Config {
   /** In milliseconds. */
   stopGrace: number;
   metricsAddress: { host: string; port: number } | undefined;
+  /** In milliseconds, from one backup to the next; undefined where the server makes none by itself. */
+  backupEvery: number | undefined;
+  backupKeep: number;
+  /** Absolute path. */
+  backupDir: string;
 }
 
 /** Reads and validates the environment. Throws {@link WrongSetting} with one line per wrong value. */
@@ -157,7 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
-  const { STOP_GRACE, METRICS_ADDRESS } = result.data;
+  const { STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
@@ -180,6 +203,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     messengerAppId: MESSENGER_APP_ID,
     stopGrace: STOP_GRACE * 1000,
     metricsAddress: METRICS_ADDRESS,
+    backupEvery: BACKUP_EVERY === undefined ? undefined : BACKUP_EVERY * hour,
+    backupKeep: BACKUP_KEEP,
+    backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
   };
 }
 

@@ -52,7 +52,15 @@ export interface Database {
   check(): Promise<string[]>;
   /** How its connections are used at this moment; undefined where it is a file. */
   connections(): Connections | undefined;
+  /** What its files take on the disk; undefined where they are not on this machine. */
+  fileSizes(): FileSizes | undefined;
   close(): Promise<void>;
+}
+
+/** In bytes: the database itself, and the log of what is not in it yet. */
+export interface FileSizes {
+  database: number;
+  log: number;
 }
 
 /** To the server of the database. `size`: at most. `waiting`: calls that wait for one. */

@@ -56,7 +56,7 @@ export async function isThere(choice: Choice): Promise<boolean> {
 /** The failure of a database as a sentence for the operator; other failures unchanged. */
 export function openingProblem(failure: unknown, choice: Choice): unknown {
   const found = failure instanceof WrongSetting ? undefined : classify(failure);
-  return found ? new WrongSetting(databaseProblem(databaseName(choice), found)) : failure;
+  return found ? new WrongSetting(databaseProblem(databaseName(choice), found), { cause: failure }) : failure;
 }
 
 const actionableKinds: ReadonlySet<string> = new Set(['corrupt', 'full', 'busy'] satisfies FailureKind[]);

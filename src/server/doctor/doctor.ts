@@ -37,14 +37,14 @@ type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
 /**
  * Recomputes every stored sum, opens every sealed text and checks that ids, revisions and requests fit together. One French line for
- * each thing that is wrong; ids, never titles.
+ * each thing that is wrong; ids, never titles. In a copy, recurring work that failed says nothing about the data, and is left out.
  */
-export async function examine({ database, boardKeys }: Examined): Promise<string[]> {
+export async function examine({ database, boardKeys }: Examined, { ofCopy = false } = {}): Promise<string[]> {
   const found: string[] = [];
   try {
     for (const damage of await database.check()) found.push(`fichier : ${damage}`);
     // All of it as it was at one moment: a server may be at work meanwhile, and sums must be those of the activities beside them.
-    const lines = database.longSnapshot((db) => lookThrough(db, boardKeys), { asLongAsItTakes: true });
+    const lines = database.longSnapshot((db) => lookThrough(db, boardKeys, ofCopy), { asLongAsItTakes: true });
     for await (const line of lines) found.push(line);
   } catch (failure) {
     // Rows beyond a damaged page cannot be examined.
@@ -55,7 +55,7 @@ export async function examine({ database, boardKeys }: Examined): Promise<string
   return found;
 }
 
-async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerator<string> {
+async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolean): AsyncGenerator<string> {
   for (const { id, stored, summed } of await wrongTotals(db)) yield `tableau ${id} : total ${stored}, somme ${summed}`;
   for (const { board_id, user_id, stored, summed, stored_count, counted, ...share } of await wrongScores(db)) {
     yield `tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`;
@@ -85,7 +85,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys']): AsyncGenerato
   for (const { table, id } of await orphansOfBoards(db)) yield `${names[table]} ${id} : son tableau n'existe pas`;
   for (const { table, id } of await orphansOfPeople(db)) yield `${names[table]} ${id} : nomme une personne qui n'existe pas`;
   for (const id of await unknownJobs(db)) yield `tâche ${id} : genre inconnu de cette version`;
-  for (const { kind, attempts, last_failure, due } of await failingJobs(db))
+  for (const { kind, attempts, last_failure, due } of ofCopy ? [] : await failingJobs(db))
     yield `tâche ${kind} : ${attempts} échecs de suite (${last_failure ?? 'interrompue'}), prochain essai le ${new Date(due).toISOString()}`;
   for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;

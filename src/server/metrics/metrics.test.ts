@@ -1,6 +1,8 @@
 /** What a copy tells of itself, to whom, and in how many series at most. */
 import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamper } from '../../../tests/database-state.ts';
 import { freePort } from '../../../tests/built-server.ts';
@@ -14,7 +16,7 @@ const testApp = await startTestApp();
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const board = await boardOf(lea, [max], { title: 'CANARI-DU-TABLEAU' });
 const [port, metricsPort] = [await freePort(), await freePort()];
-const running = await start({ ...testApp.config, port, metricsAddress: { host, port: metricsPort } });
+const running = await start({ ...testApp.config, port, metricsAddress: { host, port: metricsPort }, backupEvery: 60 * 60 * 1000 });
 afterAll(() => running.stop());
 const origin = `http://${host}:${port}`;
 
@@ -94,6 +96,32 @@ describe('the metrics', () => {
       expect(value(text, name), name).toBeGreaterThan(0);
   });
 
+  it('tell which version runs, and on which Node', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+    expect(value(await scrape(), `oulala_build_info{version="${version}",node="${process.versions.node}"}`)).toBe(1);
+  });
+
+  it('tell the room on the disk, and what the database takes of it', async () => {
+    const text = await scrape();
+    const [size, free] = ['size', 'free'].map((state) => value(text, `oulala_disk_bytes{state="${state}"}`));
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThan(free ?? 0);
+    expect(value(text, 'oulala_database_bytes{file="database"}')).toBe(statSync(join(testApp.config.dataDir, 'ou-la-la.db')).size);
+    expect(value(text, 'oulala_database_bytes{file="log"}')).toBeGreaterThan(0);
+  });
+
+  it('tell when the last sound backup was made, and how many failed', async () => {
+    await running.deps.jobs.idle('back_up');
+    const text = await scrape();
+    expect(value(text, 'oulala_backup_last_success_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 600);
+    expect(value(text, 'oulala_backup_failures_total')).toBe(0);
+    expect(value(text, 'oulala_backup_interval_seconds')).toBe(3600);
+    rmSync(testApp.config.backupDir, { recursive: true });
+    running.deps.tallies.backupFailures += 1;
+    expect(value(await scrape(), 'oulala_backup_last_success_timestamp_seconds')).toBe(0);
+    expect(value(await scrape(), 'oulala_backup_failures_total')).toBe(1);
+  });
+
   it('have no more series the more addresses there are, and repeat none of them', async () => {
     await call('/first');
     await call('/api/first');
@@ -129,17 +157,17 @@ describe('the metrics', () => {
 });
 
 describe('metrics of several copies on one database', () => {
-  const { liveFeed, tallies, bus, database } = testApp.deps;
+  const { liveFeed, tallies, bus, config, database } = testApp.deps;
 
   it('is absent of a server that is alone', async () => {
-    const text = await createMetrics({ liveFeed, tallies, bus, database: { ...database, connections: () => undefined } }).text();
-    for (const name of ['oulala_bus', 'oulala_database_connections']) expect(text).not.toContain(name);
+    const text = await createMetrics({ liveFeed, tallies, bus, config, database: { ...database, connections: () => undefined } }).text();
+    for (const name of ['oulala_bus', 'oulala_database_connections', 'oulala_backup']) expect(text).not.toContain(name);
   });
 
   it('is whether it hears of the others, and how its connections are used', async () => {
     const connections = () => ({ size: 10, open: 3, idle: 2, waiting: 5 });
     const lost = { ...bus, state: () => 'lost' as const };
-    const text = await createMetrics({ liveFeed, tallies, bus: lost, database: { ...database, connections } }).text();
+    const text = await createMetrics({ liveFeed, tallies, bus: lost, config, database: { ...database, connections } }).text();
     expect(value(text, 'oulala_bus_connected')).toBe(0);
     expect(value(text, 'oulala_database_connections{state="waiting"}')).toBe(5);
     expect(value(text, 'oulala_database_connections{state="size"}')).toBe(10);

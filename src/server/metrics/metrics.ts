@@ -1,5 +1,8 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findNewest } from '../backup/recurring/backup-folder.ts';
+import { version } from '../config/version.ts';
 import type { Deps } from '../deps.ts';
 import { type CountedJobs, countJobs } from '../jobs/job-store.ts';
 
@@ -19,20 +22,23 @@ export interface Replied {
   milliseconds: number;
 }
 
-/** In milliseconds: a database that does not answer must not keep the other figures back. */
+/** In milliseconds: a database or a disk that does not answer must not keep the other figures back. */
 const patience = 1000;
 /** In seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-type Measured = Pick<Deps, 'bus' | 'database' | 'liveFeed' | 'tallies'>;
+type Measured = Pick<Deps, 'bus' | 'config' | 'database' | 'liveFeed' | 'tallies'>;
 
 export function createMetrics(deps: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  nameVersion(registry);
   countTallies(registry, deps);
   gaugeStreams(registry, deps);
   gaugeJobs(registry, deps);
   gaugeNeighbours(registry, deps);
+  gaugeDisk(registry, deps);
+  if (deps.config.backupEvery !== undefined) watchBackups(registry, deps);
   return { contentType: registry.contentType, text: () => registry.metrics(), replied: createReplies(registry) };
 }
 
@@ -108,7 +114,7 @@ function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
 
 /** Jobs of all copies together; absent when the database does not answer. */
 function gaugeJobs(registry: Registry, { database, tallies }: Measured): void {
-  const readCounts = () => Promise.race([countJobs(database.read), pause(patience, undefined, { ref: false })]).catch(() => undefined);
+  const readCounts = () => inTime(countJobs(database.read));
   const gauge = (name: string, help: string, valueOf: (counted: CountedJobs) => number, none?: number) =>
     registry.registerMetric(
       new Gauge({
@@ -159,4 +165,81 @@ function gaugeNeighbours(registry: Registry, { bus, database }: Measured): void 
         },
       }),
     );
+}
+
+function nameVersion(registry: Registry): void {
+  const node = process.versions.node;
+  new Gauge({
+    name: 'oulala_build_info',
+    help: 'Always 1; the labels say which version runs, on which Node.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node }, 1);
+}
+
+/** The data folder, which exists even where the database is elsewhere. */
+function gaugeDisk(registry: Registry, { config, database }: Measured): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'oulala_disk_bytes',
+      help: 'The disk of the data folder: its size, and what is free of it.',
+      labelNames: ['state'],
+      registers: [],
+      async collect() {
+        this.reset();
+        const disk = await inTime(statfs(config.dataDir));
+        if (!disk) return;
+        this.set({ state: 'size' }, disk.blocks * disk.bsize);
+        this.set({ state: 'free' }, disk.bavail * disk.bsize);
+      },
+    }),
+  );
+  if (database.fileSizes() === undefined) return;
+  registry.registerMetric(
+    new Gauge({
+      name: 'oulala_database_bytes',
+      help: 'The files of the database: the database itself, and the write-ahead log beside it.',
+      labelNames: ['file'],
+      registers: [],
+      collect() {
+        for (const [file, bytes] of Object.entries(database.fileSizes() ?? {})) this.set({ file }, bytes);
+      },
+    }),
+  );
+}
+
+function watchBackups(registry: Registry, { config: { backupDir, backupEvery = 0 }, tallies }: Measured): void {
+  const interval = {
+    name: 'oulala_backup_interval_seconds',
+    help: 'The time from one recurring backup to the next.',
+    registers: [registry],
+  };
+  new Gauge(interval).set(backupEvery / 1000);
+  // The folder is asked, not the memory: it still knows after a restart, and it notices when the backups are gone.
+  registry.registerMetric(
+    new Gauge({
+      name: 'oulala_backup_last_success_timestamp_seconds',
+      help: 'When the newest sound backup in the folder was made, in seconds since 1970; 0 where there is none.',
+      registers: [],
+      async collect() {
+        const newest = await inTime(findNewest(backupDir));
+        this.set((newest?.madeAt.getTime() ?? 0) / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'oulala_backup_failures_total',
+      help: 'Recurring backups that could not be made, or in which the doctor found something.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(tallies.backupFailures);
+      },
+    }),
+  );
+}
+
+function inTime<T>(looking: Promise<T>): Promise<T | undefined> {
+  return Promise.race([looking, pause(patience, undefined, { ref: false })]).catch(() => undefined);
 }

@@ -102,6 +102,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
     // What PostgreSQL keeps in its own log is its operator's to bound.
     eraseFromLog: () => Promise.resolve(),
     connections: () => pool.figures,
+    fileSizes: () => undefined,
     check: () => lend((connection) => checkIndexes(createHandleWithin(connection))),
     close: () => pool.close(),
   };

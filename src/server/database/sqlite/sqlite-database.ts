@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { keepPrivate, makePrivate } from '../../files/private-file.ts';
@@ -90,6 +91,7 @@ export function openDatabase(dataDir: string): Database {
     classify,
     eraseFromLog: log.writeBack,
     connections: () => undefined,
+    fileSizes: () => ({ database: sizeOf(file), log: sizeOf(`${file}-wal`) }),
     check: () => {
       const found = String(reader.pragma('integrity_check'));
       if (found === 'ok') forgetDamage(file);
@@ -102,6 +104,10 @@ export function openDatabase(dataDir: string): Database {
       await writing.destroy();
     },
   };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function openReader(file: string): Connection {
