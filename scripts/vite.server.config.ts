@@ -23,6 +23,7 @@ export default defineConfig({
         'move-database': path('./move-database.ts'),
         'rotate-key': path('./rotate-key.ts'),
         'seed-demo': path('./seed-demo.ts'),
+        people: path('./people.ts'),
       },
       // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.
       output: { format: 'esm', sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

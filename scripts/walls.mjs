@@ -140,6 +140,7 @@ export const rooms = [
   'server/doctor',
   'server/metrics',
   'server/moving',
+  'server/people',
   'server',
   'server/backup',
 
