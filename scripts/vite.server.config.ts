@@ -24,6 +24,7 @@ export default defineConfig({
         'rotate-key': path('./rotate-key.ts'),
         'seed-demo': path('./seed-demo.ts'),
         people: path('./people.ts'),
+        import: path('./import.ts'),
       },
       // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.
       output: { format: 'esm', sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -141,6 +141,7 @@ export const rooms = [
   'server/metrics',
   'server/moving',
   'server/people',
+  'server/importing',
   'server',
   'server/backup',
 
