@@ -113,10 +113,9 @@ async function endSessions(deps: Deps, log: CommandLog, { id, username }: Person
 
 async function remove(deps: Deps, log: CommandLog, { id, username }: Person, { yes }: Options): Promise<void> {
   const { boards, shared } = await boardsGoingWith(deps, id);
-  const lost = shared === 0 ? '' : `, dont ${counted(shared, 'partagé', 'partagés')} avec d'autres membres, qui le perdent aussi`;
-  console.log(
-    `Avec le compte de ${username} : ${counted(boards.length, 'tableau administré, supprimé', 'tableaux administrés, supprimés')}${lost}.`,
-  );
+  const lost = shared === 0 ? '' : `, dont ${shared} que d'autres membres perdent`;
+  const going = counted(boards.length, 'tableau administré est supprimé', 'tableaux administrés sont supprimés');
+  console.log(`Avec le compte de ${username}, ${going}${lost}.`);
   if (!yes) await confirm(username);
   await deletePerson(deps, id, boards);
   await eraseDeleted(deps);

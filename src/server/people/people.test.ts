@@ -133,7 +133,7 @@ describe('a deleted account', () => {
     const outcome = await people(['delete', 'Partant', '--yes']);
     expect(outcome.code).toBe(0);
     expect(outcome.out).toBe(
-      "Avec le compte de Partant : 1 tableau administré, supprimé, dont 1 partagé avec d'autres membres, qui le perdent aussi.\nLe compte de Partant est supprimé.\n",
+      "Avec le compte de Partant, 1 tableau administré est supprimé, dont 1 que d'autres membres perdent.\nLe compte de Partant est supprimé.\n",
     );
     expect(logged(outcome)).toEqual([expect.objectContaining({ command: 'people delete', accounts: 1, boards: 1 })]);
     expect(JSON.stringify(logged(outcome))).not.toMatch(/partant|jardin/i);
