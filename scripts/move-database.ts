@@ -9,11 +9,10 @@ import { databaseFile, databaseName, isThere, openDatabase, openingProblem, sett
 import { openKeyring } from '#server/encryption/keyring';
 import { move, SourceFailure } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
+import { progressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
-
-let shown = '';
 
 await runCommand(async (config) => {
   const { from, to } = readArguments(config);
@@ -31,7 +30,7 @@ async function moveAll(from: Location, to: Location): Promise<void> {
     await bringUpToDate(source, from);
     await withDatabase(to, async (target) => {
       if (!(await isHalfMoved(target.read))) await bringUpToDate(target, to);
-      const rows = await move(source, target, show).catch((failure: unknown) => {
+      const rows = await move(source, target, progressBar()).catch((failure: unknown) => {
         throw failure instanceof SourceFailure ? openingProblem(failure, from) : failure;
       });
       console.log(`\n${rows.toLocaleString('fr')} lignes, autant de chaque côté.`);
@@ -90,14 +89,6 @@ function examineBoth(config: Config, from: Location, to: Location): void {
     console.log(
       `La clé maîtresse reste dans ${from.dataDir} : donnez le fichier master.key au dossier de données (réglage DATA_DIR) de chaque serveur.`,
     );
-}
-
-function show(done: number, all: number): void {
-  const part = done / Math.max(all, 1);
-  const bar = `[${'#'.repeat(Math.floor(part * 30)).padEnd(30, '.')}] ${Math.floor(part * 100)} %`;
-  if (bar === shown) return;
-  shown = bar;
-  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${bar}${process.stdout.isTTY ? '' : '\n'}`);
 }
 
 function readArguments(config: Config): { from: Location; to: Location } {

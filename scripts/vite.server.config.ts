@@ -25,6 +25,8 @@ export default defineConfig({
         'move-database': path('./move-database.ts'),
         'rotate-key': path('./rotate-key.ts'),
         'seed-demo': path('./seed-demo.ts'),
+        people: path('./people.ts'),
+        import: path('./import.ts'),
       },
       // Node reads the map at each start, for the lines of a stack: the sources themselves would lie in memory for nothing.
       output: { format: 'esm', sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

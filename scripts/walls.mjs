@@ -142,6 +142,8 @@ export const rooms = [
   'server/backup/recurring',
   'server/metrics',
   'server/moving',
+  'server/people',
+  'server/importing',
   'server',
   'server/backup',
 

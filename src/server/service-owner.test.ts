@@ -8,6 +8,8 @@ import { backUp } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addKey, removeOldKeys } from './encryption/key-file.ts';
+import { signOutEverywhere } from './people/people.ts';
+import { createDeps } from './start.ts';
 
 /** Anybody but root. */
 const service = { uid: 65_533, gid: 65_532 };
@@ -40,12 +42,17 @@ it.runIf(process.getuid?.() === 0)('root leaves nothing in the folder of a servi
   await restore({ ...config, dataDir }, backup.file, { force: true });
   removeOldKeys(dataDir, addKey(dataDir).id);
   await backUp({ dataDir }, join(dataDir, 'backups'));
+  // A command beside the server.
+  const deps = await createDeps({ ...config, dataDir });
+  await signOutEverywhere(deps, 'nobody');
+  await deps.database.eraseFromLog();
   // As the target of a move.
   const target = openDatabase({ dataDir: folderOfService('target') });
   await target.migrate();
 
   const left = { ...owners(root), ...owners(dataDir) };
   await target.close();
+  await deps.database.close();
   expect(Object.keys(left)).toEqual(
     expect.arrayContaining(['master.key.old', 'ou-la-la.db', 'backups', join('target', 'ou-la-la.db-wal')]),
   );

@@ -36,6 +36,19 @@ export const exportedData = z.object({
       isAdministrator: z.boolean(),
       score: z.int(),
       joinedAt: z.int(),
+      /** In which its days begin and end: an IANA name. */
+      timeZone: z.string(),
+    }),
+  ),
+  /** The actions in use on the boards that the person administers, in the order of each board. */
+  actions: z.array(
+    z.object({
+      id: actionId,
+      boardId,
+      title: z.string(),
+      points: z.int(),
+      category: z.nullable(z.string()),
+      emoji: z.nullable(z.string()),
     }),
   ),
   /** Actions that the person proposed and that wait for an answer. */

@@ -6,10 +6,10 @@ import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
-import type { BoardKeys } from '../encryption/board-keys.ts';
+import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
@@ -80,7 +80,10 @@ export async function logActivities(
       if (!loggable) throw refuse('board_not_found', field);
       if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
       sumsBefore ??= loggable;
-      const one = await logOne(db, boardKeys, userId, activity, loggable, now);
+      const secrets = await boardKeys.of(db, activity.boardId);
+      const title = decryptActionTitle(loggable.action_id, loggable.title_sealed, secrets);
+      const done = { ...activity, actionId: loggable.action_id, title, points: loggable.points, emoji: loggable.emoji, loggedAt: now };
+      const one = await logOne(db, secrets, userId, done, loggable);
       logged.push(one);
       replies.push(replyOf(one));
     }
@@ -107,17 +110,39 @@ function isAsSeen(loggable: Loggable, { points }: NewActivity): loggable is AsSe
   return points === undefined || points === loggable.points;
 }
 
+/** What was done, as it was worth then. `loggedAt` in milliseconds since 1970. */
+export interface DoneActivity extends NewActivity {
+  title: string;
+  points: number;
+  emoji: string | null;
+  loggedAt: number;
+}
+
+/**
+ * Logs what the person did elsewhere before, in a unit of work that has locked board and person: as it was worth there, whatever actions the
+ * board has. Whether it is new: an id that is known changes nothing.
+ */
+export async function logAsItWas({ boardKeys }: Pick<Deps, 'boardKeys'>, work: Work, userId: UserId, done: DoneActivity): Promise<boolean> {
+  const { db } = work;
+  const { id, boardId, actionId, loggedAt } = done;
+  const [loggable] = await findLoggable(db, { id, userId, boardId, actionId, since: loggedAt - longestDay });
+  if (!loggable) throw refuse('board_not_found');
+  if (loggable.known_id !== null) return false;
+  const one = await logOne(db, await boardKeys.of(db, boardId), userId, done, loggable);
+  const sumsAfter = sumsWith(loggable, shareOf(done.points));
+  work.record({ type: 'activities_logged', userId, logged: [one], sumsBefore: loggable, sumsAfter });
+  await work.followUp();
+  return true;
+}
+
 async function logOne(
   db: Db,
-  boardKeys: BoardKeys,
+  secrets: BoardSecrets,
   userId: UserId,
-  { id, boardId }: NewActivity,
-  loggable: AsSeen,
-  now: number,
+  { id, boardId, actionId, title, points, emoji, loggedAt: now }: DoneActivity,
+  loggable: Loggable,
 ): Promise<LoggedOnBoard> {
-  const { action_id, title_sealed, points, emoji, username, avatar } = loggable;
-  const secrets = await boardKeys.of(db, boardId);
-  const title = decryptActionTitle(action_id, title_sealed, secrets);
+  const { username, avatar } = loggable;
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
   const ofDay = { boardId, userId, day, gained, lost };
   const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
@@ -127,7 +152,7 @@ async function logOne(
       id,
       board_id: boardId,
       user_id: userId,
-      action_id,
+      action_id: actionId,
       title_sealed: secrets.seal(title, 'activity', 'title', id),
       points,
       emoji,
@@ -144,13 +169,13 @@ async function logOne(
   if (inserted === 0) throw refuse('activity_id_taken');
   const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
-  const circumstances = circumstancesOf(loggable, { score, day, now });
+  const circumstances = circumstancesOf(loggable, { points, score, day, now });
   return { boardId, activity, revision, totalPoints, score, day, newStreak, circumstances };
 }
 
 function circumstancesOf(
-  { points, time_zone: zone, early_held, level_with, echoed_at }: AsSeen,
-  { score, day, now }: { score: number; day: string; now: number },
+  { time_zone: zone, early_held, level_with, echoed_at }: Loggable,
+  { points, score, day, now }: { points: number; score: number; day: string; now: number },
 ): Circumstance[] {
   const circumstances: Circumstance[] = [];
   if (early_held === null && points > 0 && hourIn(zone, now) < earlyUntil) circumstances.push('early');

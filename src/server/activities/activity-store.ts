@@ -38,7 +38,8 @@ export function findActivity(db: Db, { boardId, activityId }: { boardId: BoardId
 
 interface Undoing {
   at: number;
-  by: UserId;
+  /** Null where nobody of this database did it. */
+  by: UserId | null;
   /** The board's revision. */
   revision: number;
 }

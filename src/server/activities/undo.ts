@@ -5,7 +5,7 @@ import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { readChange } from './board-views.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
@@ -18,44 +18,72 @@ import { readReactions } from './reaction-views.ts';
  * Undoes an activity: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
  * with what happened to the board since it was undone. `now` in milliseconds since 1970.
  */
-export async function undoActivity(
-  deps: Pick<Deps, 'database' | 'boardKeys'>,
-  { actorId, boardId, activityId }: { actorId: UserId; boardId: BoardId; activityId: ActivityId },
-  now = Date.now(),
-): Promise<BoardChange> {
-  const { database, boardKeys } = deps;
-  return await database.unitOfWork(async (work) => {
+export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, undoing: Undoing, now = Date.now()): Promise<BoardChange> {
+  return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
+    const { actorId, boardId, activityId } = undoing;
     const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
     const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
-    const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter, undone_revision } = activity;
-    if (!canUndo({ id: actorId }, { userId: authorId }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
-    if (undone_revision !== null) return await readChange(db, boardKeys, boardId, undone_revision - 1);
-
-    await database.lockPeople(db, [authorId]);
-    const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, now });
-    if (!(await markUndone(db, activityId, { at: now, by: actorId, revision: sums.revision }))) throw new Error('undone twice at once');
-    const undone = await findActivity(db, { boardId, activityId });
-    if (!undone) throw new Error('an activity vanished within its transaction');
-    const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId), await readReactions(db, [undone])), {
-      boardId,
-      ...sums,
-    });
-    const roseThroughZero = activity.through_zero === 1;
-    work.record({
-      type: 'activity_undone',
-      actorId,
-      authorId,
-      activityId,
-      change,
-      points,
-      scoreThen: scoreAfter,
-      roseThroughZero,
-      ...taken,
-    });
-    return change;
+    if (!canUndo({ id: actorId }, { userId: activity.user_id }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
+    if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
+    return await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
   });
+}
+
+interface Undoing {
+  actorId: UserId;
+  boardId: BoardId;
+  activityId: ActivityId;
+}
+
+/**
+ * Undoes what the person did and undid elsewhere before, in a unit of work that has locked board and person. `by`: null for somebody who is not
+ * here. Whether it counted until now.
+ */
+export async function undoAsItWas(
+  deps: Pick<Deps, 'database' | 'boardKeys'>,
+  work: Work,
+  undoing: Undoing & { by: UserId | null; now: number },
+): Promise<boolean> {
+  const activity = await findActivity(work.db, undoing);
+  if (!activity) throw refuse('activity_not_found');
+  if (activity.undone_revision !== null) return false;
+  await undoOne(deps, work, activity, undoing);
+  await work.followUp();
+  return true;
+}
+
+async function undoOne(
+  { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
+  work: Work,
+  activity: NonNullable<Awaited<ReturnType<typeof findActivity>>>,
+  { actorId, boardId, activityId, by, now }: Undoing & { by: UserId | null; now: number },
+): Promise<BoardChange> {
+  const { db } = work;
+  const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter } = activity;
+  await database.lockPeople(db, [authorId]);
+  const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, now });
+  if (!(await markUndone(db, activityId, { at: now, by, revision: sums.revision }))) throw new Error('undone twice at once');
+  const undone = await findActivity(db, { boardId, activityId });
+  if (!undone) throw new Error('an activity vanished within its transaction');
+  const change = changeOfActivity(activityView(undone, await boardKeys.of(db, boardId), await readReactions(db, [undone])), {
+    boardId,
+    ...sums,
+  });
+  const roseThroughZero = activity.through_zero === 1;
+  work.record({
+    type: 'activity_undone',
+    actorId,
+    authorId,
+    activityId,
+    change,
+    points,
+    scoreThen: scoreAfter,
+    roseThroughZero,
+    ...taken,
+  });
+  return change;
 }
 
 interface Taken {

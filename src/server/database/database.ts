@@ -37,6 +37,8 @@ export interface Database {
   takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'first-account' | 'master-key'): Promise<void>;
   /** Tells databases with the same rows apart, as far as it can: a dump that was restored is another one. */
   identity(): Promise<string>;
+  /** Whether another program has changed something since the last call; undefined where that cannot be known. */
+  wasChangedElsewhere(): Promise<boolean | undefined>;
   /** Throws when the database does not answer, or part of it was found damaged. */
   ping(): Promise<void>;
   /** Calls once, when part of the database is first found damaged. */

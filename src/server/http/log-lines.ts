@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyServerOptions } from 'fastify';
 
 type Logger = NonNullable<FastifyServerOptions['logger']>;
 
@@ -16,6 +16,11 @@ const serializers = {
 export function discreet(logger: Logger): Logger {
   if (!logger) return false;
   return { ...(logger === true ? {} : logger), serializers };
+}
+
+/** The log of a command, in the lines of the server's, on standard error: standard output is for what the command was asked. */
+export function openLog(level: string) {
+  return fastify({ logger: discreet({ level, stream: process.stderr }) }).log;
 }
 
 function describeError({ name: type, code, message, stack = '' }: Error & { code?: string }) {

@@ -25,6 +25,7 @@ interface Circumstances {
 function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circumstances = {}) {
   const happened: string[] = [];
   let epoch = 'first';
+  const changes: boolean[] = [];
   let noteSilence: Parameters<Bus['onSilence']>[0] = () => undefined;
   const readers = Array.from({ length: streams }, (_, index): Reader => {
     const greetAgain = () => {
@@ -43,7 +44,7 @@ function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circ
   const resync = createResync({
     bus: { ...createMemoryBus(), state: () => state, onSilence: (listener) => (noteSilence = listener) },
     liveFeed: { carried: () => ({ boardIds: [], readers }), end: (_, reason) => happened.push(reason), found: () => undefined },
-    database: { read: {} as Db, classify: () => undefined, connections: () => ({ size: 1, open: 1, idle: 1, waiting: 0 }) },
+    database: { read: {} as Db, classify: () => undefined, wasChangedElsewhere: () => Promise.resolve(changes.shift() ?? false) },
     epoch: { current: () => Promise.resolve(epoch) },
     identity: {
       goOn: (sessions) => {
@@ -58,6 +59,7 @@ function startCopy({ state = 'connected', streams = 1, greetingTakes = 0 }: Circ
     happened,
     fallSilent: () => noteSilence('other', false),
     replaceHistory: () => (epoch = 'second'),
+    changeElsewhere: () => changes.push(true),
   };
 }
 
@@ -90,5 +92,14 @@ describe('a copy', () => {
     replaceHistory();
     await vi.advanceTimersByTimeAsync(4 * second);
     expect(happened.filter((what) => what === 'restarting')).toHaveLength(1);
+  });
+
+  it('that is alone looks and greets again only when another program has changed something', async () => {
+    const { happened, changeElsewhere } = startCopy({ state: 'alone' });
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect(happened).toEqual([]);
+    changeElsewhere();
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect(happened).toEqual(['looked', 'greeted']);
   });
 });

@@ -20,7 +20,7 @@ const greetedAtOnce = 20;
 interface ResyncOptions {
   bus: Bus;
   liveFeed: Pick<LiveFeed, 'carried' | 'end' | 'found'>;
-  database: Pick<Database, 'read' | 'classify' | 'connections'>;
+  database: Pick<Database, 'read' | 'classify' | 'wasChangedElsewhere'>;
   epoch: Epoch;
   identity: Pick<Identity, 'goOn'>;
   boardKeys: Pick<BoardKeys, 'forget' | 'atHand'>;
@@ -34,8 +34,8 @@ export interface Resync {
 /**
  * Finds in the database what the bus did not bring. Every few seconds it compares the revisions of the boards that have streams, and
  * looks whether their sessions still are. While the bus is lost, or another copy has lost it, it also compares what else a stream tells of its
- * person; where news may have been lost, all streams are greeted again. With a single copy only a server of the database can lose something:
- * where it has gone back to an older state, all streams begin anew.
+ * person; where news may have been lost, all streams are greeted again. Beside a single copy commands may write, such as `npm run people`: what
+ * they change is found in the same way. Where the database has gone back to an older state, all streams begin anew.
  */
 export function createResync({ bus, liveFeed, database, epoch, identity, boardKeys }: ResyncOptions): Resync {
   // What was found about each person while news get lost.
@@ -63,7 +63,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
   }
 
   function lookSoon(wait: number): void {
-    if (stopped || (isAlone() && database.connections() === undefined)) return;
+    if (stopped) return;
     clearTimeout(timer);
     timer = setTimeout(look, wait).unref();
   }
@@ -78,7 +78,12 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
   async function lookAll(): Promise<void> {
     try {
       await compareEpochs();
-      if (isAlone()) return;
+      if (isAlone()) {
+        // Commands have no bus to this copy.
+        const isChanged = await database.wasChangedElsewhere();
+        mustGreetAll ||= isChanged === true;
+        if (isChanged === false && !mustGreetAll) return;
+      }
       await lookAtStreams();
       if (mustGreetAll) await greetAll();
       else if (newsGetLost()) await compareSituations();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { UserId } from '#shared/ids';
 import { findUser } from '../accounts/account-store.ts';
-import { issueReset } from '../identity/passwords/reset-links.ts';
+import { issueReset, resetLink } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { isJob, type Job } from '../jobs/job-store.ts';
@@ -52,8 +52,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
       const user = await findUser(db, userId);
       if (!user || !(await isJob(db, id))) return undefined;
       const token = await issueReset(db, userId);
-      // Behind #, where no server's log and no referrer sees it.
-      const link = `${origin}/login#reset=${token}&pseudo=${encodeURIComponent(user.username)}`;
+      const link = resetLink({ origin, token, username: user.username });
       return passwordResetMail({ to: user.email, username: user.username, link });
     });
   }

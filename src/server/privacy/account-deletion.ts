@@ -60,21 +60,35 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: Use
 }
 
 /**
- * Deletes an account with all that the person did, for good: for whoever reads, all of it in one transaction, or nothing. After it what
- * was much is erased, and mails to them that lie in files. Others write after it, but read and hear on between two boards. Throws what
- * `checkPassword` throws, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
- * `member_not_found` for a board that cannot be handed over as wished.
+ * Deletes the account of a signed-in person, who gives the password again. Throws what `checkPassword` and {@link removeAccount} throw.
  */
 export async function deleteAccount(deps: Deps, caller: SessionCaller, { password, ...wanted }: DeleteAccount): Promise<void> {
   const { personId: userId, sessionId } = caller;
   const checkedHash = await checkPassword(deps, caller, password);
-  await deps.database.unitOfWork(async (work) => {
-    const { db } = work;
-    const traces = await lockAllOf(deps, db, userId);
+  await removeAccount(deps, userId, wanted, async (db) => {
     // A password change elsewhere, after the check above, has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
     await refuseIfChanged(db, userId, checkedHash);
+  });
+}
+
+/**
+ * Deletes an account with all that the person did, for good: for whoever reads, all of it in one transaction, or nothing. After it what
+ * was much is erased, and mails to them that lie in files. Others write after it, but read and hear on between two boards. Throws what
+ * `confirm` throws, once all is locked, `boards_changed` when they administer other boards than they were shown, `board_not_found` and
+ * `member_not_found` for a board that cannot be handed over as wished.
+ */
+export async function removeAccount(
+  deps: Deps,
+  userId: UserId,
+  wanted: Omit<DeleteAccount, 'password'>,
+  confirm: (db: Db) => Promise<void>,
+): Promise<void> {
+  await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
+    const traces = await lockAllOf(deps, db, userId);
+    await confirm(db);
     // Their own streams first, so that they receive none of the changes below.
     await endSessions(work, userId);
     const budget = erasureBudget();

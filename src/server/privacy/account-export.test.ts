@@ -100,7 +100,8 @@ const inventory: Record<string, Inventoried> = {
           ofBoard,
         ]),
       ),
-      ...Object.fromEntries(['link_enabled', 'time_zone', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+      time_zone: 'timeZone',
+      ...Object.fromEntries(['link_enabled', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },
   board_key: {
@@ -151,12 +152,19 @@ const inventory: Record<string, Inventoried> = {
     },
   },
   board_action: {
-    columns: Object.fromEntries(
-      ['id', 'board_id', 'title_sealed', 'points', 'category_sealed', 'emoji', 'position', 'created_at', 'retired_at'].map((name) => [
-        name,
-        ofBoard,
-      ]),
-    ),
+    rowsOf: ({ board_id, retired_at }) => administered.has(board_id) && retired_at === null,
+    entries: ({ actions }) => actions,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'board_action', id, board_id)],
+      points: 'points',
+      category_sealed: ['category', (value, { id, board_id }) => value && decrypted(value, 'board_action', id, board_id, 'category')],
+      emoji: 'emoji',
+      ...Object.fromEntries(['position', 'created_at'].map((name) => [name, ofBoard])),
+      retired_at: none('only those in use are there'),
+    },
   },
   action_proposal: {
     rowsOf: ({ proposed_by }, userId) => proposed_by === userId,
@@ -294,13 +302,14 @@ const inventory: Record<string, Inventoried> = {
 };
 
 let me = '';
+let administered = new Set<unknown>();
 const isProposed = (row: Row) => roleOf(row) === 'proposed';
 const roleOf = ({ from_user, to_user }: Row) => (from_user === me ? 'sent' : to_user === me ? 'received' : 'proposed');
 
 // Read once, so that what opens a text need not wait.
 const secrets = new Map<string, { decrypt(sealed: string, table: string, column: string, row: string): string }>();
-function decrypted(sealed: unknown, table: string, row: unknown, boardId: unknown): string | null {
-  return secrets.get(String(boardId))?.decrypt(String(sealed), table, 'title', String(row)) ?? null;
+function decrypted(sealed: unknown, table: string, row: unknown, boardId: unknown, column = 'title'): string | null {
+  return secrets.get(String(boardId))?.decrypt(String(sealed), table, column, String(row)) ?? null;
 }
 
 describe('the inventory', () => {
@@ -319,6 +328,7 @@ describe('the inventory', () => {
     expect(print(config.dataDir)).toBe(before);
     const tables = dump(config.dataDir);
     const boardIds = (tables['board'] ?? []).map(({ id }) => String(id));
+    administered = new Set((tables['board'] ?? []).filter(({ created_by }) => created_by === me).map(({ id }) => id));
     for (const [boardId, boardSecrets] of await deps.boardKeys.ofAll(deps.database.read, boardIds)) secrets.set(boardId, boardSecrets);
 
     for (const [name, { columns, rowsOf, entries, key }] of Object.entries(inventory)) {
@@ -395,6 +405,7 @@ describe('the document', () => {
     const someone = await testApp.signUp('Discrète');
     expect(await exportOf(someone)).toMatchObject({
       boards: [],
+      actions: [],
       proposals: [],
       activities: [],
       undone: [],

@@ -4,6 +4,7 @@ import { type ExportedData, exportVersion } from '#shared/export';
 import type { BoardId, UserId } from '#shared/ids';
 import { listAchievements } from '../achievements/achievement-store.ts';
 import { listBoardsProposedOn, listProposalsBy } from '../actions/action-proposal-store.ts';
+import { readActions } from '../actions/action-views.ts';
 import { proposalView } from '../actions/action-proposal-views.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
@@ -85,6 +86,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   const head = await readHead(deps, db, caller);
   const titles = new Map(head.boards.map(({ id, title }) => [id, title]));
   yield JSON.stringify(head).slice(0, -1);
+  yield* listOf('actions', actionsOf(deps, db, head.boards));
   yield* listOf('proposals', proposalsOf(deps, db, caller.personId));
   yield* listOf('activities', activitiesOf(deps, db, caller.personId, titles));
   yield* listOf('undone', undoneBy(db, caller.personId));
@@ -110,7 +112,7 @@ async function readHead(
   { boardKeys }: Deps,
   db: Db,
   caller: SessionCaller,
-): Promise<Omit<ExportedData, 'proposals' | 'activities' | 'undone' | 'reactions' | 'requests'>> {
+): Promise<Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'reactions' | 'requests'>> {
   const user = await findWholeUser(db, caller.personId);
   if (!user) throw refuse('no_user_logged_in');
   const memberships = await listMemberships(db, caller.personId);
@@ -153,9 +155,18 @@ async function readHead(
         isAdministrator: board.created_by === caller.personId,
         score: board.score,
         joinedAt: board.joined_at,
+        timeZone: board.time_zone,
       };
     }).flat(),
   };
+}
+
+/** Board by board, of those that the person administers: there the list is theirs. */
+async function* actionsOf({ boardKeys }: Deps, db: Db, boards: ExportedData['boards']): AsyncGenerator<ExportedData['actions']> {
+  for (const { id: boardId } of boards.filter(({ isAdministrator }) => isAdministrator)) {
+    const secrets = (await boardKeys.ofAll(db, [boardId])).get(boardId);
+    if (secrets) yield (await readActions(db, boardId, secrets)).map((action) => ({ boardId, ...action }));
+  }
 }
 
 /** Board by board, of those where the person is a member: leaving one takes them away. */

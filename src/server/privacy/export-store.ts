@@ -34,6 +34,7 @@ export function listMemberships(db: Db, userId: UserId) {
       'board.icon',
       'board.theme',
       'board.created_by',
+      'board.time_zone',
       'board_member.score',
       'board_member.joined_at',
     ])

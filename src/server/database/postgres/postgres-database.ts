@@ -89,6 +89,7 @@ export function openPostgres({ url, connections, patience = usualPatience }: Pos
       await sql`select pg_advisory_xact_lock(${sql.lit(turns[what])})`.execute(db);
     },
     identity: () => lend((connection) => readIdentity(createHandleWithin(connection))),
+    wasChangedElsewhere: () => Promise.resolve(undefined),
     async ping() {
       if (damage) throw new Error(damage.code);
       // However many wait for a connection of their own.

@@ -35,6 +35,7 @@ export function openDatabase(dataDir: string): Database {
   writer.pragma('busy_timeout = 0');
   writer.pragma(cacheSize);
   const log = createWriteAheadLog(writer, file);
+  let version = versionOf(writer);
 
   const writing = new SqliteDriver({ sqlite: writer, onFailure, onRelease: log.fit });
   // A connection of its own, so that a read neither waits for a group of writes nor sees half of one.
@@ -76,6 +77,11 @@ export function openDatabase(dataDir: string): Database {
     takeTurns: () => Promise.resolve(),
     // A file is restored by our own command, which renews the epoch in it.
     identity: () => Promise.resolve(''),
+    wasChangedElsewhere() {
+      const before = version;
+      version = versionOf(writer);
+      return Promise.resolve(version !== before);
+    },
     async ping() {
       if (damage) throw new Error(damage.code);
       const isNoted = isDamageNoted(file);
@@ -108,6 +114,11 @@ export function openDatabase(dataDir: string): Database {
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Moves with each commit of another connection: of another program, since of ours only this one writes. */
+function versionOf(writer: Connection): unknown {
+  return writer.pragma('data_version');
 }
 
 function openReader(file: string): Connection {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { keepOwner } from '../../files/private-file.ts';
 import type { Connection } from './connection.ts';
 import { classify } from './sqlite-failure.ts';
 
@@ -87,6 +88,7 @@ export function createWriteAheadLog(sqlite: Connection, file: string): WriteAhea
       if (bytes < pageBytes || bytes < 2 * (statSync(reserve, { throwIfNoEntry: false })?.size ?? 0)) return;
       // Random bytes, since some file systems store zeros without taking room for them.
       writeFileSync(reserve, randomBytes(bytes), { mode: 0o600 });
+      keepOwner(reserve);
     } catch {
       // Another program has taken the space.
       rmSync(reserve, { force: true });

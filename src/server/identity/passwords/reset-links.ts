@@ -4,11 +4,16 @@ import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { insertReset } from './password-reset-store.ts';
 
 /** In milliseconds. The mail says so: 'expire dans 1 heure'. */
-const linkLasts = 60 * 60 * 1000;
+export const linkLasts = 60 * 60 * 1000;
 
 /** The token of a link that changes this person's password. */
 export async function issueReset(db: Db, userId: UserId): Promise<string> {
   const token = newToken(32);
   await insertReset(db, { token_hash: tokenHash(token), user_id: userId, expires_at: Date.now() + linkLasts });
   return token;
+}
+
+/** The address under which the person chooses another password. Behind #, where no server's log and no referrer sees the token. */
+export function resetLink({ origin, token, username }: { origin: string; token: string; username: string }): string {
+  return `${origin}/login#reset=${token}&pseudo=${encodeURIComponent(username)}`;
 }
