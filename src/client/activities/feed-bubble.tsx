@@ -81,7 +81,7 @@ interface ActivityBubbleProps {
   dense?: boolean;
   /** It stands for as many of the same. */
   times?: number | undefined;
-  /** At the lower corner, before the reactions. */
+  /** At the lower corner: before the reactions, in a dense row behind them. */
   tool?: ReactNode;
 }
 
@@ -104,6 +104,7 @@ export function ActivityBubble({
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
+  const toolbox = tool ? <div className={styles.tool}>{tool}</div> : null;
   return (
     <li
       ref={ref}
@@ -153,7 +154,7 @@ export function ActivityBubble({
             ) : null}
             {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
           </p>
-          {tool ? <div className={styles.tool}>{tool}</div> : null}
+          {dense ? null : toolbox}
           {isUndone ? (
             <div className={styles.undone}>
               <UndoneBy activity={activity} myId={myId} />
@@ -166,6 +167,7 @@ export function ActivityBubble({
               </Suspense>
             </div>
           )}
+          {dense ? toolbox : null}
         </div>
       </div>
     </li>
