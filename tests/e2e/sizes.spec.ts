@@ -1,5 +1,6 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
 import { makeBoard } from '../people.ts';
 import { boxOf, isFree, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
