@@ -85,12 +85,12 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
 }
 
 /** One's own score and place among three and more; its room until they are known. */
-function OwnScore({ ranking = [], myId }: Pick<BoardHeaderProps, 'ranking' | 'myId'>) {
-  const mine = ranking.find(({ userId }) => userId === myId);
-  const place = rankOf(ranking, myId);
+function OwnScore({ ranking, myId }: Pick<BoardHeaderProps, 'ranking' | 'myId'>) {
+  const mine = ranking?.find(({ userId }) => userId === myId);
+  const place = ranking ? rankOf(ranking, myId) : null;
   return (
     <p className={styles.own} data-digits={mine && String(Math.abs(mine.score)).length > 3 ? 'some' : undefined}>
-      {mine && place ? (
+      {ranking && mine && place ? (
         <>
           <span className={styles.rank}>
             <Raised>{boardMessages.ownPlace({ ...place, count: ranking.length })}</Raised>
