@@ -31,7 +31,11 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
       observer?.disconnect();
       const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
       observer = new IntersectionObserver(
-        ([entry]) => entry && setAway(!entry.isIntersecting && entry.boundingClientRect.top < innerHeight / 2),
+        (entries) => {
+          // On a busy phone it tells of several moments at once, the present one last.
+          const entry = entries.at(-1);
+          if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.top < innerHeight / 2);
+        },
         { rootMargin: `${-Math.round(above + scoreHeight)}px 0px 0px` },
       );
       observer.observe(current);
