@@ -50,16 +50,18 @@ export function useFeedSeen(): void {
 }
 
 const markKey = 'accueil-news';
+/** Earlier versions did not note the boards: there was at least one. */
+const unknown = 'unknown';
 
 export function markNews(userId: UserId, news: readonly { boardId: BoardId }[]): void {
   mark(userId, [...new Set([...feedNews.get(), ...news.map(({ boardId }) => boardId)])]);
 }
 
-/** The board is lost, and its news with it. */
-export function unmarkBoard({ userId, boardId: lost }: { userId: UserId; boardId: BoardId }): void {
+/** News of a board that is lost go with it. */
+export function keepMarks(userId: UserId, isThere: (boardId: string) => boolean): void {
   mark(
     userId,
-    feedNews.get().filter((boardId) => boardId !== lost),
+    feedNews.get().filter((boardId) => boardId === unknown || isThere(boardId)),
   );
 }
 
@@ -81,6 +83,5 @@ function mark(userId: UserId, boards: readonly string[]): void {
 function markedFor(userId: UserId): readonly string[] {
   const [owner, ...boards] = stored(markKey)?.split(' ') ?? [];
   if (owner !== userId) return none;
-  // Earlier versions did not note the boards: there was at least one.
-  return boards.length > 0 ? boards : ['unknown'];
+  return boards.length > 0 ? boards : [unknown];
 }
