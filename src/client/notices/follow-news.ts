@@ -6,8 +6,9 @@ import { sessionOver } from '#client/api/session.ts';
 import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
-import { feedSeen, keepMarks, markNews, newsBubble, ripostes } from './news.ts';
+import { feedSeen, keepMarks, markNews, newsBubble } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
+import { ripostes } from './ripostes.ts';
 
 /** News within this time make one bubble. In milliseconds. */
 const gatheredMs = 300;

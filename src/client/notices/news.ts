@@ -1,15 +1,12 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
-import type { News, NoticeOf } from '#shared/notices';
+import type { News } from '#shared/notices';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 
 /** The news in the bubble, the newest last. */
 export const newsBubble = createObservable<readonly News[]>([]);
-
-/** What others have just logged on the board that is open, the newest last: it is told from their faces there. */
-export const ripostes = createObservable<readonly NoticeOf<'activity_logged'>[]>([]);
 
 const none: readonly string[] = [];
 
