@@ -173,7 +173,7 @@ test('under reduced motion nothing hops, flies or rains, and all is said', async
   await expect(riposte(page)).toBeVisible();
   await logNamed(max, board.id);
   // The bubble that shows what was logged says it, and no card beside it; it is announced, once.
-  await expect(riposte(page)).toContainText('prend la tête 👑');
+  await expect(riposte(page)).toContainText(`${max.name}prend la tête 👑`);
   await expect(page.getByRole('status').getByText(`${max.name} prend la tête !`, { exact: true })).toHaveCount(1);
   await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
   await expect(toasts(page)).toHaveCount(0);

@@ -130,7 +130,10 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
                   {last.title}
                   {leader ? (
                     <span className={styles.lead}>
-                      {texts.takesTheLead} <span className={styles.crown}>👑</span>
+                      <span className={styles.leader}>{leader.username}</span>
+                      <span>
+                        {texts.takesTheLead} <span className={styles.crown}>👑</span>
+                      </span>
                     </span>
                   ) : null}
                 </span>
