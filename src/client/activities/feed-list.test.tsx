@@ -1,9 +1,11 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Action } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import { activityOf, breakfast, cardOf, dishes, léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const opened = openedBoard();
 const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
@@ -49,6 +51,19 @@ test('two of the same are two bubbles', async () => {
   const bubbles = await feed();
   expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
   expect(bubbles.queryByRole('button', { name: /Détail/ })).toBeNull();
+});
+
+test('what was just pressed again stands by itself, also on a phone whose clock runs ahead', async () => {
+  const late = 10 * 60_000;
+  const before = logged(breakfast, breakfast).map((one) => ({ ...one, loggedAt: one.loggedAt - late }));
+  const third = logged(breakfast).map((one) => ({ ...one, id: 'third', loggedAt: Date.now() - late + 5000 }));
+  const { server } = await openFeed(before);
+  const bubbles = await feed();
+  expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
+  server.clock = () => Date.now() - late;
+  server.replies({ 'GET /api/activities': { activities: [...third, ...before], next: null } });
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.feed }));
+  await waitFor(() => expect(bubbles.getAllByRole('listitem')).toHaveLength(3));
 });
 
 test('a name that has no room is whole in its tooltip, and the day is a heading that midnight changes', async () => {

@@ -164,14 +164,17 @@ function useQuickActions() {
 }
 
 function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard: boolean }) {
+  const [isMaking, setMaking] = useState(false);
+  // The board that is being made is there before its screen is.
+  const isFirst = withoutBoard || isMaking;
   useLayoutEffect(() => {
-    onEmpty(withoutBoard ? 'first' : 'calm');
+    onEmpty(isFirst ? 'first' : 'calm');
     return () => onEmpty(null);
-  }, [onEmpty, withoutBoard]);
-  if (withoutBoard) {
+  }, [onEmpty, isFirst]);
+  if (isFirst) {
     return (
       <Suspense>
-        <FirstHome />
+        <FirstHome onMaking={setMaking} />
       </Suspense>
     );
   }
