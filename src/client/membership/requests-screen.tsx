@@ -28,9 +28,7 @@ export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
   return (
     <div className={styles.screen}>
-      <PageTitle className={styles.head} subtitle={texts.subtitle}>
-        {texts.title}
-      </PageTitle>
+      <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
       <div className={styles.content}>
         {requests.data ? (
           <Lists lists={requests.data} />

@@ -66,7 +66,7 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
           <Button
             icon={<UserPlus aria-hidden="true" />}
             pending={make.isPending}
-            {...(!shown && ({ kind: 'primary', size: 'lg', wide: true, 'data-autofocus': '' } as const))}
+            {...(!shown && ({ kind: 'primary', size: isMain ? 'lg' : 'md', wide: true, 'data-autofocus': '' } as const))}
             onClick={() => make.mutate(undefined, { onSuccess: ({ link }) => setPassedOn(isMain ? link.id : null) })}
           >
             {shown ? texts.another : isMain ? makeLabel : texts.make}
