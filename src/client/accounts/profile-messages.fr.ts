@@ -4,6 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 
 export const profileMessages = typographic({
   title: 'Modifier le profil',
+  person: 'Vous',
   avatar: 'Avatar',
   currentAvatar: ({ name }: { name: string }) => `Avatar actuel : ${name}`,
   username: 'Pseudo',
