@@ -181,7 +181,10 @@ test('the link to the boards and the heading of the favourites share a line on a
   for (const [size, width, height, shares] of [
     ['100%', 320, 568, true],
     ['100%', 390, 844, true],
+    ['100%', 550, 900, true],
     ['100%', 844, 390, false],
+    ['125%', 690, 900, false],
+    ['100%', 1024, 768, false],
     ['200%', 320, 568, false],
     ['200%', 390, 844, false],
   ] as const) {
@@ -192,7 +195,8 @@ test('the link to the boards and the heading of the favourites share a line on a
       .poll(
         async () => {
           const [to, of] = [await boxOf(link), await textOf(heading)];
-          return [overlaps(to, of), to.y < of.y + of.height && of.y < to.y + to.height];
+          const title = await boxOf(page.getByRole('heading', { level: 1 }));
+          return [overlaps(to, of) || overlaps(title, of) || overlaps(title, to), to.y < of.y + of.height && of.y < to.y + to.height];
         },
         { message: at },
       )
