@@ -6,11 +6,12 @@ import type { BoardId, UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { fullDate, hourOf } from '#client/ui/format.fr.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { When } from '#client/ui/when.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
 import { Reactions } from './lazy-reactions.ts';
-import { NearDate } from './near-date.tsx';
 import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
@@ -74,7 +75,7 @@ interface ActivityBubbleProps {
   fresh: boolean;
   day: string | undefined;
   who: ReactNode;
-  /** Before the date. */
+  /** Before the hour; the day stands above. */
   where?: ReactNode;
   /** Where it is not the theme of the whole screen. */
   theme?: string;
@@ -152,7 +153,7 @@ export function ActivityBubble({
                 {activitiesMessages.pending}
               </span>
             ) : null}
-            {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
+            {pending ? null : <When className={styles.when} at={loggedAt} text={hourOf(loggedAt)} full={fullDate(loggedAt)} />}
           </p>
           {dense ? null : toolbox}
           {isUndone ? (

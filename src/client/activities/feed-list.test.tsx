@@ -73,6 +73,11 @@ test('a name that has no room is whole in its tooltip, and the day is a heading 
   const bubbles = await feed();
   expect(await bubbles.findByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
   expect(bubbles.getByTitle(boardTitle)).toHaveTextContent(boardTitle);
+  // Under the day the hour is enough, and the whole date is in the tooltip.
+  const time = bubbles.getByTitle('26 novembre à 23:58');
+  expect(time).toHaveTextContent(/^23:58$/);
+  expect(time).toHaveAttribute('datetime', new Date(2026, 10, 26, 23, 58, 50).toISOString());
   act(() => void vi.advanceTimersByTime(30_000));
   expect(bubbles.getByRole('heading', { level: 2, name: 'Hier' })).toBeVisible();
+  expect(time).toHaveTextContent(/^23:58$/);
 });
