@@ -178,7 +178,10 @@ test('under reduced motion nothing hops, flies or rains, and all is said', async
   await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
   await expect(toasts(page)).toHaveCount(0);
   // Looked for in each frame from before it comes: it stands for some seconds.
-  const told = page.getByRole('banner').getByRole('link', { name: `${max.name} a réagi 😂` }).waitFor();
+  const told = page
+    .getByRole('banner')
+    .getByRole('link', { name: `${max.name} a réagi 😂` })
+    .waitFor();
   await max.call('PUT', `/api/boards/${board.id}/activities/${mine}/reactions/${encodeURIComponent('😂')}`);
   await told;
   expect(await seen()).toMatchObject({ crowns: 0, hops: 0, rains: 0 });
