@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Raised } from './raised.tsx';
 
-it('draws superior letters as small raised ones, and leaves the text as it is', () => {
+it('superior letters are drawn as small raised ones, and the text stays as it is', () => {
   render(
     <p>
       <Raised>Vous · 1ʳᵉ sur 5, à égalité avec le 2ᵉ</Raised>
