@@ -353,6 +353,8 @@ test.describe('being counted', () => {
     await page.goto('/dashboard');
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
+    // A screen that is left before is not counted.
+    await countingIsThere(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
     // Accueil leads to the board too, and would not be counted as a look at the boards.
     await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
