@@ -13,7 +13,7 @@ const exclude = ['**/node_modules/**', 'dist/**'];
 const alone = ['src', 'tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter(
-    (file) => file.endsWith('.test.ts') && /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'/.test(readFileSync(file, 'utf8')),
+    (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'/.test(readFileSync(file, 'utf8')),
   );
 
 const common = {
@@ -32,7 +32,7 @@ const common = {
 } satisfies TestProjectInlineConfiguration['test'];
 
 const unit: TestProjectInlineConfiguration[] = [
-  { test: { ...common, name: 'alone', include: alone, exclude: [...exclude, ...elsewhere] } },
+  { test: { ...common, name: 'alone', include: alone.filter((file) => file.endsWith('.ts')), exclude: [...exclude, ...elsewhere] } },
   {
     test: {
       ...common,
@@ -44,19 +44,20 @@ const unit: TestProjectInlineConfiguration[] = [
       exclude: [...exclude, ...elsewhere, ...alone],
     },
   },
-  {
-    // Screens in a document that no browser draws: their words, states and focus. Nothing moves.
+  // Screens in a document that no browser draws: their words, states and focus. Nothing moves.
+  ...[
+    { name: 'components', isolate: false, include: ['src/client/**/*.test.tsx'], exclude: [...exclude, ...alone] },
+    { name: 'components-alone', isolate: true, include: alone.filter((file) => file.endsWith('.tsx')), exclude },
+  ].map((own) => ({
     extends: './vite.config.ts',
     root: '.',
     test: {
       ...common,
-      name: 'components',
-      isolate: false,
       environment: 'happy-dom',
       environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
-      include: ['src/client/**/*.test.tsx'],
+      ...own,
     },
-  },
+  })),
 ];
 
 const others: TestProjectInlineConfiguration[] = [

@@ -14,7 +14,7 @@ import { acceptRequest, listRequests, sendRequest } from '#server/membership/req
 import { createDeps } from '#server/start';
 import { usernameKey } from '#shared/account-rules';
 import { type CreateBoard, createBoard } from '#shared/boards';
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId, RequestId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { runCommand } from './run-command.ts';
 
@@ -42,7 +42,8 @@ const boards: readonly DemoBoard[] = [
   { title: 'Vacances', icon: '✈️', theme: 'pink', members: ['Léa', 'Zoé'], every: 5, activities: 0 },
 ];
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 const months = 4;
 
 async function plant(deps: Deps): Promise<void> {
@@ -55,7 +56,8 @@ async function plant(deps: Deps): Promise<void> {
   const ids = new Map<string, UserId>();
   for (const { username, avatar } of people) {
     const email = `${usernameKey(username).normalize('NFD').replaceAll(/\p{M}/gu, '')}@demo.invalid`;
-    ids.set(username, await deps.database.unitOfWork(({ db }) => createAccount(db, { username, avatar, email }, hash)));
+    const create = () => deps.database.unitOfWork(({ db }) => createAccount(db, { username, avatar, email }, hash));
+    ids.set(username, await atTime(Date.now() - (months * 30 + 7) * day, create));
   }
   const idOf = (username: string): UserId => {
     const id = ids.get(username);
@@ -88,15 +90,17 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   const [administrator = '', ...invited] = members;
   const actions = predefinedActions.filter((_, index) => index % every === 0).map((action) => ({ ...action }));
   const input = createBoard.parse({ title, icon, theme, actions, invited });
-  const { board } = await makeBoard(deps, idOf(administrator), input);
-  for (const username of invited) {
+  // Where nobody has played yet, the board is new.
+  const start = Date.now() - (activities > 0 ? months * 30 : 2) * day;
+  const { board } = await atTime(start - day, () => makeBoard(deps, idOf(administrator), input));
+  for (const [index, username] of invited.entries()) {
     const { received } = await listRequests(deps, idOf(username));
     const request = received.find(({ boardId, status }) => boardId === board.id && status === 'pending');
-    if (request) await acceptRequest(deps, { userId: idOf(username), requestId: request.id });
+    const accept = (requestId: RequestId) => acceptRequest(deps, { userId: idOf(username), requestId });
+    if (request) await atTime(start - day + (index + 1) * 3 * hour, () => accept(request.id));
   }
 
   const opened = await getBoard(deps, { userId: idOf(administrator), boardId: board.id });
-  const start = Date.now() - months * 30 * day;
   const logs: DemoLog[] = [];
   for (let done = 0; done < activities; done++) {
     const action = opened.actions[Math.floor(Math.random() ** 1.4 * opened.actions.length)];
@@ -126,6 +130,17 @@ async function plantReactions(deps: Deps, boardId: BoardId, members: readonly Us
       const emoji = activity.points < 0 ? among(['😂', '😮', '🙈'] as const) : among(reactionEmojis);
       await react(deps, member, { boardId, activityId: activity.id, emoji }, activity.loggedAt);
     }
+}
+
+/** Does what people did before their first activity as of that time: what is stored with the time of now bears it. */
+async function atTime<T>(time: number, act: () => Promise<T>): Promise<T> {
+  const { now } = Date;
+  Date.now = () => time;
+  try {
+    return await act();
+  } finally {
+    Date.now = now;
+  }
 }
 
 function among<T>(choices: readonly [T, ...T[]]): T {

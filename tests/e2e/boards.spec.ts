@@ -36,7 +36,7 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
   });
   const confetti = () => page.evaluate(() => (globalThis as unknown as { confetti: string[] }).confetti);
   await page.goto('/boards');
-  const celebration = page.waitForResponse(/\/assets\/lead-celebration-/);
+  const celebration = page.waitForResponse(/\/assets\/board-moves-/);
   await page.getByRole('group', { name: 'Prêt en un geste' }).getByRole('button', { name: 'La coloc' }).click();
   const share = page.getByRole('dialog', { name: 'Partager le tableau' });
   await expect(share.getByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Accueil: the feed of all boards and the dialog that logs on several at once. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { boxOf, overlaps, resize, sizes, targetOf } from './boxes.ts';
+import { type Box, boxOf, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import {
   breakfast,
   dishes,
@@ -146,9 +146,75 @@ test("from 1024 px on one sees the points of one's own week, which follow what i
   await expect(week).toContainText("aujourd'hui +20 points");
   await logFromElsewhere(léa, alone.id, dishes.title);
   await expect(week).toContainText("aujourd'hui +5 points");
+  // It is seen whole, however many boards stand above it.
+  for (const title of ['Deux', 'Trois', 'Quatre', 'Cinq']) {
+    const { id } = await createSharedBoard([léa, max], title);
+    await logFromElsewhere(max, id, breakfast.title);
+  }
+  const standings = page.getByRole('region', { name: 'Qui mène ?' });
+  for (const height of [720, 800, 1080]) {
+    await resize(page, { width: 1280, height });
+    const add = await boxOf(page.getByRole('button', { name: 'Noter une action' }));
+    await expect.poll(async () => await standings.getByRole('link').count()).toBeGreaterThanOrEqual(3);
+    const [shown, beside] = [await boxOf(week), await week.locator('..').evaluate((column) => column.scrollHeight - column.clientHeight)];
+    expect(shown.y + shown.height, `${height}`).toBeLessThanOrEqual(add.y);
+    expect(beside, `${height}`).toBe(0);
+  }
   await resize(page, { width: 1023, height: 800 });
   await expect(week).toHaveCount(0);
 });
+
+test('the link to the boards and the heading of the favourites share a line on a phone, and lie over nothing at any size', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
+  const board = await createSharedBoard([léa], 'Une ligne');
+  const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+  await léa.call('PUT', `/api/boards/${board.id}/actions/${actions[0]?.id}/favourite`);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  const link = page.getByRole('link', { name: 'Voir mes tableaux' });
+  const heading = page.getByRole('heading', { level: 2, name: 'Mes favorites' });
+  await expect(heading).toBeVisible();
+  for (const [size, width, height, shares] of [
+    ['100%', 320, 568, true],
+    ['100%', 390, 844, true],
+    ['100%', 550, 900, true],
+    ['100%', 844, 390, false],
+    ['125%', 690, 900, false],
+    ['100%', 1024, 768, false],
+    ['200%', 320, 568, false],
+    ['200%', 390, 844, false],
+  ] as const) {
+    await resize(page, { width, height });
+    await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
+    const at = `${size}, ${width} × ${height}`;
+    await expect
+      .poll(
+        async () => {
+          const [to, of] = [await boxOf(link), await textOf(heading)];
+          const title = await boxOf(page.getByRole('heading', { level: 1 }));
+          return [overlaps(to, of) || overlaps(title, of) || overlaps(title, to), to.y < of.y + of.height && of.y < to.y + to.height];
+        },
+        { message: at },
+      )
+      .toEqual([false, shares]);
+  }
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+});
+
+/** The words of an element, without the room about them. */
+async function textOf(locator: Locator): Promise<Box> {
+  return await locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+}
 
 test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
   const player = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
@@ -174,7 +240,7 @@ test('the round button lies over nothing that Accueil says while it is empty', a
   }
 });
 
-test('the points of the last activity can be scrolled out from under the round button', async ({ browser, server }) => {
+test('nothing of the feed lies under the round button, however far one scrolls', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Longue');
   for (let times = 0; times < 12; times += 1) await logFromElsewhere(léa, board.id, times % 2 ? breakfast.title : dishes.title);
@@ -182,18 +248,35 @@ test('the points of the last activity can be scrolled out from under the round b
   await page.goto('/dashboard');
   const last = bubbles(page).last();
   await expect(last).toBeVisible();
+  const add = page.getByRole('button', { name: 'Noter une action' });
+  const bar = page.getByRole('navigation').last();
   for (const [width, height] of sizes) {
     await resize(page, { width, height });
+    // Once the links have made way for it.
     await expect
       .poll(
         async () => {
-          await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-          return overlaps(await boxOf(last), await boxOf(page.getByRole('button', { name: 'Noter une action' })));
+          const button = await boxOf(add);
+          const links = await Promise.all((await bar.getByRole('link').all()).map(boxOf));
+          return links.some((link) => overlaps(link, button));
         },
-        { message: `${width} × ${height}`, timeout: 5000 },
+        { message: `${width} × ${height}` },
       )
       .toBe(false);
+    for (const top of [0, 90, 180, 270, 360, 100_000]) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      const [button, shown] = [await boxOf(add), await boxOf(bar)];
+      // On phones the bar holds it, elsewhere it has a lane of its own.
+      const isInBar = overlaps(button, shown);
+      if (isInBar) expect([button.y >= shown.y, button.y + button.height <= height], `${width} × ${height}`).toEqual([true, true]);
+      const over = (await Promise.all((await bubbles(page).all()).map(boxOf))).filter((bubble) => overlaps(bubble, button));
+      if (!isInBar || top === 100_000) expect(over, `${width} × ${height}, ${top}`).toEqual([]);
+    }
   }
+  await resize(page, { width: 390, height: 844 });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
 });
 
 /** Runs in the page. The texts that share their place with the button. */
@@ -330,7 +413,7 @@ test('what waits to be sent is marked, and settles when the server answers', asy
   await page.goBack();
   await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
   answer();
-  await expect(bubbles(page)).toContainText(["à l'instant"]);
+  await expect(bubbles(page)).toContainText([/·\s*\d\d:\d\d/]);
   await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
   await expect(bubbles(page)).toHaveCount(1);
 });

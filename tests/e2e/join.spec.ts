@@ -13,9 +13,9 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   await openLive(léa.page, `/board/${board.id}`);
   await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
   const share = léa.page.getByRole('dialog', { name: 'Partager le tableau' });
-  const copy = share.getByRole('button', { name: 'Copier le lien' });
-  await expect(copy).toBeFocused();
-  const before = await boxOf(copy);
+  const make = share.getByRole('button', { name: 'Créer un lien pour une personne' });
+  await expect(make).toBeFocused();
+  const before = await boxOf(make);
 
   const page = await (await browser.newContext({ baseURL: server.origin, viewport: { width: 390, height: 844 } })).newPage();
   await page.goto(`/invite/${board.id}`);
@@ -29,7 +29,7 @@ test('who knocks after signing up is let in from the card, over an open dialog a
   // Heard although a dialog hides what is outside it.
   await expect(léa.page.locator('p[aria-live]:not([aria-hidden])', { hasText: `${name} frappe à la porte` })).toHaveCount(1);
   // Nothing that she is about to press is pushed away, and the card covers neither title nor cross.
-  await expect(async () => expect(Math.abs((await boxOf(copy)).y - before.y)).toBeLessThan(1)).toPass();
+  await expect(async () => expect(Math.abs((await boxOf(make)).y - before.y)).toBeLessThan(1)).toPass();
   const knock = share.getByRole('region', { name: `${name} frappe à la porte` });
   for (const [width, height] of sizes) {
     await resize(léa.page, { width, height });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
 import { violationsOn } from './axe.ts';
+import { holdable } from './holdable.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -62,6 +63,20 @@ test('the app starts without a network, on every path but those of the server', 
   }
 });
 
+test('a page on its way while the worker takes over is in its hands too', async ({ browser, server }) => {
+  const { page, context } = await signUpPlayer(browser, server, 'Zoé', installed);
+  const late = await context.newPage();
+  const letPageCome = (await holdable(late, /\/login$/)).hold();
+  const asked = late.waitForRequest('**/login');
+  const comes = late.goto('/login');
+  await asked;
+  await page.goto('/login');
+  await worker(page);
+  letPageCome();
+  await comes;
+  await worker(late);
+});
+
 test('no reply of the API is kept by the worker, and every file of the app is', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const { id } = await createSharedBoard([zoe], 'Secret');
@@ -82,6 +97,14 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
       kept.some((path) => path.startsWith(`/assets/${name}`)),
       name,
     ).toBe(true);
+});
+
+test('a file that does not come the first time keeps nobody from the worker', async ({ browser, server }) => {
+  const site = await openChangingSite(server);
+  site.refuseOnce(/^\/assets\/confetti.*\.js$/);
+  await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
+  expect(site.refused()).toBe(1);
+  await site.close();
 });
 
 test.describe('a new version', () => {
@@ -370,13 +393,24 @@ async function log(page: Page): Promise<void> {
 interface ChangingSite {
   origin: string;
   deploy(): void;
+  /** Answers the first request for such a file with an error. */
+  refuseOnce(path: RegExp): void;
+  refused(): number;
   close(): Promise<void>;
 }
 
 async function openChangingSite(server: RunningServer): Promise<ChangingSite> {
   let version = 1;
+  let refusing: RegExp | undefined;
+  let refused = 0;
   const target = new URL(server.origin);
   const proxy: Server = createServer((request, response) => {
+    if (refusing?.test(request.url ?? '')) {
+      refusing = undefined;
+      refused += 1;
+      response.writeHead(503).end();
+      return;
+    }
     const isWorker = request.url === '/sw.js';
     const { 'accept-encoding': _, ...headers } = request.headers;
     const options = { host: target.hostname, port: target.port, method: request.method, path: request.url, headers };
@@ -394,6 +428,8 @@ async function openChangingSite(server: RunningServer): Promise<ChangingSite> {
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     deploy: () => (version += 1),
+    refuseOnce: (path) => (refusing = path),
+    refused: () => refused,
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve());

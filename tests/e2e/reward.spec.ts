@@ -128,7 +128,9 @@ test('a second press on the round button finds it, whatever came to the foot of 
   ).toBeVisible();
   for (const [width, height] of sizes) {
     await resize(page, { width, height });
-    const others = [...(await toasts.all()), page.getByRole('banner'), page.getByRole('navigation')];
+    // On phones it stands in the bar of the navigation, beside the links.
+    const links = page.getByRole('navigation').getByRole('link');
+    const others = [...(await toasts.all()), page.getByRole('banner'), ...(await links.all())];
     for (const other of others) {
       await expect
         .poll(async () => overlaps(await boxOf(add), await boxOf(other)), { message: `${width} × ${height}: ${await other.innerText()}` })

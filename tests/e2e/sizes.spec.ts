@@ -1,5 +1,6 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
 import type { Locator } from '@playwright/test';
+import type { OpenedBoard } from '#shared/boards';
 import { makeBoard } from '../people.ts';
 import { boxOf, isFree, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
@@ -85,6 +86,37 @@ test('a dozen activities of Notifications fit a phone, and their buttons a thumb
     for (const name of [/^Annuler/, /^Réagir à/]) {
       const { width, height } = await targetOf(row.getByRole('button', { name }));
       expect(Math.min(width, height), `${name}`).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
+test('in Notifications no button lies over the points, and undoing comes last in its line, at any size', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
+  const { id } = await makeBoard('Nous deux', [léa, max], [{ title: 'Bisou', points: 5, emoji: '💋' }, breakfast]);
+  await logFromElsewhere(léa, id, 'Bisou');
+  await logFromElsewhere(léa, id, breakfast.title);
+  const { activities } = await max.call<OpenedBoard>('GET', `/api/boards/${id}`);
+  const liked = activities.activities.find(({ title }) => title === breakfast.title);
+  await max.call('PUT', `/api/boards/${id}/activities/${liked?.id}/reactions/${encodeURIComponent('😂')}`);
+  const { page } = léa;
+  await openLive(page, `/board/${id}?tab=notifications`);
+  const rows = page
+    .getByRole('list', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: /\+5|\+20/ });
+  await expect(rows).toHaveCount(2);
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    for (const row of await rows.all()) {
+      const undo = await boxOf(row.getByRole('button', { name: /^Annuler/ }));
+      const react = await boxOf(row.getByRole('button', { name: /^Réagir à/ }));
+      const points = await boxOf(row.getByText(/^\+(5|20)$/));
+      const message = `${width} × ${height}`;
+      for (const button of [undo, react]) expect(overlaps(button, points), message).toBe(false);
+      expect(overlaps(undo, react), message).toBe(false);
+      expect(undo.x, message).toBeGreaterThan(react.x);
+      // On the same line.
+      expect(Math.abs(undo.y + undo.height / 2 - react.y - react.height / 2), message).toBeLessThan(8);
     }
   }
 });
@@ -313,7 +345,7 @@ test('a long word of a title is parted between syllables, and only where it has 
   }
 });
 
-test('on a board of three the bar at the top says the own score and place, and leaves the name of the app alone', async ({
+test('on a board of three the header leads with the own score and place, which the bar at the top says once it is gone', async ({
   browser,
   server,
 }) => {
@@ -331,6 +363,18 @@ test('on a board of three the bar at the top says the own score and place, and l
   await logFromElsewhere(max, board.id, breakfast.title);
   await logFromElsewhere(léa, board.id, breakfast.title);
   const { page } = léa;
+  await page.goto(`/board/${board.id}`);
+  const header = page.getByRole('main').locator('header');
+  const own = header.getByRole('paragraph').filter({ hasText: 'Vous' });
+  const total = header.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+  await expect(own).toHaveText('Vous · 2ᵉ sur 3 +20');
+  await expect(total).toHaveText('Score du tableau +60');
+  await expect(total.getByText('Score du tableau')).toBeInViewport();
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    const [mine, all] = [await boxOf(own.locator('[data-lands]')), await boxOf(total.locator('[data-score]'))];
+    expect(mine.height, `${width} × ${height}`).toBeGreaterThan(1.4 * all.height);
+  }
   const bar = page.getByRole('banner').first();
   for (const [width, height] of sizes) {
     await resize(page, { width, height });

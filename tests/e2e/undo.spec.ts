@@ -77,9 +77,11 @@ test('nobody takes the lead by what another undoes', async ({ browser, server })
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
   await expect(total(max.page)).toHaveText('Score du tableau +25');
   await log(léa.page, breakfast.title);
-  await expect(toast(max.page, `${léa.name} prend la tête !`)).toBeVisible();
+  const overtaken = max.page.getByRole('status').getByText(`${léa.name} prend la tête !`);
+  await expect(overtaken).toHaveCount(1);
 
   await toast(léa.page, 'Action enregistrée').getByRole('button', { name: 'Annuler' }).click();
+  await expect(overtaken).toHaveCount(0);
   for (const { page } of [léa, max]) await page.getByRole('tab', { name: 'Scores' }).click();
   await expect(léa.page.getByText(`${max.name} mène de 15 points`)).toBeVisible();
   await expect(max.page.getByText('Vous menez de 15 points')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, KeyRound } from 'lucide-react';
 import { type SubmitEvent, useId } from 'react';
 import type { RefusalCode } from '#shared/refusals';
 import { Refused } from '#client/api/api.ts';
@@ -65,7 +65,10 @@ export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
 
   return (
     <section aria-labelledby={id} className={styles.card}>
-      <h2 id={id}>{texts.title}</h2>
+      <h2 id={id}>
+        <KeyRound aria-hidden="true" />
+        {texts.title}
+      </h2>
       {/* Never sent by the browser itself; were it ever, POST keeps the passwords out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
         {/* Tells a password manager whose password it is. */}

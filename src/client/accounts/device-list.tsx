@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
+import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Session } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
@@ -24,7 +24,10 @@ export function DeviceList() {
 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
-      <h2 id={id}>{texts.title}</h2>
+      <h2 id={id}>
+        <MonitorSmartphone aria-hidden="true" />
+        {texts.title}
+      </h2>
       {devices.data ? (
         <Devices devices={devices.data} />
       ) : devices.isError ? (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { léa } from '#client/app/testing/samples.ts';
+import { cardOf, léa, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { refused } from '#client/app/testing/server.ts';
 
@@ -23,6 +23,14 @@ test('each change is saved in words of its own, and nothing else is sent', async
   expect(server.received('PATCH /api/account')).toEqual([{ username: 'Léa.2' }, { avatar: '⭐' }]);
   // Opened by its address, the screen has nothing to go back to.
   await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
+test('the profile shows the name as it is typed, and the points over all boards', async () => {
+  const boards = [{ ...cardOf(openedBoard()), members: [memberOf(léa, 105)] }];
+  const { user } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/boards': { boards } } });
+  await fill(user, username(), 'Léa.2');
+  expect(screen.getByText('Léa.2')).toBeVisible();
+  expect(await screen.findByText('+105 points sur 1 tableau')).toBeVisible();
 });
 
 test('whoever goes on typing after saving is not taken away', async () => {

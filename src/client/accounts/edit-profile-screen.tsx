@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { UserRound } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { avatars } from '#shared/account-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Ring } from '#client/ui/ring.tsx';
 import { avatarColours } from './avatar-colours.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -14,8 +14,14 @@ import { profileMessages as texts } from './profile-messages.fr.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** 'Modifier le profil': name and avatar, password, and the devices that are signed in. */
-export function EditProfileScreen() {
+interface EditProfileScreenProps {
+  /** Points and medals; they may come later. */
+  honours: ReactNode;
+}
+
+/** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
+export function EditProfileScreen({ honours }: EditProfileScreenProps) {
+  const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
   const [hasPasswords, setHasPasswords] = useState(false);
@@ -25,18 +31,29 @@ export function EditProfileScreen() {
     <div className={styles.screen} data-board-theme={known ? avatarColours[known.symbol] : 'pink'}>
       <div className={styles.head}>
         <PageTitle className={styles.title}>{texts.title}</PageTitle>
-        <Portrait avatar={chosen} name={known?.name ?? ''} />
-        {/* The name to be saved; while the field is empty, the current one. */}
-        <p className={styles.name}>{draft.username?.trim() || me.username}</p>
-        <p className={styles.counters}>
-          {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}
-        </p>
+        <div className={styles.person}>
+          <Portrait avatar={chosen} name={known?.name ?? ''} />
+          <div className={styles.who}>
+            {/* The name to be saved; while the field is empty, the current one. */}
+            <p className={styles.name}>{draft.username?.trim() || me.username}</p>
+            <p className={styles.counters}>
+              {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}
+            </p>
+          </div>
+          <div className={styles.honours} data-awaited={me.actionsCount > 0 || undefined}>
+            {honours}
+          </div>
+        </div>
       </div>
       <InsecureAddress />
       <div className={styles.cards}>
-        <div className={styles.card}>
+        <section aria-labelledby={id} className={styles.card}>
+          <h2 id={id}>
+            <UserRound aria-hidden="true" />
+            {texts.person}
+          </h2>
           <ProfileForm stays={hasPasswords} />
-        </div>
+        </section>
         <ChangePasswordForm onTyped={setHasPasswords} />
         <DeviceList />
       </div>
@@ -48,7 +65,6 @@ export function EditProfileScreen() {
 function Portrait({ avatar, name }: { avatar: string; name: string }) {
   return (
     <div className={styles.portrait}>
-      <Ring className={styles.ring} />
       {/* The key makes each choice a new element, so that each is set anew. */}
       <span key={avatar} className={styles.stone}>
         <Avatar emoji={avatar} size="xl" label={texts.currentAvatar({ name })} />

@@ -9,6 +9,7 @@ export const profileMessages = typographic({
     text: "Cette adresse n'est pas sécurisée (http) : pas de mode hors ligne, d'installation ni de notifications ici.",
     guide: 'Passer en https',
   },
+  person: 'Vous',
   avatar: 'Avatar',
   currentAvatar: ({ name }: { name: string }) => `Avatar actuel : ${name}`,
   username: 'Pseudo',

@@ -142,6 +142,7 @@ export const achievementsMessages = typographic({
     open: 'Voir les succès',
     title: ({ members }: { members: number }) => (members === 2 ? 'Vos succès, à deux' : 'Les succès de la bande'),
     show: ({ name }: { name: string }) => `Voir les succès de ${name}`,
+    others: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
     none: ({ name }: { name: string }) => `${name} n'a encore rien débloqué. Ça ne saurait tarder.`,
   },
 });

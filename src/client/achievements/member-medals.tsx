@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type AchievementId, achievements } from '#shared/achievement-rules';
 import type { UserOnBoard } from '#shared/ids';
 import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -6,11 +7,18 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { memberAchievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
+import { metalOf } from './medal-metal.ts';
 import styles from './member-medals.module.css';
 import { useReadOnChange } from './read-on-change.ts';
 
+interface MemberMedalsProps extends UserOnBoard {
+  name: string;
+  /** No more medals than this, the dearest first; the others are counted. */
+  most?: number | undefined;
+}
+
 /** What a member of a board has unlocked. */
-export function MemberMedals({ boardId, userId, name }: UserOnBoard & { name: string }) {
+export function MemberMedals({ boardId, userId, name, most }: MemberMedalsProps) {
   const { data, error, isFetching, refetch } = useQuery(memberAchievementsQuery({ boardId, userId }));
   const failure = useLastFailure(error);
   useReadOnChange(refetch);
@@ -24,14 +32,25 @@ export function MemberMedals({ boardId, userId, name }: UserOnBoard & { name: st
     );
   if (!data) return <Skeleton label={achievementsMessages.loading} count={1} />;
   if (data.achievements.length === 0) return <p className={styles.none}>{achievementsMessages.of.none({ name })}</p>;
+  const shown = most === undefined ? data.achievements : data.achievements.toSorted(dearestFirst).slice(0, most);
+  const others = data.achievements.length - shown.length;
   return (
-    <ul className={styles.medals}>
-      {data.achievements.map((one) => (
-        <li key={one} className={styles.medal}>
-          <Coin id={one} />
-          <span className={styles.words}>{achievementWords[one].name}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.medals}>
+        {shown.map((one) => (
+          <li key={one} className={styles.medal}>
+            <Coin id={one} />
+            <span className={styles.words}>{achievementWords[one].name}</span>
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? <p className={styles.none}>{achievementsMessages.of.others({ count: others })}</p> : null}
+    </>
   );
+}
+
+const worth = { gold: 0, silver: 1, bronze: 2 };
+
+function dearestFirst(a: AchievementId, b: AchievementId): number {
+  return worth[metalOf(achievements[a])] - worth[metalOf(achievements[b])];
 }

@@ -6,11 +6,12 @@ import type { BoardId, UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { fullDate, hourOf } from '#client/ui/format.fr.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { When } from '#client/ui/when.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
 import { Reactions } from './lazy-reactions.ts';
-import { NearDate } from './near-date.tsx';
 import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
@@ -74,14 +75,14 @@ interface ActivityBubbleProps {
   fresh: boolean;
   day: string | undefined;
   who: ReactNode;
-  /** Before the date. */
+  /** Before the hour; the day stands above. */
   where?: ReactNode;
   /** Where it is not the theme of the whole screen. */
   theme?: string;
   dense?: boolean;
   /** It stands for as many of the same. */
   times?: number | undefined;
-  /** At the lower corner, before the reactions. */
+  /** At the lower corner: before the reactions, in a dense row behind them. */
   tool?: ReactNode;
 }
 
@@ -104,6 +105,7 @@ export function ActivityBubble({
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
+  const toolbox = tool ? <div className={styles.tool}>{tool}</div> : null;
   return (
     <li
       ref={ref}
@@ -151,9 +153,9 @@ export function ActivityBubble({
                 {activitiesMessages.pending}
               </span>
             ) : null}
-            {pending ? null : <NearDate className={styles.when} at={loggedAt} />}
+            {pending ? null : <When className={styles.when} at={loggedAt} text={hourOf(loggedAt)} full={fullDate(loggedAt)} />}
           </p>
-          {tool ? <div className={styles.tool}>{tool}</div> : null}
+          {dense ? null : toolbox}
           {isUndone ? (
             <div className={styles.undone}>
               <UndoneBy activity={activity} myId={myId} />
@@ -166,6 +168,7 @@ export function ActivityBubble({
               </Suspense>
             </div>
           )}
+          {dense ? toolbox : null}
         </div>
       </div>
     </li>

@@ -1,9 +1,11 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Action } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import { activityOf, breakfast, cardOf, dishes, léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const opened = openedBoard();
 const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
@@ -51,6 +53,19 @@ test('two of the same are two bubbles', async () => {
   expect(bubbles.queryByRole('button', { name: /Détail/ })).toBeNull();
 });
 
+test('what was just pressed again stands by itself, also on a phone whose clock runs ahead', async () => {
+  const late = 10 * 60_000;
+  const before = logged(breakfast, breakfast).map((one) => ({ ...one, loggedAt: one.loggedAt - late }));
+  const third = logged(breakfast).map((one) => ({ ...one, id: 'third', loggedAt: Date.now() - late + 5000 }));
+  const { server } = await openFeed(before);
+  const bubbles = await feed();
+  expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
+  server.clock = () => Date.now() - late;
+  server.replies({ 'GET /api/activities': { activities: [...third, ...before], next: null } });
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.feed }));
+  await waitFor(() => expect(bubbles.getAllByRole('listitem')).toHaveLength(3));
+});
+
 test('a name that has no room is whole in its tooltip, and the day is a heading that midnight changes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 26, 23, 59, 50) });
   onTestFinished(() => void vi.useRealTimers());
@@ -58,6 +73,11 @@ test('a name that has no room is whole in its tooltip, and the day is a heading 
   const bubbles = await feed();
   expect(await bubbles.findByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
   expect(bubbles.getByTitle(boardTitle)).toHaveTextContent(boardTitle);
+  // Under the day the hour is enough, and the whole date is in the tooltip.
+  const time = bubbles.getByTitle('26 novembre à 23:58');
+  expect(time).toHaveTextContent(/^23:58$/);
+  expect(time).toHaveAttribute('datetime', new Date(2026, 10, 26, 23, 58, 50).toISOString());
   act(() => void vi.advanceTimersByTime(30_000));
   expect(bubbles.getByRole('heading', { level: 2, name: 'Hier' })).toBeVisible();
+  expect(time).toHaveTextContent(/^23:58$/);
 });

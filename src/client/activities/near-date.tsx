@@ -3,11 +3,11 @@ import { fullDate, nearDate } from '#client/ui/format.fr.ts';
 import { When } from '#client/ui/when.tsx';
 
 /** 'il y a 5 min', kept true while it is shown. `at` in milliseconds since 1970. */
-export function NearDate({ at, className }: { at: number; className?: string | undefined }) {
+export function NearDate({ at }: { at: number }) {
   const now = useSyncExternalStore(subscribe, currentMinute);
   // An activity younger than the last tick would come from the future.
   const since = Math.max(now, at);
-  return <When at={at} text={nearDate(at, since)} full={fullDate(at, since)} className={className} />;
+  return <When at={at} text={nearDate(at, since)} full={fullDate(at, since)} />;
 }
 
 /** When today began, in milliseconds since 1970: a list that is open at midnight says its days anew. */

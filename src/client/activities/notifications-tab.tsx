@@ -6,6 +6,7 @@ import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { inServerTime } from '#client/api/server-clock.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesWithPending } from '#client/sync/commands/projection.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
@@ -73,7 +74,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
             boardId={board.id}
             myId={me.id}
             mayUndo={canUndo(me, activity, board)}
-            fresh={activity.pending || activity.loggedAt > openedAt}
+            fresh={activity.pending || activity.loggedAt > inServerTime(openedAt)}
             day={days.get(activity.id)}
           />
         )}

@@ -7,6 +7,7 @@ import { words } from '#client/ui/ui-messages.fr.ts';
 import { firstReplies } from './first-replies.ts';
 import { portalAnswers, rightOrigin } from './obstacle.ts';
 import { obstacleMessages } from './obstacle-messages.fr.ts';
+import { noteServerTime } from './server-clock.ts';
 import { announceSessionEnd } from './session.ts';
 import { createSignal } from './signal.ts';
 
@@ -152,6 +153,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    noteServerTime(response.headers.get('date'));
     const reply = await replyOf(response);
     portalAnswers.set(false);
     return reply;

@@ -157,7 +157,7 @@ const editProfileRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
   path: '/edit-profile',
-  component: lazyScreen(async () => (await import('#client/accounts/edit-profile-screen.tsx')).EditProfileScreen),
+  component: lazyScreen(async () => (await import('#client/screens/profile-screen.tsx')).ProfileScreen),
 });
 
 const achievementsRoute = createRoute({

@@ -10,6 +10,8 @@ import { hasLongWord, Hyphenated } from '#client/ui/hyphenated.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { Raised } from '#client/ui/raised.tsx';
+import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './board-header.module.css';
 import { Duel } from './board-score.tsx';
 import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
@@ -17,7 +19,7 @@ import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 interface BoardHeaderProps {
   board: Pick<Board, 'title' | 'icon' | 'theme' | 'totalPoints'>;
   memberCount: number;
-  /** By score, once they are known: two members are shown as a duel, more as a row of avatars. */
+  /** By score, once they are known: two members are shown as a duel, more as one's own score and a row of avatars. */
   ranking?: readonly Ranked[] | undefined;
   /** Who wears the crown. */
   crownedId?: UserId | null | undefined;
@@ -29,7 +31,7 @@ interface BoardHeaderProps {
 /** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
 export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
-  const rank = ranking ? rankOf(ranking, myId) : null;
+  const isGroup = memberCount > 2;
   return (
     <header className={styles.header} data-board-header="">
       <div className={styles.bar}>
@@ -53,26 +55,24 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
           <Hyphenated>{board.title}</Hyphenated>
         </PageTitle>
       </div>
-      <div className={styles.foot} data-duel={duel ? '' : undefined}>
+      <div className={styles.foot} data-contest={duel ? 'duel' : isGroup ? 'group' : undefined}>
         {duel ? <Duel sides={duel} crownedId={crownedId} myId={myId} /> : null}
-        <div className={styles.standing}>
-          <p className={styles.members}>
-            {ranking && !duel ? (
-              <span aria-hidden="true" className={styles.avatars}>
-                {ranking.slice(0, 5).map(({ userId, avatar }) => (
-                  <span key={userId} className={styles.face} data-face={userId} data-crowned={userId === crownedId || undefined}>
-                    <Avatar emoji={avatar} size="sm" />
-                  </span>
-                ))}
-              </span>
-            ) : null}
-            <span>{boardsMessages.members({ count: memberCount })}</span>
-          </p>
-          {rank ? <p className={styles.rank}>{boardMessages.ownRank(rank)}</p> : null}
-        </div>
+        {isGroup ? <OwnScore ranking={ranking} myId={myId} /> : null}
+        <p className={styles.members}>
+          {ranking && !duel ? (
+            <span aria-hidden="true" className={styles.avatars}>
+              {ranking.slice(0, 5).map(({ userId, avatar }) => (
+                <span key={userId} className={styles.face} data-face={userId} data-crowned={userId === crownedId || undefined}>
+                  <Avatar emoji={avatar} size="sm" />
+                </span>
+              ))}
+            </span>
+          ) : null}
+          <span>{boardsMessages.members({ count: memberCount })}</span>
+        </p>
         <p className={styles.total} data-total="" data-digits={digitsOfTotal(board.totalPoints)}>
-          <span className={duel ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
-          <CountingScore score={board.totalPoints} lands={!duel} className={styles.score} />
+          <span className={duel || isGroup ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
+          <CountingScore score={board.totalPoints} lands={!duel && !isGroup} className={styles.score} />
         </p>
       </div>
       {ranking ? (
@@ -81,6 +81,26 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
         </Suspense>
       ) : null}
     </header>
+  );
+}
+
+/** One's own score and place among three and more; its room until they are known. */
+function OwnScore({ ranking, myId }: Pick<BoardHeaderProps, 'ranking' | 'myId'>) {
+  const mine = ranking?.find(({ userId }) => userId === myId);
+  const place = ranking ? rankOf(ranking, myId) : null;
+  return (
+    <p className={styles.own} data-digits={mine && String(Math.abs(mine.score)).length > 3 ? 'some' : undefined}>
+      {ranking && mine && place ? (
+        <>
+          <span className={styles.rank}>
+            <Raised>{boardMessages.ownPlace({ ...place, count: ranking.length })}</Raised>
+          </span>{' '}
+          <ShortScore score={mine.score} lands className={styles.score} />
+        </>
+      ) : (
+        <span className={styles.score}>{'\u00A0'}</span>
+      )}
+    </p>
   );
 }
 

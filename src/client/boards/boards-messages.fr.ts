@@ -41,6 +41,9 @@ export const boardMessages = typographic({
   totalLabel: 'Score du tableau',
   you: 'Vous',
   ownRank: ({ rank, shared }: { rank: number; shared: boolean }) => `Vous : ${ranked(rank)} place${shared ? ', à égalité' : ''}`,
+  /** Beside one's own score. */
+  ownPlace: ({ rank, shared, count }: { rank: number; shared: boolean; count: number }) =>
+    `Vous · ${ranked(rank)} sur ${count}${shared ? ', à égalité' : ''}`,
   /** Beside one's own score where there is little room. */
   rankShort: ({ rank }: { rank: number }) => ranked(rank),
   tabs: { label: 'Vues du tableau', actions: 'Actions', scores: 'Scores', notifications: 'Notifications' },

@@ -11,8 +11,10 @@ export function Rope({ left, right, className }: { left: number; right: number; 
   }, [pull]);
   return (
     <span ref={rope} aria-hidden="true" className={className ? `${styles.rope} ${className}` : styles.rope} data-rope="">
-      <span className={styles.reach}>
-        <Ring className={styles.knot} />
+      <span className={styles.way}>
+        <span className={styles.reach}>
+          <Ring className={styles.knot} />
+        </span>
       </span>
     </span>
   );

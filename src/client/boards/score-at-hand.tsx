@@ -4,6 +4,7 @@ import type { Board } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { CountingScore } from '#client/ui/counting-score.tsx';
+import { Raised } from '#client/ui/raised.tsx';
 import { boardMessages } from './boards-messages.fr.ts';
 import styles from './score-at-hand.module.css';
 
@@ -30,7 +31,11 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
       observer?.disconnect();
       const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
       observer = new IntersectionObserver(
-        ([entry]) => entry && setAway(!entry.isIntersecting && entry.boundingClientRect.top < innerHeight / 2),
+        (entries) => {
+          // On a busy phone it tells of several moments at once, the present one last.
+          const entry = entries.at(-1);
+          if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.top < innerHeight / 2);
+        },
         { rootMargin: `${-Math.round(above + scoreHeight)}px 0px 0px` },
       );
       observer.observe(current);
@@ -50,7 +55,12 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
             <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
               <span className={styles.atHandWho}>{boardMessages.you}</span>
               <CountingScore score={mine.score} lands className={styles.atHandScore} />
-              {ranking.length > 1 ? <span className={styles.atHandRank}> · {boardMessages.rankShort(mine)}</span> : null}
+              {ranking.length > 1 ? (
+                <span className={styles.atHandRank}>
+                  {' · '}
+                  <Raised>{boardMessages.rankShort(mine)}</Raised>
+                </span>
+              ) : null}
             </span>,
             document.querySelector('[data-top-slot]') ?? document.body,
           )

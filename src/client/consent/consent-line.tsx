@@ -8,8 +8,8 @@ import styles from './consent-line.module.css';
 import { consentMessages as texts } from './consent-messages.fr.ts';
 
 interface ConsentLineProps {
-  /** `page`: over the foot of a page of visitors, which is as much longer. `shell`: above the navigation; what is fixed there moves up. */
-  slot: 'page' | 'shell';
+  /** `page`: over the foot of a page of visitors, which is as much longer. `card`: a line among others, which lies over nothing. */
+  slot: 'page' | 'card';
   onAnswer: (answer: Answer) => void;
   pending?: boolean | undefined;
   failed?: boolean | undefined;
@@ -23,7 +23,7 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
   useRootMark('data-consent', slot === 'page');
   useLayoutEffect(() => {
     const shown = line.current;
-    if (!shown) return;
+    if (!shown || slot !== 'page') return;
     const root = document.documentElement;
     const observer = new ResizeObserver(() => root.style.setProperty('--consent', `${shown.offsetHeight}px`));
     observer.observe(shown);
@@ -31,7 +31,7 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
       observer.disconnect();
       root.style.removeProperty('--consent');
     };
-  }, []);
+  }, [slot]);
   return (
     <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[slot])} data-over={isOver || undefined}>
       <p className={styles.text} role={failed ? 'alert' : undefined}>

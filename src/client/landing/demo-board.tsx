@@ -37,7 +37,8 @@ export function useDemo() {
 
   useEffect(() => {
     if (!frame.current) return;
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), { threshold: 0.2 });
+    // On a busy phone it tells of several moments at once, the present one last.
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false), { threshold: 0.2 });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);

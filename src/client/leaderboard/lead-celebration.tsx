@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
-import type { UserId } from '#shared/ids';
+import type { ActivityId, UserId } from '#shared/ids';
 import { toastOfLog } from '#client/activities/logged-toast.tsx';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -16,10 +16,12 @@ interface LeadCelebrationProps {
   shown: readonly Member[];
   crownedId: UserId | null;
   myId: UserId;
+  /** Whether what tells of one of these logs of another says that it takes the lead. */
+  tellLead: (logged: readonly ActivityId[]) => boolean;
 }
 
 /** Announces who takes the lead, with confetti and a crown that flies, also the first points of a member who is alone. Draws nothing itself. */
-export function LeadCelebration({ opened, shown, crownedId, myId }: LeadCelebrationProps) {
+export function LeadCelebration({ opened, shown, crownedId, myId, tellLead }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(opened);
   const crown = useRef({ wornBy: crownedId, shown });
@@ -41,12 +43,14 @@ export function LeadCelebration({ opened, shown, crownedId, myId }: LeadCelebrat
     const leader = leadTaken(former.members, opened.members);
     if (!leader || !isContested(opened.members, activities) || !movedByLogsAlone(former, opened)) return;
     throwConfetti();
+    const logged = activities
+      .filter(({ userId, revision }) => userId === leader.userId && revision > former.board.revision)
+      .map(({ id }) => id);
     if (leader.userId !== myId) {
-      toasts.show({ message: scoresMessages.takesTheLead({ name: leader.username }), kind: 'success' });
+      if (!tellLead(logged)) toasts.show({ message: scoresMessages.takesTheLead({ name: leader.username }), kind: 'success' });
       return;
     }
-    const logged = activities.filter(({ userId, revision }) => userId === myId && revision > former.board.revision);
-    const toast = toastOfLog(logged.map(({ id }) => id));
+    const toast = toastOfLog(logged);
     const also = (
       <>
         {scoresMessages.andYouLead} <span className={styles.emoji}>👑</span>
@@ -54,7 +58,7 @@ export function LeadCelebration({ opened, shown, crownedId, myId }: LeadCelebrat
     );
     // Logged elsewhere, or long ago on a slow line.
     if (toast === null || !toasts.revise(toast, { also })) toasts.show({ message: scoresMessages.youTakeTheLead, kind: 'success' });
-  }, [opened, myId, toasts]);
+  }, [opened, myId, tellLead, toasts]);
 
   return <span ref={element} hidden />;
 }

@@ -70,7 +70,7 @@ export function MemberCard({ shown: { board, ranking, activities }, asked, myId,
           </Part>
           {present ? (
             <Part title={texts.medals}>
-              <MemberMedals boardId={board.id} userId={userId} name={username} />
+              <MemberMedals boardId={board.id} userId={userId} name={username} most={mostMedals} />
             </Part>
           ) : null}
         </div>
@@ -121,3 +121,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const mostMoves = 5;
+const mostMedals = 6;

@@ -145,7 +145,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
       </svg>
       <div className={styles.reading}>
         {/* What the points say one by one, for the eye. */}
-        <p aria-hidden="true" className={styles.when}>
+        <p aria-hidden="true" className={styles.when} data-late={stretch >= (days.length - 1) / 2 || undefined}>
           {days[stretch]}
         </p>
         {/* No list: the items of this screen are the rows of the ranking. */}

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { achievementIds } from '#shared/achievement-rules';
 import type { Member } from '#shared/boards';
 import { rankMembers } from '#shared/leaderboard';
 import type { Scores } from '#shared/scores';
@@ -147,6 +148,18 @@ test('a press on a member opens their card: points, place, distance, last moves 
   const own = within(await screen.findByRole('dialog', { name: 'Léa' }));
   expect(own.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent('Rien de noté ces derniers temps.');
   expect(own.queryByText(/vous$/)).toBeNull();
+});
+
+test('a card shows the six dearest medals of a member, and counts the others', async () => {
+  const { ranking, user } = await openPlayed(both, {
+    'GET /api/boards/:boardId/members/:userId/achievements': { achievements: achievementIds.slice(0, 15) },
+  });
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const medals = within(within(await screen.findByRole('dialog', { name: 'Max' })).getByRole('region', { name: 'Succès' }));
+  expect(await medals.findByText(/^Et 9\sautres$/)).toBeVisible();
+  const shown = medals.getAllByRole('listitem');
+  expect(shown).toHaveLength(6);
+  expect(shown[0]).toHaveTextContent('Monument historique');
 });
 
 test.each([

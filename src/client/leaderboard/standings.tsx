@@ -12,6 +12,7 @@ import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { useHeldOrder } from '#client/ui/held-order.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Raised } from '#client/ui/raised.tsx';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
 import { contestedOf, distanceOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
 import styles from './standings.module.css';
@@ -96,7 +97,9 @@ function Standing({ members, myId }: StandingProps) {
       {rank ? (
         <>
           <Dot />
-          <span className={styles.side}>{texts.standing({ ...rank, count: members.length })}</span>
+          <span className={styles.side}>
+            <Raised>{texts.standing({ ...rank, count: members.length })}</Raised>
+          </span>
         </>
       ) : null}
     </span>

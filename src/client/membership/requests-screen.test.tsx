@@ -57,6 +57,7 @@ test('what was answered before is folded away and leads nowhere, and the warning
   const fold = await screen.findByText('Déjà répondues (1)');
   expect(screen.getByRole('tab', { name: 'Reçues (0)' })).toBeVisible();
   expect(screen.getByText("Personne n'attend votre réponse")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voir mes tableaux' })).toHaveAttribute('href', '/boards');
   expect(screen.queryByText('Aucune demande reçue')).toBeNull();
   expect(screen.getByText('Attention')).toBeVisible();
   expect(screen.queryByText(/^Pour votre sécurité/)).toBeNull();

@@ -28,9 +28,7 @@ export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
   return (
     <div className={styles.screen}>
-      <PageTitle className={styles.head} subtitle={texts.subtitle}>
-        {texts.title}
-      </PageTitle>
+      <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
       <div className={styles.content}>
         {requests.data ? (
           <Lists lists={requests.data} />
@@ -141,7 +139,7 @@ function Rows({ requests, direction, waited }: RowsProps) {
           true,
         )
       ) : (
-        <p className={styles.none}>{texts.noneWaiting[direction]}</p>
+        <div className={styles.none}>{direction === 'received' ? <NoneReceived /> : <NoneSent />}</div>
       )}
       {answered.length > 0 ? (
         // The person looks for the answers to their own requests.
@@ -158,21 +156,36 @@ function Rows({ requests, direction, waited }: RowsProps) {
 }
 
 function EmptyReceived() {
-  const { title, text, action } = texts.emptyReceived;
-  const boards = (
+  const { title, text } = texts.emptyReceived;
+  return <EmptyState emoji="💌" title={title} text={text} action={<ToBoards />} />;
+}
+
+function NoneReceived() {
+  return <EmptyState emoji="☕" title={texts.noneWaiting.received} action={<ToBoards />} />;
+}
+
+function ToBoards() {
+  return (
     <Link to="/boards" className={buttonClass()}>
-      {action}
+      {texts.emptyReceived.action}
     </Link>
   );
-  return <EmptyState emoji="💌" title={title} text={text} action={boards} />;
 }
 
 function EmptySent() {
-  const { title, text, action } = texts.emptySent;
+  const { title, text } = texts.emptySent;
+  return <EmptyState emoji="🕊️" title={title} text={text} action={<JoinBoard />} />;
+}
+
+function NoneSent() {
+  return <EmptyState emoji="🕊️" title={texts.noneWaiting.sent} action={<JoinBoard />} />;
+}
+
+function JoinBoard() {
   const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <>
-      <EmptyState emoji="🕊️" title={title} text={text} action={<Button onClick={joining.open}>{action}</Button>} />
+      <Button onClick={joining.open}>{texts.emptySent.action}</Button>
       {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
     </>
   );

@@ -7,9 +7,7 @@ import styles from './requests-screen.module.css';
 export function RequestsSkeleton() {
   return (
     <div className={styles.screen}>
-      <PageTitle className={styles.head} subtitle={texts.subtitle}>
-        {texts.title}
-      </PageTitle>
+      <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
       <div className={styles.content}>
         <Skeleton label={texts.loading} labelShown count={4} />
       </div>

@@ -26,6 +26,9 @@ test('the link is copied, drawn, switched off and on again', async () => {
   vi.stubGlobal('isSecureContext', true);
   const { user, server, dialog } = await openShare();
   expect(link()).toHaveValue(url());
+  // Before it stands the link that lets one person in at once.
+  const forOne = dialog.getByRole('button', { name: 'Créer un lien pour une personne' });
+  expect(forOne.compareDocumentPosition(dialog.getByRole('textbox', { name: "Lien d'invitation" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(await dialog.findByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
   expect(await dialog.findByRole('button', { name: /^Copié/ })).toBeVisible();

@@ -21,7 +21,7 @@ interface ShareBoardDialogProps {
   boardId: BoardId;
   open: boolean;
   onClose: () => void;
-  /** The board was made for two: the link for the other one comes first. */
+  /** The board was made for two: the link for the other one is passed on by the press that makes it. */
   forOne?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function ShareBoardDialog({ boardId, open, onClose, forOne = false }: Sha
   const opened = useQuery({ ...boardQuery(boardId), enabled: open });
   const board = opened.data?.board;
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title}>
+    <Dialog open={open} onClose={onClose} title={texts.title} size="wide">
       {board ? (
         <div className={styles.content} data-board-theme={board.theme}>
           {canInvite(me, board) ? <AdministratorsWays board={board} forOne={forOne} /> : <MembersWays board={board} />}

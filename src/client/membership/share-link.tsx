@@ -16,7 +16,7 @@ const texts = shareBoardMessages.link;
 
 interface ShareLinkProps {
   board: Board;
-  /** One person is awaited: their link comes first. */
+  /** One person is awaited: the press that makes their link passes it on. */
   forOne?: boolean;
 }
 
@@ -26,13 +26,13 @@ export function ShareLink({ board, forOne = false }: ShareLinkProps) {
   const singleLinks = canMakeSingleLinks(me, board) ? <SingleLinks board={board} isMain={forOne} /> : null;
   return (
     <div className={styles.link}>
-      {forOne ? singleLinks : null}
+      {/* It lets the person in at once: whoever may make it is offered it first. */}
+      {singleLinks}
       {board.linkEnabled ? (
-        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={forOne} />
+        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={singleLinks !== null} />
       ) : (
         <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
       )}
-      {forOne ? null : singleLinks}
       {canSwitch ? <LinkSwitch board={board} /> : null}
     </div>
   );
@@ -42,14 +42,16 @@ function Link({ board, hint, isSecond }: { board: Board; hint: string; isSecond:
   const url = invitationLink(board.id);
   return (
     <>
-      <ShareAddress
-        url={url}
-        label={texts.label}
-        hint={hint}
-        shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
-        texts={texts}
-        isSecond={isSecond}
-      />
+      <div className={styles.general}>
+        <ShareAddress
+          url={url}
+          label={texts.label}
+          hint={hint}
+          shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
+          texts={texts}
+          isSecond={isSecond}
+        />
+      </div>
       <div className={styles.qr}>
         <Suspense fallback={<div className={styles.qrPlaceholder} />}>
           <QrCode text={url} label={texts.qrCode} />

@@ -49,10 +49,9 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
   const [newest, ...others] = links.toReversed().toSorted((a, b) => Number(b.token !== undefined) - Number(a.token !== undefined));
   const shown = newest?.token === undefined ? null : newest;
   const rest = shown ? others : links;
-  const isFirst = isMain && !shown;
   const makeLabel = 'share' in navigator ? texts.makeAndShare : texts.makeAndCopy;
   return (
-    <section aria-labelledby={id} className={isMain ? styles.main : styles.single}>
+    <section aria-labelledby={id} className={styles.main}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.title}
       </h3>
@@ -67,7 +66,7 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
           <Button
             icon={<UserPlus aria-hidden="true" />}
             pending={make.isPending}
-            {...(isFirst && ({ kind: 'primary', size: 'lg', wide: true, 'data-autofocus': '' } as const))}
+            {...(!shown && ({ kind: 'primary', size: isMain ? 'lg' : 'md', wide: true, 'data-autofocus': '' } as const))}
             onClick={() => make.mutate(undefined, { onSuccess: ({ link }) => setPassedOn(isMain ? link.id : null) })}
           >
             {shown ? texts.another : isMain ? makeLabel : texts.make}

@@ -3,11 +3,12 @@ import type { BoardChange } from '#shared/boards';
 import type { ActivityId, UserId } from '#shared/ids';
 import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
-import { boardGone, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
+import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
-import { feedSeen, markNews, newsBubble, ripostes, unmarkBoard } from './news.ts';
+import { feedSeen, keepMarks, markNews, newsBubble } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
+import { ripostes } from './ripostes.ts';
 
 /** News within this time make one bubble. In milliseconds. */
 const gatheredMs = 300;
@@ -78,6 +79,8 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     for (const [boardId, revision] of Object.entries(boards))
       if (!isGreeted || !memory.from.has(boardId)) memory.from.set(boardId, revision);
     isGreeted = true;
+    // Lost while nobody listened.
+    keepMarks(myId, (boardId) => boardId in boards);
   }
 
   for (const greeting of heard) greet(greeting);
@@ -90,9 +93,9 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
       isGreeted = false;
       drop(() => true);
     }),
-    boardGone.listen((board) => {
-      drop(({ boardId }) => boardId === board.boardId);
-      unmarkBoard({ userId: myId, boardId: board.boardId });
+    boardLost.listen((lost) => {
+      drop(({ boardId }) => boardId === lost);
+      keepMarks(myId, (boardId) => boardId !== lost);
     }),
     sessionOver.listen(() => feedSeen()),
   ];

@@ -5,6 +5,8 @@ import { typographic } from '#client/ui/typography.ts';
 export const newsBubbleMessages = typographic({
   one: ({ name, title }: { name: string; title: string }) => `${name} : ${title}`,
   reacted: ({ name, emoji, title }: { name: string; emoji: string; title: string }) => `${name} a réagi ${emoji} à ${quoted(title)}`,
+  /** After a name, before a crown. */
+  takesTheLead: 'prend la tête',
   /** After the newest of several. */
   more: ({ count }: { count: number }) => `et ${count} ${count === 1 ? 'autre' : 'autres'}`,
   several: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'action')}`,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BoardId, UserId } from '#shared/ids';
-import { feedNews, feedSeen, followMark, markNews, unmarkBoard } from './news.ts';
+import { feedNews, feedSeen, followMark, keepMarks, markNews } from './news.ts';
 
 const [léa, max] = ['user-lea' as UserId, 'user-max' as UserId];
 const [home, trip] = [{ boardId: 'board-home' as BoardId }, { boardId: 'board-trip' as BoardId }];
@@ -32,9 +32,9 @@ test('each board with news counts once, until the feed has been seen', () => {
 
 test('a board that is lost takes its news along', () => {
   markNews(léa, [home, trip]);
-  unmarkBoard({ userId: léa, ...home });
+  keepMarks(léa, (boardId) => boardId !== home.boardId);
   expect(feedNews.get()).toEqual([trip.boardId]);
-  unmarkBoard({ userId: léa, ...trip });
+  keepMarks(léa, () => false);
   expect(notes.size).toBe(0);
 });
 

@@ -1,15 +1,12 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
-import type { News, NoticeOf } from '#shared/notices';
+import type { News } from '#shared/notices';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
 
 /** The news in the bubble, the newest last. */
 export const newsBubble = createObservable<readonly News[]>([]);
-
-/** What others have just logged on the board that is open, the newest last: it is told from their faces there. */
-export const ripostes = createObservable<readonly NoticeOf<'activity_logged'>[]>([]);
 
 const none: readonly string[] = [];
 
@@ -50,16 +47,18 @@ export function useFeedSeen(): void {
 }
 
 const markKey = 'accueil-news';
+/** Earlier versions did not note the boards: there was at least one. */
+const unknown = 'unknown';
 
 export function markNews(userId: UserId, news: readonly { boardId: BoardId }[]): void {
   mark(userId, [...new Set([...feedNews.get(), ...news.map(({ boardId }) => boardId)])]);
 }
 
-/** The board is lost, and its news with it. */
-export function unmarkBoard({ userId, boardId: lost }: { userId: UserId; boardId: BoardId }): void {
+/** News of a board that is lost go with it. */
+export function keepMarks(userId: UserId, isThere: (boardId: string) => boolean): void {
   mark(
     userId,
-    feedNews.get().filter((boardId) => boardId !== lost),
+    feedNews.get().filter((boardId) => boardId === unknown || isThere(boardId)),
   );
 }
 
@@ -81,6 +80,5 @@ function mark(userId: UserId, boards: readonly string[]): void {
 function markedFor(userId: UserId): readonly string[] {
   const [owner, ...boards] = stored(markKey)?.split(' ') ?? [];
   if (owner !== userId) return none;
-  // Earlier versions did not note the boards: there was at least one.
-  return boards.length > 0 ? boards : ['unknown'];
+  return boards.length > 0 ? boards : [unknown];
 }

@@ -5,6 +5,7 @@ import type { UserId } from '#shared/ids';
 import { reactionItems } from '#client/activities/reactions.tsx';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { newId } from '#client/api/new-id.ts';
+import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { flyPointsTo } from '#client/ui/flight.ts';
@@ -16,8 +17,8 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { signed } from '#client/ui/signed.ts';
 import { useHold } from '#client/ui/toast-hold.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
-import { ripostes } from './news.ts';
 import styles from './riposte.module.css';
+import { ripostes } from './ripostes.ts';
 
 interface RiposteProps {
   opened: OpenedBoard;
@@ -36,6 +37,7 @@ const holdKey = 'riposte';
 export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps) {
   const told = useObserved(ripostes).filter(({ boardId }) => boardId === board.id);
   const last = told.at(-1);
+  const leader = told.find(({ takesTheLead, by }) => takesTheLead && by.userId === last?.by.userId)?.by;
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
@@ -104,8 +106,9 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
     );
   return (
     <>
-      <p id={saidId} aria-live="polite" className="visually-hidden">
-        {sentence}
+      {/* What comes later is read without what was read before. */}
+      <p id={saidId} role="status" aria-live="polite" aria-atomic="false" className="visually-hidden">
+        {sentence} {leader ? <span>{scoresMessages.takesTheLead({ name: leader.username })}</span> : null}
       </p>
       {last && !isUnderDialog
         ? createPortal(
@@ -125,6 +128,14 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
                 <span className={styles.words}>
                   {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
                   {last.title}
+                  {leader ? (
+                    <span className={styles.lead}>
+                      <span className={styles.leader}>{leader.username}</span>
+                      <span>
+                        {texts.takesTheLead} <span className={styles.crown}>👑</span>
+                      </span>
+                    </span>
+                  ) : null}
                 </span>
                 <PointsPill points={last.points} />
                 {count > 1 ? <span className={styles.count}>{texts.more({ count: count - 1 })}</span> : null}

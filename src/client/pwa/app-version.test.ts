@@ -9,6 +9,7 @@ interface Shown {
 
 class FakeWorker extends EventTarget {
   state = 'installing';
+  readonly postMessage = vi.fn();
 
   becomes(state: string): void {
     this.state = state;
@@ -50,6 +51,35 @@ test('a worker that is installed behind another one is a new version from then o
   expect(newerVersions()).toBe(1);
 });
 
+test('a first worker that cannot be installed, or not even be asked for, is tried again', async () => {
+  const [worker, shown] = installing({});
+  const { register } = await started(shown);
+  worker.becomes('redundant');
+  register.mockRejectedValueOnce(new Error('no network'));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(register).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(register).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(register).toHaveBeenCalledTimes(3);
+});
+
+test('a newer worker that cannot be installed is left to the next look', async () => {
+  const [worker, shown] = installing({ active: new FakeWorker() });
+  const { register } = await started(shown);
+  worker.becomes('redundant');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
+test('a page without the worker that is there asks for it, a few times', async () => {
+  const active = new FakeWorker();
+  await started({ active });
+  expect(active.postMessage).toHaveBeenCalledWith('claim');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(active.postMessage).toHaveBeenCalledTimes(5);
+});
+
 function installing(shown: Shown): [FakeWorker, Shown] {
   const worker = new FakeWorker();
   return [worker, { ...shown, installing: worker }];
@@ -59,8 +89,9 @@ async function started(shown: Shown) {
   const registration = Object.assign(new EventTarget(), shown);
   // What is set later must show.
   for (const name of ['installing', 'waiting', 'active'] as const) Object.defineProperty(registration, name, { get: () => shown[name] });
-  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: null, register: async () => registration }) });
+  const register = vi.fn(async () => registration);
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: null, register }) });
   const version = await import('./app-version.ts');
   await version.startWorker();
-  return version;
+  return { ...version, register };
 }

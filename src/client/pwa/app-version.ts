@@ -1,5 +1,6 @@
 /** The worker that keeps the app's files, and what a newer one means: nothing, until the person says so. */
 import { useSyncExternalStore } from 'react';
+import { backoff } from '#client/api/backoff.ts';
 import { isOutdated } from '#client/ui/lazy-import.ts';
 import { reloadBy } from '#client/ui/reload-page.ts';
 
@@ -7,10 +8,15 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const askedEveryMs = 2000;
 const longestTakeOverMs = 10_000;
-// The same word as in service-worker.ts.
+const claimsAsked = 5;
+// The same words as in service-worker.ts.
 const takeOver = 'take-over';
+const claim = 'claim';
 
 let registration: ServiceWorkerRegistration | undefined;
+/** How often the first worker could not be installed. */
+let failures = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
 /** How many newer versions than this page's have been heard of. */
 let newer = 0;
 let applying = false;
@@ -31,17 +37,9 @@ export async function startWorker(): Promise<void> {
     else if (!isFirst) announceNewer();
     isFirst = false;
   });
-  try {
-    registration = await workers.register('/sw.js');
-    announceWaiting();
-    watchInstalling();
-    registration.addEventListener('updatefound', watchInstalling);
-    checkedAt = Date.now();
-    setInterval(check, hourMs);
-    document.addEventListener('visibilitychange', checkWhenSeen);
-  } catch {
-    // No network, a private window or a full disk, as the browser itself says. The next start tries again.
-  }
+  setInterval(check, hourMs);
+  document.addEventListener('visibilitychange', checkWhenSeen);
+  await register();
 }
 
 /** How many newer versions than this page's have been heard of; the last of them is there. */
@@ -69,11 +67,48 @@ function askToTakeOver(): void {
   else if (!registration?.installing) location.reload();
 }
 
+async function register(): Promise<void> {
+  try {
+    registration = await navigator.serviceWorker.register('/sw.js');
+  } catch {
+    // No network, a private window or a full disk, as the browser itself says.
+    return registerLater();
+  }
+  checkedAt = Date.now();
+  announceWaiting();
+  watchRegistration();
+  askToClaim(claimsAsked);
+}
+
+function registerLater(): void {
+  clearTimeout(retry);
+  retry = setTimeout(() => void register(), backoff(failures, { first: 4000, longest: hourMs }));
+  failures += 1;
+}
+
+function watchRegistration(): void {
+  watchInstalling();
+  registration?.addEventListener('updatefound', watchInstalling);
+}
+
+/**
+ * A page that was on its way when the worker took over the others is left without it, and would lack the files that it loads later once the
+ * network is gone. A busy browser may drop the message.
+ */
+function askToClaim(times: number): void {
+  if (times === 0 || navigator.serviceWorker.controller) return;
+  registration?.active?.postMessage(claim);
+  setTimeout(askToClaim, askedEveryMs, times - 1);
+}
+
 function watchInstalling(): void {
   const worker = registration?.installing;
-  worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed') announceWaiting();
-  });
+  const look = () => {
+    if (worker?.state === 'installed') announceWaiting();
+    // One of its files did not come. A newer version is looked for again in any case.
+    else if (worker?.state === 'redundant' && !registration?.active) registerLater();
+  };
+  worker?.addEventListener('statechange', look, { once: true });
 }
 
 /** The first worker of a browser is new to nobody; in Firefox it, too, is seen waiting for a moment. */

@@ -12,6 +12,7 @@ declare const self: EventTarget & { skipWaiting(): Promise<void>; clients: { cla
 
 // What app-version.ts sends to the worker that waits. A worker that shared a file with the page would have to import it.
 const takeOver = 'take-over';
+const claim = 'claim';
 
 precacheAndRoute(__APP_FILES__);
 cleanupOutdatedCaches();
@@ -28,5 +29,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if ((event as MessageEvent<unknown>).data === takeOver) void self.skipWaiting();
+  const { data } = event as MessageEvent<unknown>;
+  if (data === takeOver) void self.skipWaiting();
+  if (data === claim) void self.clients.claim();
 });

@@ -137,10 +137,7 @@ function Opened({ opened, pending }: OpenedProps) {
         </div>
       </div>
       <Suspense>
-        <LeadCelebration opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
-      </Suspense>
-      <Suspense>
-        <Riposte opened={opened} isDuel={members.length === 2} />
+        <BoardMoves opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}
@@ -150,8 +147,7 @@ function Opened({ opened, pending }: OpenedProps) {
 
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
-const LeadCelebration = lazyPart(async () => (await import('#client/leaderboard/lead-celebration.tsx')).LeadCelebration);
-const Riposte = lazyPart(async () => (await import('#client/notices/riposte.tsx')).Riposte);
+const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
 const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 

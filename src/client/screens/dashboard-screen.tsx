@@ -97,6 +97,7 @@ export function DashboardScreen() {
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
 const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
+const ConsentQuestion = lazyPart(async () => (await import('./consent-question.tsx')).ConsentQuestion);
 const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
@@ -138,6 +139,13 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
+      {me.preferences.consentAsked ? null : (
+        <div className={styles.question} data-awaited={me.actionsCount > 0 || undefined}>
+          <Suspense>
+            <ConsentQuestion />
+          </Suspense>
+        </div>
+      )}
       <FeedList activities={activities} myId={me.id} openedAt={openedAt} />
       <InfiniteEnd
         hasMore={feed.hasNextPage}
@@ -164,14 +172,17 @@ function useQuickActions() {
 }
 
 function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard: boolean }) {
+  const [isMaking, setMaking] = useState(false);
+  // The board that is being made is there before its screen is.
+  const isFirst = withoutBoard || isMaking;
   useLayoutEffect(() => {
-    onEmpty(withoutBoard ? 'first' : 'calm');
+    onEmpty(isFirst ? 'first' : 'calm');
     return () => onEmpty(null);
-  }, [onEmpty, withoutBoard]);
-  if (withoutBoard) {
+  }, [onEmpty, isFirst]);
+  if (isFirst) {
     return (
       <Suspense>
-        <FirstHome />
+        <FirstHome onMaking={setMaking} />
       </Suspense>
     );
   }

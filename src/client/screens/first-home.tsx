@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useBoardCreation } from '#client/boards/creation/board-creation.ts';
 import { BoardStarters } from '#client/boards/creation/board-starters.tsx';
 import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
@@ -11,9 +12,10 @@ import styles from './first-home.module.css';
 import { firstHomeMessages as texts } from './first-home-messages.fr.ts';
 
 /** Accueil of a person without a board: a welcome, kits that make a board with a press, and the two other ways to one. */
-export function FirstHome() {
+export function FirstHome({ onMaking }: { onMaking: (isMaking: boolean) => void }) {
   const { username } = useMe();
   const { start, isBusy } = useBoardCreation();
+  useEffect(() => onMaking(isBusy), [onMaking, isBusy]);
   const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <div className={styles.first}>

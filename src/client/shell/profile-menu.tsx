@@ -108,7 +108,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
   );
 }
 
-const Honours = lazyPart(async () => (await import('./honours.tsx')).Honours);
+const Honours = lazyPart(async () => (await import('#client/boards/honours.tsx')).Honours);
 const loadPrivacyPanel = async () => (await import('#client/privacy/privacy-panel.tsx')).PrivacyPanel;
 const loadShareAppPanel = async () => (await import('./share-app-panel.tsx')).ShareAppPanel;
 

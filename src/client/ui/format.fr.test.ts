@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { counted, fullDate, listed, machineDate, nearDate, pointsWithUnit, quoted, signedPoints, spelledPoints } from './format.fr.ts';
+import {
+  counted,
+  fullDate,
+  hourOf,
+  listed,
+  machineDate,
+  nearDate,
+  pointsWithUnit,
+  quoted,
+  signedPoints,
+  spelledPoints,
+} from './format.fr.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 const at = (month: number, day: number, hours: number, minutes: number, seconds = 0) =>
@@ -24,7 +35,15 @@ describe('fullDate', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 8.65e15])("is 'Date inconnue' for %d", (time) => {
     expect(fullDate(time)).toBe('Date inconnue');
     expect(nearDate(time)).toBe('Date inconnue');
+    expect(hourOf(time)).toBe('Date inconnue');
     expect(machineDate(time)).toBeUndefined();
+  });
+});
+
+describe('hourOf', () => {
+  it('says hour and minute', () => {
+    expect(hourOf(now)).toBe('14:05');
+    expect(hourOf(at(8, 9, 7, 3))).toBe('07:03');
   });
 });
 

@@ -26,6 +26,11 @@ export function fullDay(time: number, now = Date.now()): string {
   return isDate(time) ? calendarDay(time, now) : unknownDate;
 }
 
+/** '14:05', where the day is said already. */
+export function hourOf(time: number): string {
+  return isDate(time) ? clock.format(time) : unknownDate;
+}
+
 /** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'hier', then '18 novembre'. Put `fullDate` in the `title`. */
 export function nearDate(time: number, now = Date.now()): string {
   if (!isDate(time)) return unknownDate;

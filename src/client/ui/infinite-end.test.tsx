@@ -3,6 +3,18 @@ import { render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InfiniteEnd } from './infinite-end.tsx';
 
+test('the end of a list that came into view between two looks asks for more', () => {
+  vi.stubGlobal('IntersectionObserver', InViewSince);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onMore = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <InfiniteEnd hasMore count={30} queryKey={['list']} onMore={onMore} label="Voir plus" />
+    </QueryClientProvider>,
+  );
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
 test('the end of a list asks for more again when what came has left it in view', () => {
   vi.stubGlobal('IntersectionObserver', InView);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -31,8 +43,19 @@ class InView {
   }
 
   observe(): void {
-    this.#tell([{ isIntersecting: true }]);
+    this.#tell(this.seen());
   }
 
   disconnect(): void {}
+
+  protected seen(): Pick<IntersectionObserverEntry, 'isIntersecting'>[] {
+    return [{ isIntersecting: true }];
+  }
+}
+
+/** Tells late, and of two moments at once. */
+class InViewSince extends InView {
+  protected override seen() {
+    return [{ isIntersecting: false }, { isIntersecting: true }];
+  }
 }

@@ -34,7 +34,9 @@ export function InfiniteEnd({ hasMore, count, queryKey, onMore, label, failed = 
   const watch = useCallback(
     (mark: HTMLElement) => {
       if (!watching) return;
-      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && asked.current(), { rootMargin: '600px 0px' });
+      // On a busy phone it tells of several moments at once, the present one last.
+      const look = (entries: readonly IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && asked.current();
+      const observer = new IntersectionObserver(look, { rootMargin: '600px 0px' });
       observer.observe(mark);
       return () => observer.disconnect();
     },

@@ -10,7 +10,10 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   onSwitch: (checked: boolean) => void;
 }
 
-/** A whole row to press: icon, label, description, switch. */
+/**
+ * A whole row to press: icon, label, description, switch. A checkbox with the role, drawn by us, without the `switch` attribute of Safari: parts
+ * of its own would come under ours.
+ */
 export function Switch({ label, description, icon, checked, onSwitch, ...input }: SwitchProps) {
   const id = useId();
   return (

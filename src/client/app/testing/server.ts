@@ -28,6 +28,8 @@ export function refused(code: RefusalCode, field?: string): Refusal {
 export const lost = Symbol('lost');
 
 export class FakeServer {
+  /** What its clock says, where it says so. */
+  clock: (() => number) | null = null;
   #replies: Replies;
   readonly #calls: { key: EndpointKey; body: unknown; address: string }[] = [];
 
@@ -58,7 +60,8 @@ export class FakeServer {
     if (reply === undefined && api[found.key].reply[0] !== 204) return new Refusal('not_found').response;
     if (reply === lost) throw new TypeError('Failed to fetch');
     if (reply instanceof Refusal) return reply.response.clone();
-    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
+    if (reply === undefined) return new Response(null, { status: 204 });
+    return Response.json(reply, this.clock ? { headers: { date: new Date(this.clock()).toUTCString() } } : {});
   }
 }
 

@@ -8,7 +8,7 @@ import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
-import { boardGone, changeIngested } from './signals.ts';
+import { boardGone, boardLost, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
 import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
@@ -78,6 +78,7 @@ export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneRea
   client.setQueryData(queryKeys.boards, (cards) => cards?.filter(({ id }) => id !== boardId));
   client.setQueryData(queryKeys.feed, (feed) => feed && feedWithout(feed, boardId));
   refetchLists(client);
+  boardLost.announce(boardId);
   if (title !== null && !memory.leaving.has(boardId)) boardGone.announce({ boardId, title, reason });
 }
 

@@ -7,6 +7,9 @@ import { createSignal } from '#client/api/signal.ts';
 /** The person lost a board through somebody else, or in another tab. `reason` is null when the event was missed. */
 export const boardGone = createSignal<{ boardId: BoardId; title: string | null; reason: GoneReason | null }>();
 
+/** The person has a board no more, whoever did it. */
+export const boardLost = createSignal<BoardId>();
+
 /** The stream has something to tell the person. */
 export const noticed = createSignal<Notice>();
 

@@ -1,0 +1,38 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { feedSeen, markNews } from '#client/notices/news.ts';
+import { loseBoard } from '#client/sync/replica/ingest.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+import { greeted } from '#client/sync/replica/signals.ts';
+import { syncStateOf } from '#client/sync/replica/state.ts';
+
+const badge = { set: vi.fn(async () => {}), clear: vi.fn(async () => {}) };
+
+/** On Demandes, with news of one board. */
+async function openWithNews(): Promise<void> {
+  Object.assign(navigator, { setAppBadge: badge.set, clearAppBadge: badge.clear });
+  onTestFinished(() => feedSeen());
+  markNews(léa.id, [{ boardId: 'board' }]);
+  await openScreen('/requests', { me: léa, replies: { 'GET /api/boards': { boards: [cardOf(openedBoard())] } } });
+  await waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(1));
+  badge.clear.mockClear();
+}
+
+test('a board that the person leaves or deletes is counted no more on the icon, at once', async () => {
+  await openWithNews();
+  syncStateOf(queryClient).leaving.add('board');
+  await waitFor(() => {
+    act(() => loseBoard(queryClient, 'board', 'left'));
+    expect(badge.clear).toHaveBeenCalled();
+  });
+});
+
+test('a board that was lost while the app was closed is counted no more once the server has said which there are', async () => {
+  await openWithNews();
+  await waitFor(() => {
+    act(() => greeted.announce({ boards: {} }));
+    expect(badge.clear).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,24 @@
+import type { Member, OpenedBoard } from '#shared/boards';
+import type { UserId } from '#shared/ids';
+import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
+import { Riposte } from '#client/notices/riposte.tsx';
+import { tellLead } from '#client/notices/ripostes.ts';
+
+interface BoardMovesProps {
+  /** The board as the server has it, without commands that are still to be sent and could be undone. */
+  opened: OpenedBoard;
+  /** The members as they are shown, and which of them wears the crown. */
+  shown: readonly Member[];
+  crownedId: UserId | null;
+  myId: UserId;
+}
+
+/** What happens on the open board while it is looked at, told once each. */
+export function BoardMoves({ opened, shown, ...crown }: BoardMovesProps) {
+  return (
+    <>
+      <LeadCelebration opened={opened} shown={shown} tellLead={tellLead} {...crown} />
+      <Riposte opened={opened} isDuel={shown.length === 2} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { EditProfileScreen } from '#client/accounts/edit-profile-screen.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+
+/** 'Modifier le profil' with what the person has won on their boards. */
+export function ProfileScreen() {
+  return (
+    <EditProfileScreen
+      honours={
+        <Suspense fallback={null}>
+          <Honours />
+        </Suspense>
+      }
+    />
+  );
+}
+
+const Honours = lazyPart(async () => (await import('#client/boards/honours.tsx')).Honours);
