@@ -45,8 +45,8 @@ export function EditProfileScreen({ honours }: EditProfileScreenProps) {
           </div>
         </div>
       </div>
-      <InsecureAddress />
       <div className={styles.cards}>
+        <InsecureAddress />
         <section aria-labelledby={id} className={styles.card}>
           <h2 id={id}>
             <UserRound aria-hidden="true" />
