@@ -178,6 +178,28 @@ test('nothing on the landing page is moved aside, neither by what comes late nor
   );
 });
 
+test('a title that its font moves is no shift, though a score grows in the same frame; a title that jumps is one', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await noteShifts(page);
+  await page.goto(
+    'data:text/html,<h1 style="position:absolute;top:80px;width:523px;height:240px;background:red">Titre</h1>' +
+      '<p style="position:absolute;left:900px;width:100px;height:50px;background:red">100</p>',
+  );
+  const move = (top: string, left: string) =>
+    page.evaluate(
+      async (to) => {
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+        document.querySelector('h1')?.style.setProperty('top', to.top);
+        document.querySelector('p')?.style.setProperty('left', to.left);
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      },
+      { top, left },
+    );
+  await move('84px', '872px');
+  await move('184px', '872px');
+  await expect.poll(() => shiftsOf(page)).toEqual([expect.stringMatching(/by h1\.null « Titre » 8 105 523 240 → 8 205 523 240$/)]);
+});
+
 test('the demonstration stands under the first button without a gap, beside it on a phone held sideways', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -160,6 +160,29 @@ test('the crown flies to who takes the lead once both have logged, and one card 
   await expect(page.getByText('vous prenez la tête', { exact: false })).toHaveCount(0);
 });
 
+test('a lead that is taken before the code has come that tells of it is told all the same', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const max = await signUpAbsentee(server, 'Max');
+  const board = await createSharedBoard([léa, max], 'Tard');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await logFromElsewhere(max, board.id, dishes.title);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  const { page } = léa;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/board-moves-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/board/${board.id}`);
+  const total = page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+  await expect(total).toHaveText('Score du tableau +25');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await expect(total).toHaveText('Score du tableau +45');
+  release();
+  await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
+});
+
 test('under reduced motion nothing hops, flies or rains, and all is said', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpAbsentee(server, 'Max');

@@ -139,6 +139,8 @@ async function expectClear(page: Page, last: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    // Its box would be waited for while the page's time stands still.
+    expect(await last.isVisible()).toBe(true);
     expect(await isUnderToast(page, await boxOf(last))).toBe(false);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -12,6 +12,8 @@ import { scoresMessages } from './leaderboard-messages.fr.ts';
 interface LeadCelebrationProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
+  /** As it was when its screen opened: this part comes later, and what happened until then is told too. */
+  atFirst: OpenedBoard;
   /** The members as they are shown, and which of them wears the crown. */
   shown: readonly Member[];
   crownedId: UserId | null;
@@ -21,9 +23,9 @@ interface LeadCelebrationProps {
 }
 
 /** Announces who takes the lead, with confetti and a crown that flies, also the first points of a member who is alone. Draws nothing itself. */
-export function LeadCelebration({ opened, shown, crownedId, myId, tellLead }: LeadCelebrationProps) {
+export function LeadCelebration({ opened, atFirst, shown, crownedId, myId, tellLead }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const before = useRef(opened);
+  const before = useRef(atFirst);
   const crown = useRef({ wornBy: crownedId, shown });
   const toasts = useToasts();
 

@@ -7,6 +7,8 @@ import { tellLead } from '#client/notices/ripostes.ts';
 interface BoardMovesProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;
+  /** As it was when its screen opened. */
+  atFirst: OpenedBoard;
   /** The members as they are shown, and which of them wears the crown. */
   shown: readonly Member[];
   crownedId: UserId | null;
@@ -14,10 +16,10 @@ interface BoardMovesProps {
 }
 
 /** What happens on the open board while it is looked at, told once each. */
-export function BoardMoves({ opened, shown, ...crown }: BoardMovesProps) {
+export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps) {
   return (
     <>
-      <LeadCelebration opened={opened} shown={shown} tellLead={tellLead} {...crown} />
+      <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
     </>
   );

@@ -69,6 +69,7 @@ function Opened({ opened, pending }: OpenedProps) {
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
   const { board, members, ranking } = shown;
   const crownedId = crownedOf(members, shown.activities);
+  const [atFirst] = useState(opened);
   // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
   const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
@@ -137,7 +138,7 @@ function Opened({ opened, pending }: OpenedProps) {
         </div>
       </div>
       <Suspense>
-        <BoardMoves opened={opened} shown={members} crownedId={crownedId} myId={me.id} />
+        <BoardMoves opened={opened} atFirst={atFirst} shown={members} crownedId={crownedId} myId={me.id} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}

@@ -11,7 +11,7 @@ export type Attempt = 'done' | 'empty' | 'held' | { later: true; afterMs: number
 export interface Leader {
   /** Sends the queue, unless a wait is running or somebody must sign in first. `isFresh`: this tab has looked at the queue just now. */
   start(isFresh?: boolean): void;
-  /** Ends the current wait, when the server is likely to be reachable again. */
+  /** Ends the current wait, or the one that would follow the current attempt, when the server is likely to be reachable again. */
   retryNow(): void;
   /** Whether the server could not be reached lately, and is tried again by itself. */
   isWaiting(): boolean;
@@ -34,6 +34,8 @@ const longestWaitMs = 60_000;
 export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Leader {
   let running = false;
   let again = false;
+  /** Whether the server gave a sign of life during the current attempt. */
+  let isRetryAsked = false;
   let stopped = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +48,7 @@ export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Le
     again = running;
     if (running || stopped) return;
     running = true;
+    isRetryAsked = false;
     clearTimeout(timer);
     timer = undefined;
     round += 1;
@@ -67,8 +70,8 @@ export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Le
     if (mine !== round) return;
     running = false;
     if (stopped) return;
-    if (typeof outcome === 'object') pause(outcome.afterMs);
-    else if (again && outcome === 'empty') void run();
+    if (typeof outcome === 'object' ? isRetryAsked && outcome.afterMs === 0 : again && outcome === 'empty') void run();
+    else if (typeof outcome === 'object') pause(outcome.afterMs);
   }
 
   async function attemptAll(mine: number, isStaleFirst: boolean): Promise<Attempt> {
@@ -93,7 +96,9 @@ export function createLeader({ attempt, exclusively, onPause }: LeaderParts): Le
       if (timer === undefined) void run(isFresh);
     },
     retryNow() {
-      if (Date.now() >= notBefore) void run();
+      if (Date.now() < notBefore) return;
+      isRetryAsked = running;
+      void run();
     },
     isWaiting: () => timer !== undefined,
     rest() {

@@ -318,6 +318,26 @@ describe('with a durable queue', () => {
     expect(send.mock.calls.length).toBe(before + 2);
   });
 
+  it('a sign of life during an attempt that fails is not lost: the next one follows at once, unless the server asks for a wait', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValue(new Unreachable());
+    log(outbox, 'b');
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    const failsWith = async (error: Error) => {
+      let fail: () => void = () => undefined;
+      send.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(error))));
+      outbox.retryNow();
+      await vi.advanceTimersByTimeAsync(0);
+      const before = send.mock.calls.length;
+      outbox.retryNow();
+      fail();
+      await vi.advanceTimersByTimeAsync(0);
+      return send.mock.calls.length - before;
+    };
+    expect(await failsWith(new Unreachable())).toBe(1);
+    expect(await failsWith(new Refused({ code: 'too_many_requests', status: 429, sentence: '', retryAfterMs: 100_000 }))).toBe(0);
+  });
+
   it('a session that ended drops nothing, and the next one of the same person sends it', async () => {
     const queues = new Map([
       ['lea', createDurableQueue()],
