@@ -125,7 +125,8 @@ export function tamperAtOnce(dataDir: string, work: (run: (statement: string, ..
 export function columnsIn(dataDir: string): string[] {
   const url = urlOf(dataDir);
   if (url !== undefined) {
-    const text = "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'";
+    const text =
+      "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'";
     return (askPostgres(url, [{ text }])[0] ?? []).map(({ name }) => String(name));
   }
   const statement = `select t.name || '.' || c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`;
