@@ -6,6 +6,11 @@ import { WrongSetting } from '#server/config/config';
 import { advice } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 
+const usage = 'Usage : npm run restore -- fichier [--force]';
+const help = `${usage}
+Met la base de données d'une sauvegarde dans le dossier de données. Arrêtez d'abord le serveur.
+  --force   met de côté la base qui s'y trouve`;
+
 await runCommand(async (config) => {
   const { file, force } = readArguments();
   if (config.databaseUrl !== undefined) throw new WrongSetting(advice);
@@ -15,7 +20,7 @@ await runCommand(async (config) => {
   const outcome = found.length === 0 ? 'tout y est juste' : `${found.length} différence${found.length > 1 ? 's' : ''}`;
   console.log(`Base de données restaurée dans ${config.dataDir} : ${outcome}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-});
+}, help);
 
 function readArguments(): { file: string; force: boolean } {
   try {
@@ -25,5 +30,5 @@ function readArguments(): { file: string; force: boolean } {
   } catch {
     // Answered below.
   }
-  throw new WrongSetting('Usage : npm run restore -- fichier [--force]');
+  throw new WrongSetting(usage);
 }

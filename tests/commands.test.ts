@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -50,8 +51,10 @@ beforeAll(async () => {
   writeFileSync(at('a-file'), '');
 });
 
-function run(command: string, data: string, args: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1' };
+type Outcome = { code: unknown; out: string; err: string };
+
+function run(command: string, data: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1', ...settings };
   return new Promise((resolve) =>
     execFile(
       process.execPath,
@@ -86,6 +89,19 @@ it.concurrent.each<[string, string, string, string[], RegExp]>([
     expect(err.trimEnd()).toMatch(sentence);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect(code).toBe(1);
+  },
+  120_000,
+);
+
+const commands = ['backup', 'restore', 'doctor', 'rotate-key', 'move-database', 'stats', 'simulate', 'seed-demo'];
+
+it.concurrent.each(commands)(
+  '%s tells what it does to whoever asks, and does nothing, whatever the settings are',
+  async (command) => {
+    const { code, out, err } = await run(command, 'nowhere', ['--help'], { PORT: 'web' });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Usage : npm run \S+.*\n.+/);
+    expect(existsSync(at('nowhere'))).toBe(false);
   },
   120_000,
 );
