@@ -1,3 +1,4 @@
+import { expectRightClock } from '#server/config/clock';
 import { type Config, readConfig } from '#server/config/config';
 import { sentenceFor } from '#server/database/open-database';
 
@@ -13,6 +14,7 @@ export async function runCommand(command: (config: Config) => Promise<void>, usa
   let config: Config | undefined;
   try {
     config = readConfig();
+    expectRightClock();
     await command(config);
   } catch (failure) {
     console.error(sentenceFor(failure, config) ?? failure);

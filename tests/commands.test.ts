@@ -119,6 +119,11 @@ describe('what the system refuses', () => {
     expect(refused('open')).toBe('/data existe déjà (EEXIST).');
   });
 
+  it('is a sentence where a native module is made for another machine', () => {
+    const failure = Object.assign(new Error('invalid ELF header'), { code: 'ERR_DLOPEN_FAILED' });
+    expect(systemProblem(failure)).toMatch(/^Le module better-sqlite3 ne se charge pas .*npm ci\.$/);
+  });
+
   it('is none where the fault is ours', () => {
     expect(systemProblem(new TypeError('undefined is not a function'))).toBeUndefined();
     expect(systemProblem(Object.assign(new Error('code'), { code: 'ENOENT' }))).toBeUndefined();

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { addressAdvice } from './config/address-advice.ts';
+import { expectRightClock } from './config/clock.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { sentenceFor } from './database/open-database.ts';
 import { type Running, start } from './start.ts';
@@ -15,6 +16,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => en
 let config: Config | undefined;
 try {
   config = readConfig();
+  expectRightClock();
   running = await start(config, { level: config.logLevel });
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

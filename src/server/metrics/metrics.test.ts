@@ -1,5 +1,6 @@
 /** What a copy tells of itself, to whom, and in how many series at most. */
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamper } from '../../../tests/database-state.ts';
@@ -121,7 +122,8 @@ describe('the metrics', () => {
     await once(other, 'listening');
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    const outcome = start({ ...testApp.config, port: await freePort(), metricsAddress: { host, port: taken } });
+    const dataDir = join(testApp.config.dataDir, 'of-its-own');
+    const outcome = start({ ...testApp.config, dataDir, port: await freePort(), metricsAddress: { host, port: taken } });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(new RegExp(`^Les mesures .* port ${taken} : EADDRINUSE \\(réglage METRICS_ADDRESS\\)\\.$`));
     other.close();
