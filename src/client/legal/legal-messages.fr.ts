@@ -106,7 +106,8 @@ export const legalMessages = typographic({
       house: {
         title: 'Seulement à la maison',
         text: 'Caddy signe lui-même le certificat. Mettez le nom de votre machine à la place de « maison ». La dernière commande copie le certificat que chaque téléphone doit connaître : envoyez-lui le fichier.',
-        afterwards: 'Sur un iPhone : ouvrez le fichier, installez le profil dans « Réglages », puis, dans « Général », « Informations », « Réglages de confiance des certificats », activez-le. Sur Android : « Paramètres », « Sécurité », « Chiffrement et identifiants », « Installer un certificat », « Certificat CA ».',
+        afterwards:
+          'Sur un iPhone : ouvrez le fichier, installez le profil dans « Réglages », puis, dans « Général », « Informations », « Réglages de confiance des certificats », activez-le. Sur Android : « Paramètres », « Sécurité », « Chiffrement et identifiants », « Installer un certificat », « Certificat CA ».',
       },
       tunnel: {
         title: 'Sans ouvrir sa box',
