@@ -8,9 +8,9 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
-# What builds is among what `npm start` needs, but not among what runs, and better-sqlite3 is for older Nodes. The types of React stay otherwise: what runs names them as well, as
+# What builds and what is in the pages is among what `npm start` needs, but not among what runs. The types of React stay otherwise: what runs names them as well, as
 # something that may be there.
-RUN npm uninstall --no-save --omit=dev --no-audit --no-fund vite @vitejs/plugin-react emojibase-data better-sqlite3 && rm -rf node_modules/@types
+RUN node scripts/keep-imported.mjs && rm -rf node_modules/@types && find node_modules -name '*.map' -delete
 
 FROM node:${NODE}-bookworm-slim AS run
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -10,6 +10,11 @@ import { checkDump } from './postgres-dump.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = 'Usage : npm run backup -- [dossier] [--keep nombre] ou npm run backup -- --check fichier';
+const help = `${usage}
+Sauvegarde toute la base de données dans un fichier, pendant que le serveur travaille.
+  dossier         où l'écrire (DATA_DIR/backups)
+  --keep nombre   supprime ensuite les plus anciennes du dossier, sauf ce nombre
+  --check fichier regarde si cette sauvegarde peut être restaurée, sans rien changer`;
 
 await runCommand(async (config) => {
   const { folder, keep, checked } = readArguments();
@@ -17,7 +22,7 @@ await runCommand(async (config) => {
   if (databaseUrl !== undefined) await onPostgres({ ...config, databaseUrl }, checked);
   else if (checked === undefined) await make(config, resolve(folder ?? config.backupDir), keep);
   else await look(config, resolve(checked));
-});
+}, help);
 
 async function make(config: Config, folder: string, keep: number | undefined): Promise<void> {
   const start = performance.now();

@@ -5,6 +5,10 @@ import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
 import { runCommand } from './run-command.ts';
 
+const help = `Usage : npm run doctor
+Recalcule tous les totaux, ouvre chaque texte chiffré et examine le fichier de la base, pendant que le serveur travaille.
+Ne corrige rien : nomme chaque différence, et finit alors avec le code 1.`;
+
 await runCommand(async (config) => {
   // Opening would make an empty one, where all is right.
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
@@ -14,4 +18,4 @@ await runCommand(async (config) => {
   for (const line of found) console.log(line);
   console.log(found.length === 0 ? 'Tout est juste.' : `${found.length} différence${found.length > 1 ? 's' : ''}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-});
+}, help);

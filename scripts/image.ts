@@ -1,8 +1,9 @@
 // npm run test:image: builds the image of the Dockerfile with buildah and tries a container of it with podman on a base
 // image that is made here, so that no registry of images is needed: a small Debian (debootstrap) with Node from the npm registry. It and the last image stay in
-// .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`.
+// .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`. Where Debian's docker-compose and
+// systemd-analyze are, they read compose.yaml and the unit of systemd as well.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,28 +16,70 @@ const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run
 const podmanOptions = [...storage, '--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
 const base = 'docker.io/library/node:24-bookworm-slim';
 const certificates = '/etc/build-machine.crt';
+const confined = ['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096', '--read-only'];
+const asInCompose = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
+const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>;
 // Longer than the 5 s of a stop, and than what a container takes to begin.
 const longestStop = 20;
 
 await command(async () => {
-  if (process.getuid?.() !== 0) throw new Stop('À lancer comme root : une image se construit dans une racine à elle.');
+  if (process.getuid?.() !== 0) return sayImpossible('À lancer comme root : une image se construit dans une racine à elle.');
   const missing = ['buildah', 'podman', 'runc', 'debootstrap'].filter((name) => spawnSync(name, ['--version']).error);
   if (missing.length > 0)
-    throw new Stop(`Il manque ${missing.join(', ')} : apt-get install -y --no-install-recommends ${missing.join(' ')}`);
+    return sayImpossible(`Il manque ${missing.join(', ')} : apt-get install -y --no-install-recommends ${missing.join(' ')}`);
+  await readUnits();
   const data = mkdtempSync(join(tmpdir(), 'ou-la-la-volume-'));
   try {
-    if (!(await hasImage(base))) await makeBase();
+    const refused = await whyNotHere();
+    if (refused !== undefined) return sayImpossible(refused);
     const before = await hasImage('ou-la-la');
     if (before) await podman('tag', 'ou-la-la', 'ou-la-la:previous');
     console.log('Dockerfile…');
     await buildah('bud', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '-t', 'ou-la-la', root);
     await lookInside();
     await tryOut(data, before ? 'ou-la-la:previous' : 'ou-la-la');
+    await tryCommands(data);
   } finally {
     await runQuietly('podman', [...podmanOptions, 'rm', '--all', '--force']);
+    await runQuietly('buildah', [...storage, 'rm', '--all']);
+    await runQuietly('podman', [...podmanOptions, 'image', 'prune', '--force']);
     rmSync(data, { recursive: true, force: true });
   }
 });
+
+/** Whether this machine lets a container run at all; else why not. */
+async function whyNotHere(): Promise<string | undefined> {
+  try {
+    if (!(await hasImage(base))) await makeBase();
+    await podman('run', '--rm', ...confined, ...asInCompose, base, 'node', '--version');
+    return undefined;
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : String(failure);
+  }
+}
+
+/** With `--where-possible` a machine that cannot run the test fails nothing. */
+function sayImpossible(why: string): void {
+  if (!process.argv.includes('--where-possible')) throw new Stop(why);
+  console.log(`test:image laissé de côté : ${why.trim().split('\n').at(-1)}`);
+}
+
+/** What other programs read: each is asked where it is there. */
+async function readUnits(): Promise<void> {
+  if (spawnSync('docker-compose', ['--version']).error) console.log('compose.yaml n’est pas lu : docker-compose manque.');
+  else {
+    const { code, output } = await runQuietly('docker-compose', ['-f', 'compose.yaml', 'config', '--quiet']);
+    expect(code === 0 && output === '', `Docker Compose lit compose.yaml${output === '' ? '' : `\n${excerpt(output)}`}`);
+  }
+  if (spawnSync('systemd-analyze', ['--version']).error) console.log('L’unité de systemd n’est pas lue : systemd-analyze manque.');
+  else {
+    const { code, output } = await runQuietly('systemd-analyze', ['verify', join(root, 'deploy', 'ou-la-la.service')]);
+    expect(code === 0 && output === '', `systemd lit deploy/ou-la-la.service${output === '' ? '' : `\n${excerpt(output)}`}`);
+  }
+}
 
 /** What `node:24-bookworm-slim` is, as far as it matters: a small Debian, Node with npm, and somebody called node. */
 async function makeBase(): Promise<void> {
@@ -73,21 +116,37 @@ function npmOfHere(): string {
 async function lookInside(): Promise<void> {
   const container = await buildah('from', '--pull-never', 'ou-la-la');
   const mounted = await buildah('mount', container);
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: object };
-  const tools = [...Object.keys(devDependencies), 'vite', 'rolldown', '@vitejs/plugin-react', 'emojibase-data', 'better-sqlite3'];
-  const packages = tools.filter((name) => existsSync(join(mounted, 'app/node_modules', name, 'package.json')));
-  expect(packages.length === 0, `aucun outil de construction${packages.map((name) => ` ${name}`).join()}`);
-  const programs = ['gcc', 'g++', 'cc', 'make', 'python3'].map((name) => `usr/bin/${name}`);
-  const forbidden = [...programs, 'usr/local/bin/npm', 'usr/local/lib/node_modules/npm', 'app/src', 'app/tests', 'app/.git'];
-  const there = forbidden.filter((path) => existsSync(join(mounted, path)));
-  expect(there.length === 0, `ni compilateur, ni npm, ni sources${there.map((path) => ` ${path}`).join()}`);
-  const secrets = readdirSync(join(mounted, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(^|\/)(\.env.*|.*\.env|master\.key|\.npmrc|.*\.db)$/.test(name),
+  const app = join(mounted, 'app');
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
+  const ours = files.filter((path) => !path.startsWith('node_modules/') && !path.startsWith('dist/'));
+  const expected = ['LICENSE', 'deploy', 'deploy/health.mjs', 'dist', 'node_modules', 'package.json'];
+  expect(ours.sort().join() === expected.join(), `rien que ce qui sert : ${ours.join(', ')}`);
+  const { dependencies, devDependencies, optionalDependencies } = packageFile;
+  const programs = files.filter((path) => /^dist\/server\/.*\.js$/.test(path)).map((path) => readFileSync(join(app, path), 'utf8'));
+  const isImported = (name: string) => programs.some((text) => new RegExp(`(from |import ?\\()["']${name}["'/]`).test(text));
+  const inVain = [
+    ...Object.keys(dependencies).filter((name) => !isImported(name)),
+    ...Object.keys({ ...devDependencies, ...optionalDependencies }),
+    'rolldown',
+  ].filter((name) => existsSync(join(app, 'node_modules', name, 'package.json')));
+  expect(inVain.length === 0, `aucun paquet que le serveur n’importe pas${inVain.map((name) => ` ${name}`).join('')}`);
+  const compilers = ['gcc', 'g++', 'cc', 'make', 'python3'].map((name) => `usr/bin/${name}`);
+  const npms = ['npm', 'npx', 'corepack'].map((name) => `usr/local/bin/${name}`);
+  const there = [...compilers, ...npms, 'usr/local/lib/node_modules'].filter((path) => existsSync(join(mounted, path)));
+  expect(there.length === 0, `ni compilateur, ni npm${there.map((path) => ` ${path}`).join('')}`);
+  // Those of the server name the lines of a stack, without the sources.
+  const maps = files.filter((path) => path.endsWith('.map'));
+  const leaking = maps.filter(
+    (path) => !path.startsWith('dist/server/') || readFileSync(join(app, path), 'utf8').includes('"sourcesContent"'),
   );
+  const sources = files.filter((path) => /^dist\/.*\.tsx?$|\.test\./.test(path) && !path.startsWith('node_modules/'));
+  expect(leaking.length + sources.length === 0, `aucune source${[...leaking, ...sources].map((path) => ` ${path}`).join('')}`);
+  const secrets = files.filter((name) => /(^|\/)(\.env.*|.*\.env|master\.key|\.npmrc|.*\.db)$/.test(name));
   expect(secrets.length === 0 && readdirSync(join(mounted, 'data')).length === 0, `aucun secret ni donnée${secrets.join()}`);
   await buildah('rm', container);
   const bytes = Number(await podman('image', 'inspect', '--format', '{{.Size}}', 'ou-la-la'));
-  console.log(`  ${(bytes / 1e6).toFixed(0)} Mo, sa base comprise`);
+  const ofBase = Number(await podman('image', 'inspect', '--format', '{{.Size}}', base));
+  console.log(`  ${(bytes / 1e6).toFixed(0)} Mo, dont ${(ofBase / 1e6).toFixed(0)} Mo de sa base avec npm`);
 }
 
 interface Container {
@@ -109,7 +168,7 @@ async function tryOut(data: string, earlier: string): Promise<void> {
   await expectLogged(second, logged, 'une image ouvre ce que la précédente a écrit');
   const process1 = await podman('inspect', '--format', '{{.State.Pid}}', second.name);
   expect(readFileSync(`/proc/${process1}/status`, 'utf8').includes('Uid:\t1000'), 'elle ne tourne pas comme root');
-  const written = ['/app/x', '/etc/x'].filter((path) => execIn(second, 'touch', path) === 0);
+  const written = ['/app/x', '/etc/x'].filter((path) => execIn(second, [], ['touch', path]).status === 0);
   expect(written.length === 0, 'sa racine ne s’écrit pas');
   expect(readdirSync(data).includes('master.key'), 'ses données sont dans le volume');
   expect((await fetch(`${second.origin}/`)).status === 200, 'la page est servie');
@@ -134,12 +193,71 @@ async function tryOut(data: string, earlier: string): Promise<void> {
   await stop(fourth);
 }
 
+/** The commands of docs/operating.md, beside the server that works, as its user and as root; those that need it stopped, in a container of their own. */
+async function tryCommands(data: string): Promise<void> {
+  // Without its rights root could not even read what belongs to the server: compose.yaml takes them away.
+  const server = await start('ou-la-la', data, []);
+  const programs = Object.values(packageFile.scripts).flatMap((line) => /scripts\/start\.mjs ([\w-]+)$/.exec(line)?.[1] ?? []);
+  const mute = programs.filter((name) => {
+    const { status, stdout } = execIn(server, [], ['node', `dist/server/${name}.js`, '--help']);
+    return status !== 0 || !stdout.startsWith('Usage : ');
+  });
+  expect(mute.length === 0, `chaque commande dit ce qu’elle fait (${programs.length})${mute.map((name) => ` sauf ${name}`).join('')}`);
+
+  for (const [who, options] of [
+    ['le serveur', []],
+    ['root', ['--user', '0']],
+  ] as const) {
+    const work = (name: string, ...args: string[]) => {
+      const { status, stdout, stderr } = execIn(server, options, ['node', `dist/server/${name}.js`, ...args]);
+      expect(status === 0, `${[name, ...args].join(' ')}, comme ${who}${status === 0 ? '' : ` : code ${status}\n${stdout}${stderr}`}`);
+      return stdout;
+    };
+    work('doctor');
+    work('stats');
+    work('rotate-key');
+    const [, made = ''] = /^Sauvegarde : (\S+)/.exec(work('backup', '/data/backups', '--keep', '3')) ?? [];
+    work('backup', '--check', made);
+    for (const [name, ...args] of [
+      ['restore', '--force', made],
+      ['move-database', '--from', '/data/ou-la-la.db', '--to', '/data/moved/ou-la-la.db'],
+    ]) {
+      const { status, stderr } = execIn(server, options, ['node', `dist/server/${name}.js`, ...args]);
+      expect(status === 1 && /^.*serveur.*\n$/.test(stderr), `${name} est refusée tant que le serveur travaille : ${stderr.trim()}`);
+    }
+  }
+  const foreign = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(data, path)).uid !== 1000);
+  expect(foreign.length === 0, `ce que root a fait appartient au serveur${foreign.map((path) => ` sauf ${path}`).join('')}`);
+  expect(await isHealthy(server), 'le serveur va toujours bien');
+  const newest = readdirSync(join(data, 'backups')).sort().at(-1) ?? '';
+  await stop(server);
+  const alone = (...args: string[]) => podman('run', '--rm', ...confined, '-v', `${data}:/data`, 'ou-la-la', 'node', ...args);
+  const restored = await alone('dist/server/restore.js', '--force', `/data/backups/${newest}`);
+  expect(restored.endsWith('tout y est juste.'), `serveur arrêté, restore : ${restored}`);
+  const moved = await alone('dist/server/move-database.js', '--from', '/data/ou-la-la.db', '--to', '/data/moved/ou-la-la.db');
+  expect(existsSync(join(data, 'moved', 'ou-la-la.db')), `move-database : ${moved}`);
+  await stop(await start('ou-la-la', data));
+}
+
 /** Starts a container as `docker run --read-only -v …:/data` would, on a port of this machine, and waits until its health check succeeds. */
-async function start(image: string, data: string): Promise<Container> {
+async function start(image: string, data: string, rights = asInCompose): Promise<Container> {
   const port = await freePort();
   const name = `ou-la-la-${port}`;
-  const limits = ['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096', '--read-only'];
-  await podman('run', '--detach', '--name', name, ...limits, '-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1', '-v', `${data}:/data`, image);
+  await podman(
+    'run',
+    '--detach',
+    '--name',
+    name,
+    ...confined,
+    ...rights,
+    '-e',
+    `PORT=${port}`,
+    '-e',
+    'HOST=127.0.0.1',
+    '-v',
+    `${data}:/data`,
+    image,
+  );
   const container = { name, origin: `http://127.0.0.1:${port}` };
   for (let tries = 0; !(await isHealthy(container)); tries += 1) {
     if (tries === 100) throw new Stop(`Le serveur ne répond pas :\n${await podman('logs', name)}`);
@@ -162,8 +280,8 @@ async function isHealthy({ name }: Container): Promise<boolean> {
   return (await runQuietly('podman', [...podmanOptions, 'healthcheck', 'run', name])).code === 0;
 }
 
-function execIn({ name }: Container, ...line: string[]): number | null {
-  return spawnSync('podman', [...podmanOptions, 'exec', name, ...line]).status;
+function execIn({ name }: Container, options: readonly string[], line: readonly string[]) {
+  return spawnSync('podman', [...podmanOptions, 'exec', ...options, name, ...line], { encoding: 'utf8' });
 }
 
 /** Logs until the server is gone or the time is over, and counts what was acknowledged. */

@@ -14,11 +14,16 @@ import { runCommand } from './run-command.ts';
 
 type Location = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
 
+const usage = 'Usage : npm run move-database -- --from data/ou-la-la.db --to postgres://nom:motdepasse@db.example.org/jeu, ou l’inverse';
+const help = `${usage}
+Copie toute la base de données d'un fichier vers PostgreSQL, ou l'inverse, compte les lignes et examine les deux côtés.
+Arrêtez d'abord les serveurs. La cible doit être vide ; la source reste telle quelle. La clé maîtresse ne déménage pas.`;
+
 await runCommand(async (config) => {
   const { from, to } = readArguments(config);
   await moveAll(from, to);
   examineBoth(config, from, to);
-});
+}, help);
 
 async function moveAll(from: Location, to: Location): Promise<void> {
   if (!(await isThere(from))) throw new WrongSetting(`Aucune base de données : ${databaseName(from)}.`);
@@ -101,9 +106,7 @@ function readArguments(config: Config): { from: Location; to: Location } {
   } catch {
     // Answered below.
   }
-  throw new WrongSetting(
-    'Usage : npm run move-database -- --from data/ou-la-la.db --to postgres://nom:motdepasse@db.example.org/jeu, ou l’inverse',
-  );
+  throw new WrongSetting(usage);
 }
 
 function locationOf(text: string, { dataDir, databaseConnections }: Config): Location | undefined {

@@ -10,6 +10,12 @@ import { restore } from '#server/backup/restore';
 import { type Config, WrongSetting } from '#server/config/config';
 import { runCommand } from './run-command.ts';
 
+const usage = 'Usage : npm run restore -- fichier [--force] ou npm run restore -- --rehearse [fichier]';
+const help = `${usage}
+Met la base de données d'une sauvegarde dans le dossier de données. Arrêtez d'abord le serveur.
+  --force      met de côté la base qui s'y trouve
+  --rehearse   essaie une sauvegarde, la plus récente sans fichier, à côté du serveur en marche, et ne change rien`;
+
 await runCommand(async (config) => {
   const { file, force, isTrial } = readArguments();
   if (config.databaseUrl !== undefined) throw new WrongSetting(postgresAdvice);
@@ -20,7 +26,7 @@ await runCommand(async (config) => {
   const outcome = found.length === 0 ? 'tout y est juste' : `${found.length} différence${found.length > 1 ? 's' : ''}`;
   console.log(`Base de données restaurée dans ${config.dataDir} : ${outcome}.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-});
+}, help);
 
 async function onTrial(config: Config, file: string | undefined): Promise<void> {
   const { file: tried, found, rows, isPlausible } = await rehearse(config, file);
@@ -49,5 +55,5 @@ function readArguments(): Arguments {
   } catch {
     // Answered below.
   }
-  throw new WrongSetting('Usage : npm run restore -- fichier [--force] ou npm run restore -- --rehearse [fichier]');
+  throw new WrongSetting(usage);
 }

@@ -9,12 +9,17 @@ import { currentKeyId } from '#server/encryption/session-secret';
 import { createDeps } from '#server/start';
 import { runCommand } from './run-command.ts';
 
+const help = `Usage : npm run rotate-key
+Remplace la clé maîtresse pendant que le serveur travaille. Interrompue, la commande se relance et reprend.
+L'ancienne clé va dans DATA_DIR/master.key.old : seules les sauvegardes d'avant en ont besoin.
+Avec MASTER_KEY, relancez d'abord les serveurs avec MASTER_KEY=nouvelle,ancienne.`;
+
 let shown = -1;
 
 await runCommand(async (config) => {
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
   await replaceKey(config);
-});
+}, help);
 
 async function replaceKey(config: Config): Promise<void> {
   const { database } = await createDeps(config);

@@ -151,4 +151,4 @@ await runCommand(async (config) => {
   const deps = await createDeps(config);
   await plant(deps);
   await deps.database.close();
-});
+}, 'Usage : npm run seed:demo\nFait cinq personnes, leurs tableaux et quatre mois d’activités, et montre leur mot de passe.');

@@ -1,5 +1,5 @@
 /** `npm run simulate`: what so many people need, by the costs of docs/costs.json. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Costs, type Figures, fitsOneMachine, limits, simulate, usualFigures } from './simulation.ts';
@@ -38,11 +38,12 @@ function readFigures(): Figures | undefined {
   const options = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
   let values: Record<string, string | boolean | undefined>;
   try {
-    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean' } } }));
+    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } }));
   } catch {
     throw new WrongFigure('Option inconnue ou sans valeur.');
   }
   if (values['help']) {
+    console.log("Usage : npm run simulate -- [--people nombre] […]\nCe qu'il faut pour tant de monde, d'après les coûts mesurés :");
     for (const name of names) console.log(`--${flagOf(name).padEnd(14)} ${explained[name]} (${usualFigures[name]})`);
     return undefined;
   }
@@ -63,8 +64,10 @@ function flagOf(name: keyof Figures): string {
 }
 
 function print(figures: Figures): void {
-  // Of the checkout, from which npm starts it.
-  const { measured, sqlite, postgres } = JSON.parse(readFileSync(join('docs', 'costs.json'), 'utf8')) as Costs;
+  // Of the checkout, from which npm starts it; an image has no documents.
+  const file = join('docs', 'costs.json');
+  if (!existsSync(file)) throw new WrongFigure('Les coûts mesurés, docs/costs.json, ne sont pas ici : lancez-la depuis le dépôt.');
+  const { measured, sqlite, postgres } = JSON.parse(readFileSync(file, 'utf8')) as Costs;
   console.log(
     `${number(figures.people)} personnes, d'après les coûts mesurés le ${measured.date} (facteur de la machine ${measured.machineFactor}).`,
   );

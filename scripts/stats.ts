@@ -5,6 +5,9 @@ import { databaseName, isThere } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 import { runCommand } from './run-command.ts';
 
+const help = `Usage : npm run stats
+Montre ce qui a été compté ces 30 derniers jours, chez les personnes qui ont accepté. Sans aucun nom.`;
+
 await runCommand(async (config) => {
   // Opening would make an empty one, where nothing was counted.
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données : ${databaseName(config)}.`);
@@ -12,4 +15,4 @@ await runCommand(async (config) => {
   const lines = await statsLines(deps);
   await deps.database.close();
   console.log(lines.join('\n'));
-});
+}, help);

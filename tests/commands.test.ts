@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -50,8 +51,10 @@ beforeAll(async () => {
   writeFileSync(at('a-file'), '');
 });
 
-function run(command: string, data: string, args: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1' };
+type Outcome = { code: unknown; out: string; err: string };
+
+function run(command: string, data: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1', ...settings };
   return new Promise((resolve) =>
     execFile(
       process.execPath,
@@ -118,6 +121,19 @@ it('a rehearsal shows what a backup has beside what is in use, and ends with exi
   expect([err, code]).toEqual(['', 0]);
 });
 
+const commands = ['backup', 'restore', 'doctor', 'rotate-key', 'move-database', 'stats', 'simulate', 'seed-demo'];
+
+it.concurrent.each(commands)(
+  '%s tells what it does to whoever asks, and does nothing, whatever the settings are',
+  async (command) => {
+    const { code, out, err } = await run(command, 'nowhere', ['--help'], { PORT: 'web' });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Usage : npm run \S+.*\n.+/);
+    expect(existsSync(at('nowhere'))).toBe(false);
+  },
+  120_000,
+);
+
 describe('what the system refuses', () => {
   it.each(['EACCES', 'EROFS', 'ENOSPC'])('is a sentence with the file, and one without: %s', (code) => {
     const failure = Object.assign(new Error(code), { code, syscall: 'open' });
@@ -129,6 +145,11 @@ describe('what the system refuses', () => {
     const refused = (syscall: string) => systemProblem(Object.assign(new Error(), { code: 'EEXIST', syscall, path: '/data' }));
     expect(refused('mkdir')).toBe('/data est un fichier : il faut un dossier (EEXIST).');
     expect(refused('open')).toBe('/data existe déjà (EEXIST).');
+  });
+
+  it('is a sentence where a native module is made for another machine', () => {
+    const failure = Object.assign(new Error('invalid ELF header'), { code: 'ERR_DLOPEN_FAILED' });
+    expect(systemProblem(failure)).toMatch(/^Le module better-sqlite3 ne se charge pas .*npm ci\.$/);
   });
 
   it('is none where the fault is ours', () => {

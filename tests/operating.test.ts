@@ -1,6 +1,7 @@
 /** docs/operating.md names only what there is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { httpsRecipes } from '../src/client/legal/https-recipes.ts';
 
 const here = (path: string) => new URL(`../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(here(path), 'utf8');
@@ -15,6 +16,14 @@ test.each(documents)('every command that %s names is one of package.json', (name
 test('docs/operating.md has something to say of each command for operators', () => {
   const text = read('docs/operating.md');
   for (const command of ['backup', 'restore', 'rotate-key', 'move-database', 'doctor']) expect(text).toContain(`npm run ${command}`);
+});
+
+test('docs/operating.md has the recipes for https that the app shows, each of six lines at most', () => {
+  const lines = new Set(read('docs/operating.md').split('\n'));
+  for (const recipe of Object.values(httpsRecipes)) {
+    expect(recipe.length).toBeLessThanOrEqual(6);
+    expect(recipe.filter((line) => !lines.has(line))).toEqual([]);
+  }
 });
 
 test('every built program has its command, and every command its program', () => {

@@ -1,13 +1,14 @@
 /** The program as it is started: what it says and with which code it ends. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamper } from '../../tests/database-state.ts';
+import { boardOf, startTestApp } from '../../tests/test-app.ts';
 import { openDatabase } from './database/open-database.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -15,8 +16,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+const hasFaketime = !spawnSync('faketime', ['--version']).error;
+
+/** `under`: a program that starts it, and its arguments. */
+function launch(env: Record<string, string>, under: readonly string[] = []) {
+  const [first, ...others] = [...under, process.execPath, '--import', 'tsx', program];
+  const child = spawn(first, others, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -111,4 +117,94 @@ describe('the program', () => {
   it("ends with code 1 and one line when its address is not this machine's", async () => {
     await expectOneLine({ HOST: '192.0.2.1' }, /^L'adresse 192\.0\.2\.1 n'est pas à cette machine \(réglage HOST\)\.$/);
   });
+
+  it('ends with code 1 and one line when its address has a path', async () => {
+    await expectOneLine(
+      { ORIGIN: 'https://example.org/jeu' },
+      /^Réglage ORIGIN invalide : attendu une adresse comme https:\/\/jeu\.example\.org, sans chemin\.$/,
+    );
+  });
+
+  it('ends with code 1 and one line when another server works in its folder, and leaves that one alone', async () => {
+    const data = { DATA_DIR: join(folder, 'shared') };
+    const first = launch(data);
+    await expect.poll(() => first.printed.out).toContain('OU LA LA est ouvert');
+    await expectOneLine(data, /^Un serveur est déjà au travail dans le dossier de données .*shared : arrêtez-le, ou réglez DATA_DIR\.$/);
+    const { port } = new URL(/http:\S+/.exec(first.printed.out)?.[0] ?? '');
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    // However it ends, its folder is free again.
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = launch(data);
+    await expect.poll(() => second.printed.out).toContain('OU LA LA est ouvert');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+
+  it('ends with code 1 and one line when its master key is that of another database', async () => {
+    const { signUpAll, config } = await startTestApp();
+    const [lea] = await signUpAll('Léa');
+    await boardOf(lea);
+    await expectOneLine(
+      { DATA_DIR: config.dataDir, MASTER_KEY: 'ab'.repeat(32) },
+      /^La clé maîtresse n'est pas celle de cette base : remettez/,
+    );
+  });
+
+  it('opens where every setting is there and empty', async () => {
+    const config = readFileSync(new URL('config/config.ts', import.meta.url), 'utf8');
+    const names = [...config.matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    const { child, printed, ended } = launch({ ...empty, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'empty') });
+    await expect.poll(() => printed.out).toContain('OU LA LA est ouvert');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it.runIf(hasIpv6)('opens on an address of IPv6 alone, where the health check finds it', async () => {
+    const { child, printed, ended } = launch({ HOST: '::1', DATA_DIR: join(folder, 'six') });
+    await expect.poll(() => printed.out).toContain('OU LA LA est ouvert');
+    const { port } = new URL(/http:\S+/.exec(printed.out)?.[0] ?? '');
+    const healthOn = (HOST: string) => spawnSync(process.execPath, [join(root, 'deploy/health.mjs')], { env: { HOST, PORT: port } }).status;
+    expect(['::1', '::'].map(healthOn)).toEqual([0, 0]);
+    expect(healthOn('127.0.0.1')).toBe(1);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('ends with code 1 and one line when a native module is made for another machine', async () => {
+    const broken = join(folder, 'argon2.node');
+    writeFileSync(broken, 'of another machine');
+    await expectOneLine({ NAPI_RS_NATIVE_LIBRARY_PATH: broken }, /^Le module @node-rs\/argon2 ne se charge pas sur cette machine \(/);
+  });
+
+  it.runIf(hasFaketime)('ends with code 1 and one line when the clock of its machine stands in 1970', async () => {
+    const { printed, ended } = launch({ DATA_DIR: join(folder, 'early') }, ['faketime', '-f', '1970-01-01 00:00:10']);
+    expect(await ended).toBe(1);
+    expect(printed.err.trimEnd()).toBe("L'horloge de cette machine est en 1970 : réglez-la, puis relancez.");
+    expect(existsSync(join(folder, 'early'))).toBe(false);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    "ends with code 1 and one line in somebody else's folder, and beside somebody else's database",
+    async () => {
+      const data = join(folder, 'of-root');
+      mkdirSync(data, { mode: 0o700 });
+      const somebody = ['setpriv', '--reuid', '65533', '--regid', '65533', '--clear-groups'];
+      chmodSync(folder, 0o755);
+      const outside = launch({ DATA_DIR: data }, somebody);
+      expect(await outside.ended).toBe(1);
+      expect(outside.printed.err).toMatch(/^Le dossier de données .*of-root n'est pas accessible en écriture \(réglage DATA_DIR\)\.\n$/);
+      const database = openDatabase({ dataDir: data });
+      await database.migrate();
+      await database.close();
+      chmodSync(data, 0o777);
+      const beside = launch({ DATA_DIR: data }, somebody);
+      expect(await beside.ended).toBe(1);
+      expect(beside.printed.err).toMatch(
+        /^La base de données .*of-root\S+ n'est pas accessible : vérifiez les droits de ce fichier et de son dossier/,
+      );
+      expect(beside.printed.err.trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { addressAdvice } from './config/address-advice.ts';
+import { expectRightClock } from './config/clock.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { version } from './config/version.ts';
 import { sentenceFor } from './database/open-database.ts';
@@ -19,6 +20,7 @@ console.log(`OU LA LA ${version} (Node ${process.versions.node})`);
 let config: Config | undefined;
 try {
   config = readConfig();
+  expectRightClock();
   running = await start(config, { level: config.logLevel });
   const address = running.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { createForgetting } from './privacy/forget-expired.ts';
 import { createIdentity } from './identity/identity.ts';
+import { expectPasswordHashing } from './identity/passwords/password-hash.ts';
 import { createKnownDevices } from './identity/sessions/known-devices.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedLimit } from './limits/redis-limit.ts';
@@ -17,7 +18,7 @@ import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
 import type { Database } from './database/database.ts';
 import { createEpoch } from './database/epoch.ts';
-import { databaseName, databaseWarning, openDatabase, openingProblem } from './database/open-database.ts';
+import { databaseName, databaseWarning, lockFolder, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createEraser } from './erasure/erasures.ts';
 import { createJobs, type Workers } from './jobs/jobs.ts';
@@ -200,6 +201,27 @@ function refuseBackups({ backupEvery, databaseUrl }: Config): void {
 /** Serves a configuration. Throws {@link WrongSetting} for what its keeper can set right. */
 export async function start(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<Running> {
   refuseBackups(config);
+  const release = takeFolder(config);
+  try {
+    await expectPasswordHashing();
+    return await serve(config, logger, release);
+  } catch (failure) {
+    release();
+    throw failure;
+  }
+}
+
+/** The data folder of a server alone: another one's streams would not hear what this one does. What ends that. */
+function takeFolder({ dataDir, databaseUrl }: Config): () => void {
+  openFolder(dataDir);
+  const release = databaseUrl === undefined ? lockFolder(dataDir, 'server') : () => undefined;
+  if (!release) {
+    throw new WrongSetting(`Un serveur est déjà au travail dans le dossier de données ${dataDir} : arrêtez-le, ou réglez DATA_DIR.`);
+  }
+  return release;
+}
+
+async function serve(config: Config, logger: FastifyServerOptions['logger'], release: () => void): Promise<Running> {
   const deps = await openBehindReadinessProbe(config);
   const warning = databaseWarning(config);
   if (warning !== undefined) console.error(warning);
@@ -217,10 +239,17 @@ export async function start(config: Config, logger: FastifyServerOptions['logger
     await deps.database.close();
     throw failure;
   }
-  return { app, deps, stop: stopping({ app, deps, metrics }) };
+  return { app, deps, stop: stopping({ app, deps, metrics, release }) };
 }
 
-function stopping({ app, deps, metrics }: { app: App; deps: Deps; metrics: MetricsServer | undefined }): Running['stop'] {
+interface Stopping {
+  app: App;
+  deps: Deps;
+  metrics: MetricsServer | undefined;
+  release: () => void;
+}
+
+function stopping({ app, deps, metrics, release }: Stopping): Running['stop'] {
   const graceOver = new AbortController();
   let stopped: Promise<void> | undefined;
   async function stop(grace: number): Promise<void> {
@@ -230,6 +259,7 @@ function stopping({ app, deps, metrics }: { app: App; deps: Deps; metrics: Metri
     await app.close();
     await metrics?.close();
     await deps.database.close();
+    release();
   }
   return (grace = 0) => {
     if (stopped) graceOver.abort();

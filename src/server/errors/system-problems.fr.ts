@@ -14,9 +14,16 @@ const sentences: Readonly<Record<string, (path: string, syscall: string) => stri
 };
 
 export function systemProblem(failure: unknown): string | undefined {
+  if (failure instanceof Error && 'code' in failure && failure.code === 'ERR_DLOPEN_FAILED') return nativeProblem('better-sqlite3');
   if (!(failure instanceof Error) || !('syscall' in failure) || !('code' in failure)) return undefined;
   // A write that fails names no file.
   const path = 'path' in failure ? String(failure.path) : 'un fichier';
   const sentence = sentences[String(failure.code)]?.(path, String(failure.syscall));
   return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Of a module that was installed for another machine, or another Node. */
+export function nativeProblem(name: string): string {
+  const here = `${process.platform}, ${process.arch}, Node ${process.versions.node}`;
+  return `Le module ${name} ne se charge pas sur cette machine (${here}) : réinstallez les dépendances ici même, par npm ci.`;
 }

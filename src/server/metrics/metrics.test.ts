@@ -149,7 +149,8 @@ describe('the metrics', () => {
     await once(other, 'listening');
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    const outcome = start({ ...testApp.config, port: await freePort(), metricsAddress: { host, port: taken } });
+    const dataDir = join(testApp.config.dataDir, 'of-its-own');
+    const outcome = start({ ...testApp.config, dataDir, port: await freePort(), metricsAddress: { host, port: taken } });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(new RegExp(`^Les mesures .* port ${taken} : EADDRINUSE \\(réglage METRICS_ADDRESS\\)\\.$`));
     other.close();

@@ -1,8 +1,10 @@
 import { preparedPassword } from '#shared/account-rules';
 import type { UserId } from '#shared/ids';
+import { WrongSetting } from '../../config/config.ts';
+import { nativeProblem } from '../../errors/system-problems.fr.ts';
 import { type Asker, createHashQueue } from './hash-queue.ts';
 
-// Loaded with the first password: a server at rest holds 4 MB less.
+// Not loaded by the commands: it takes 4 MB.
 const loadArgon2 = () => import('@node-rs/argon2');
 
 // Argon2id, which is the library's default, with OWASP's parameters for 19 MiB.
@@ -11,6 +13,13 @@ const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // One fewer than libuv's pool has threads: hashing on all of them would keep every read and write of a file waiting. A hundred
 // hashes take a second or two on an idle machine.
 const queue = createHashQueue({ atOnce: 3, waiting: 100, patience: 10_000 });
+
+/** Throws {@link WrongSetting} where the native module does not load: nobody could sign in. */
+export async function expectPasswordHashing(): Promise<void> {
+  await loadArgon2().catch(() => {
+    throw new WrongSetting(nativeProblem('@node-rs/argon2'));
+  });
+}
 
 /** A person, signed in or on a device that is known: one change of a password needs no more than two hashes at once. */
 export function askedByPerson(userId: UserId): Asker {
