@@ -131,10 +131,13 @@ export const achievementsMessages = typographic({
   earned: ({ title, time }: { title: string; time: number }) => `${title} · ${fullDay(time).replaceAll(' ', '\u00A0')}`,
   locked: 'À débloquer',
   latest: 'Derniers succès',
+  nearest: 'Le plus proche',
   points: ({ points, count }: { points: number; count: number }) => `${spelledPoints(points)} sur ${counted(count, 'tableau', 'tableaux')}`,
   /** What a bar shows. */
   towards: ({ title }: { title: string }) => `Progression vers ${quoted(title)}`,
   counted: ({ count, total }: { count: number; total: number }) => `${figures.format(count)} sur ${figures.format(total)}`,
+  /** The same, for the eye, beside a heading. */
+  share: ({ count, total }: { count: number; total: number }) => `${figures.format(count)}/${figures.format(total)}`,
   loading: 'Chargement des succès…',
   loadFailed: 'Impossible de charger les succès. Veuillez réessayer.',
   away: { title: 'Vos succès vous attendent', text: "Ils s'afficheront au retour du réseau." },

@@ -27,6 +27,22 @@ test('a medal says everything without a tap, and a tap shows it', async () => {
   expect(opener).toHaveFocus();
 });
 
+test('what is nearest comes first, unless it is a loss', async () => {
+  const nearer = { 'thousand-points': 220, 'fifty-reactions': 5, 'hundred-losses': 99 } as const;
+  const some = mine.map((one) => ({ ...one, progress: one.id in nearer ? nearer[one.id as keyof typeof nearer] : 0 }));
+  await openScreen('/succes', { me: léa, replies: { 'GET /api/achievements': { achievements: some } } });
+  const nearest = within(await screen.findByRole('region', { name: 'Le plus proche' }));
+  expect(nearest.getByText('Mille et une attentions')).toBeVisible();
+  expect(nearest.getByRole('progressbar', { name: /Mille et une attentions/ })).toHaveAttribute('aria-valuetext', '220 sur 1\u202F000');
+  expect(screen.getByRole('region', { name: 'Franchise' })).toHaveTextContent('1 sur 6');
+});
+
+test('nothing is nearest where only losses are on their way', async () => {
+  await openScreen('/succes', { me: léa, replies: { 'GET /api/achievements': { achievements: mine } } });
+  expect(await screen.findByRole('region', { name: 'Franchise' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Le plus proche' })).toBeNull();
+});
+
 test('without a network the screen keeps its title, says what to do, and comes with the network', async () => {
   let isBack = false;
   const replies: Replies = { 'GET /api/achievements': () => (isBack ? { achievements: mine } : lost) };

@@ -26,17 +26,21 @@ export function AchievementsScreen() {
   const isAway = useLastFailure(error) instanceof Unreachable && !data;
   useTitleInSight(isAway);
   const all = data?.achievements;
-  const count = all?.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
+  const count = unlockedOf(all ?? []);
+  const nearest = all && nearestOf(all);
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
-        <PageTitle>{texts.title}</PageTitle>
-        {all ? (
-          <>
-            <p className={styles.count}>{texts.progress({ count, total: all.length })}</p>
-            <ProgressBar label={texts.title} value={count} goal={all.length} />
-          </>
-        ) : null}
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <PageTitle>{texts.title}</PageTitle>
+          {all ? (
+            <>
+              <p className={styles.count}>{texts.progress({ count, total: all.length })}</p>
+              <ProgressBar label={texts.title} value={count} goal={all.length} />
+            </>
+          ) : null}
+        </div>
+        {nearest ? <Nearest {...nearest} /> : null}
       </div>
       {isAway ? (
         <div role="alert">
@@ -77,13 +81,68 @@ function useTitleInSight(isAway: boolean): void {
   }, [isAway, isLost]);
 }
 
+function unlockedOf(some: readonly AchievementProgress[]): number {
+  return some.filter(({ unlockedAt }) => unlockedAt !== null).length;
+}
+
+/** A moment has no way to it, and of a pause nobody wants to read how far it has come. */
+function isCounted({ id }: AchievementProgress): boolean {
+  const { goal, measure } = achievements[id];
+  return goal > 1 && measure !== 'pause';
+}
+
+/** How much of the way to it is made, from 0 to 1. */
+function wayMade({ id, progress }: AchievementProgress): number {
+  return Math.min(progress / achievements[id].goal, 1);
+}
+
+/** What comes next, if anything is on its way. Losses are told, but nobody is called to them (decision D26). */
+function nearestOf(all: readonly AchievementProgress[]): AchievementProgress | undefined {
+  return all
+    .filter((one) => one.unlockedAt === null && one.progress > 0 && isCounted(one) && achievements[one.id].measure !== 'losses')
+    .toSorted((a, b) => wayMade(b) - wayMade(a))[0];
+}
+
+function Nearest({ id, progress }: AchievementProgress) {
+  const heading = useId();
+  const { name, how } = achievementWords[id];
+  const { emoji, goal } = achievements[id];
+  return (
+    <section aria-labelledby={heading} className={styles.nearest}>
+      <span aria-hidden="true" className={styles.emoji}>
+        {emoji}
+      </span>
+      <div className={styles.next}>
+        <h2 id={heading} className={styles.which}>
+          {texts.nearest}
+        </h2>
+        <p className={styles.goal}>{name}</p>
+        <p className={styles.way}>
+          <span>{how}</span>
+          <span aria-hidden="true" className={styles.figure}>
+            {texts.counted({ count: progress, total: goal })}
+          </span>
+        </p>
+        <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} />
+      </div>
+    </section>
+  );
+}
+
 function Family({ family, members }: { family: AchievementFamily; members: readonly AchievementProgress[] }) {
   const id = useId();
+  const of = { count: unlockedOf(members), total: members.length };
   return (
     <section aria-labelledby={id} className={styles.family}>
-      <h2 id={id} className={styles.name}>
-        {texts.families[family]}
-      </h2>
+      <div className={styles.heading}>
+        <h2 id={id} className={styles.name}>
+          {texts.families[family]}
+        </h2>
+        <p className={styles.figure}>
+          <span aria-hidden="true">{texts.share(of)}</span>
+          <span className="visually-hidden">{texts.counted(of)}</span>
+        </p>
+      </div>
       <ul className={styles.medals}>
         {members.map((one) => (
           <Card key={one.id} {...one} />
@@ -93,13 +152,14 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
   );
 }
 
-function Card({ id, progress, unlockedAt }: AchievementProgress) {
+function Card(one: AchievementProgress) {
+  const { id, progress, unlockedAt } = one;
   const [isOpen, setIsOpen] = useState(false);
   const { name, how, line } = achievementWords[id];
-  const { goal, measure } = achievements[id];
+  const { goal } = achievements[id];
   const isLocked = unlockedAt === null;
-  const isCounted = goal > 1 && measure !== 'pause';
-  const share = isLocked ? (isCounted ? (100 * Math.min(progress, goal)) / goal : 0) : 100;
+  const isOnItsWay = isLocked && isCounted(one);
+  const share = isLocked ? (isOnItsWay ? 100 * wayMade(one) : 0) : 100;
   const state = isLocked ? texts.locked : line;
   const earning = isLocked ? how : texts.earned({ title: how, time: unlockedAt });
   return (
@@ -110,7 +170,10 @@ function Card({ id, progress, unlockedAt }: AchievementProgress) {
           {name}
         </button>
       </h3>
-      {isLocked && isCounted ? (
+      <p aria-hidden="true" className={styles.leads}>
+        {how}
+      </p>
+      {isOnItsWay ? (
         <span aria-hidden="true" className={styles.figure}>
           {texts.counted({ count: progress, total: goal })}
         </span>
@@ -119,7 +182,7 @@ function Card({ id, progress, unlockedAt }: AchievementProgress) {
       <div className="visually-hidden">
         <p>{state}</p>
         <p>{earning}</p>
-        {isLocked && isCounted ? <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} /> : null}
+        {isOnItsWay ? <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} /> : null}
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name}>
         <div className={styles.told}>
