@@ -123,17 +123,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
     <ActivityBubble
       ref={row}
       dense
-      who={
-        <>
-          <strong>{username}</strong>
-          {userId === myId ? (
-            <>
-              {' '}
-              <span className="own-badge">{activitiesMessages.you}</span>
-            </>
-          ) : null}
-        </>
-      }
+      who={<strong>{userId === myId ? activitiesMessages.you : username}</strong>}
       tool={
         mayUndo && !isUndone ? (
           <IconButton

@@ -19,7 +19,8 @@ interface BoardCardPictureProps {
 export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
   const { title, icon, theme, totalPoints, memberCount, actionCount, members } = board;
   const own = members?.find(({ userId }) => userId === myId);
-  const sides = (own && duelOf(members, own.userId)) ?? (own ? [own] : []);
+  const duel = own ? duelOf(members, own.userId) : null;
+  const sides = duel ?? (own ? [own] : []);
   const place = members && own ? placeOf(members, own.userId) : null;
   const total = (
     <>
@@ -35,9 +36,9 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
         <Hyphenated>{title}</Hyphenated>
       </span>
       <span className={styles.counts}>
-        <span>{texts.members({ count: memberCount })}</span>
+        <span className={styles.count}>{texts.members({ count: memberCount })}</span>
         {' · '}
-        <span>{texts.actions({ count: actionCount })}</span>
+        <span className={styles.count}>{texts.actions({ count: actionCount })}</span>
         {own ? (
           <span className={styles.total}>
             {total} {isLong(totalPoints) ? null : texts.inAll}
@@ -46,7 +47,9 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
       </span>
       {own ? (
         <span className={styles.place}>
-          {place ? (
+          {place && duel ? (
+            distanceIn(duel)
+          ) : place ? (
             <>
               <span className="visually-hidden">{boardMessages.ownRank(place)}</span>
               <span aria-hidden="true" className={styles.rank}>
@@ -77,6 +80,15 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
       </span>
     </span>
   );
+}
+
+type Scored = { score: number };
+
+/** On a board of two a place says nothing: who is second is last. */
+function distanceIn([mine, other]: readonly [Scored, Scored]): string {
+  const count = mine.score - other.score;
+  if (count === 0) return texts.equal;
+  return count > 0 ? texts.youLead({ count }) : texts.behind({ count: -count });
 }
 
 /** Words that are longer than the line are written smaller. */

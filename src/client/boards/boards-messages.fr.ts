@@ -1,4 +1,5 @@
 import { counted, pointsUnit, ranked } from '#client/ui/format.fr.ts';
+import { isLong, shortCount } from '#client/ui/short-points.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const boardsMessages = typographic({
@@ -12,6 +13,10 @@ export const boardsMessages = typographic({
   ordinal: ({ rank }: { rank: number }) => (rank === 1 ? 're' : 'e'),
   among: ({ count }: { count: number }) => `sur ${count}`,
   tied: 'à égalité',
+  /** On a board of two, instead of a place. */
+  youLead: ({ count }: { count: number }) => `Vous menez de ${shortCount(count)}`,
+  behind: ({ count }: { count: number }) => (isLong(count) ? `À ${shortCount(count)} ${pointsUnit}` : `À ${counted(count, 'point')}`),
+  equal: 'À égalité',
   /** Instead of a place: nobody has points, or there is nobody else. */
   even: 'Tout reste à jouer',
   alone: 'En solo',

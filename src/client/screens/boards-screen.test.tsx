@@ -67,11 +67,21 @@ test('a card says in large where one stands, and in small what all have together
     return cardOf(openedBoard({ id, title: id.toUpperCase(), totalPoints: scores.reduce((sum, score) => sum + score, 0) }, { members }));
   };
   const crowd = { ...team('foule', [5]), memberCount: 40, members: undefined };
-  const boards = [team('trio', [5, 20, 5]), team('duo', [20, 5]), team('neuf', [0, 0]), team('seule', [5]), crowd];
+  const boards = [
+    team('trio', [5, 20, 5]),
+    team('duo', [20, 5]),
+    team('retard', [4, 5]),
+    team('pareil', [5, 5]),
+    team('neuf', [0, 0]),
+    team('seule', [5]),
+    crowd,
+  ];
   await openScreen('/boards', { me: léa, replies: { 'GET /api/boards': { boards } } });
   const card = async (title: RegExp) => (await screen.findByRole('link', { name: title })).textContent.replaceAll(/\s/g, ' ');
   expect(await card(/TRIO/)).toBe('👑TRIO3 membres · 2 actions+30 pts en toutVous : 2ᵉ place, à égalité2eà égalitéVous +5');
-  expect(await card(/DUO/)).toBe('👑DUO2 membres · 2 actions+25 pts en toutVous : 1ʳᵉ place1resur 2Vous +20Max +5');
+  expect(await card(/DUO/)).toBe('👑DUO2 membres · 2 actions+25 pts en toutVous menez de 15Vous +20Max +5');
+  expect(await card(/RETARD/)).toBe('👑RETARD2 membres · 2 actions+9 pts en toutÀ 1 pointVous +4Max +5');
+  expect(await card(/PAREIL/)).toBe('👑PAREIL2 membres · 2 actions+10 pts en toutÀ égalitéVous +5Max +5');
   expect(await card(/NEUF/)).toBe('👑NEUF2 membres · 2 actions0 pts en toutTout reste à jouerVous 0Max 0');
   expect(await card(/SEULE/)).toBe('👑SEULE1 membre · 2 actions+5 pts en toutEn soloVous +5');
   // A card of many members does not have their scores.
