@@ -12,25 +12,29 @@ interface PeriodFactsProps {
   myId: UserId;
 }
 
-/** The favourite actions, streaks and biggest day of a period; of many members those that the curve has. */
-export function PeriodFacts({ scores: { members, favourites, biggestDay }, myId }: PeriodFactsProps) {
+/** The biggest day of a period, if it has one. */
+export function BiggestDay({ scores: { members, biggestDay } }: Pick<PeriodFactsProps, 'scores'>) {
+  if (!biggestDay) return null;
+  return (
+    <Card title={texts.biggestDay}>
+      <p className={styles.record}>{texts.biggest(biggestDay)}</p>
+      <p className={styles.when}>{texts.together({ when: dayInWords(biggestDay.day), count: members.length })}</p>
+    </Card>
+  );
+}
+
+/** The streaks and favourite actions of a period, and what each gave and took; of many members those that the curve has. */
+export function PeriodFacts({ scores: { members, favourites }, myId }: PeriodFactsProps) {
   const active = toldApart(members, myId).filter(({ actions }) => actions > 0);
   const streaks = members
     .filter(({ streak }) => streak > 1)
     .toSorted((a, b) => b.streak - a.streak)
     .slice(0, mostLines);
   const most = Math.max(...active.map(({ gained, lost }) => Math.max(gained, lost)));
-  const isPair = biggestDay !== null && streaks.length > 0 && members.length === 2;
   return (
     <>
-      {biggestDay ? (
-        <Card title={texts.biggestDay} isHalf={isPair}>
-          <p className={styles.record}>{texts.biggest(biggestDay)}</p>
-          <p className={styles.when}>{texts.together({ when: dayInWords(biggestDay.day), count: members.length })}</p>
-        </Card>
-      ) : null}
       {streaks.length > 0 ? (
-        <Card title={texts.streaks} isHalf={isPair}>
+        <Card title={texts.streaks}>
           {streaks.map(({ userId, username, avatar, streak }) => (
             <Row key={userId} sign={<Avatar emoji={avatar} size="sm" />} name={username} isPerson>
               {texts.streak({ days: streak })}
@@ -73,10 +77,10 @@ export function PeriodFacts({ scores: { members, favourites, biggestDay }, myId 
 }
 
 /** Its rows are no list: the items of this screen are the rows of the ranking. */
-function Card({ title, isHalf, children }: { title: string; isHalf?: boolean; children: ReactNode }) {
+function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.card} data-half={isHalf || undefined} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

@@ -7,7 +7,7 @@ import { type Period, periods } from '#shared/scores';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isEmpty } from './curve.ts';
-import { PeriodFacts } from './period-facts.tsx';
+import { BiggestDay, PeriodFacts } from './period-facts.tsx';
 import styles from './period-scores.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
 import { PointsCurve } from './points-curve.tsx';
@@ -99,6 +99,11 @@ export function PeriodRecords({ boardId, period, myId, foot, children }: PeriodR
   if (!scores && errorUpdatedAt === 0) return null;
   return (
     <>
+      {scores ? (
+        <div data-part="best">
+          <BiggestDay scores={scores} />
+        </div>
+      ) : null}
       <div data-part="side">
         {scores ? (
           <div className={styles.facts}>

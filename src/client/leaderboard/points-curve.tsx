@@ -59,7 +59,7 @@ function Curve({ lines, days, titleId }: CurveProps) {
   const [at, setAt] = useState({ stretch: days.length - 1, line: 0 });
   const picture = useRef<SVGSVGElement>(null);
   const { width, em } = useRoom(picture);
-  const height = Math.min(Math.max(180, width * 0.42), 280);
+  const height = Math.min(Math.max(180, width * 0.3), 280);
   const marks = marksOf(lines);
   // The figures stand on the left, the avatars on the right.
   const figures = Math.max(...marks.map((mark) => signedPoints(mark).length)) * 0.62 * em + 8;

@@ -12,17 +12,19 @@ import { standOnPodium } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './ranking.module.css';
 import { useSlides } from './slides.ts';
-import { TugOfWar } from './tug-of-war.tsx';
+import { Two } from './two.tsx';
 
 interface RankingProps {
   ranking: readonly Ranked[];
   myId: UserId;
+  /** Of all time: the header of two has the same scores, which are only read here. */
+  isAll?: boolean;
   /** Opens the card of a member. */
   onOpen: (member: Ranked) => void;
 }
 
-/** The members by their points, in one list: two pull at one rope, of more the first three stand on a podium. */
-export function Ranking({ ranking, myId, onOpen }: RankingProps) {
+/** The members by their points, in one list: of more than two the first three stand on a podium. */
+export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) {
   const list = useRef<HTMLOListElement>(null);
   useSlides(list, ranking.map(({ userId }) => userId).join(' '));
 
@@ -36,15 +38,16 @@ export function Ranking({ ranking, myId, onOpen }: RankingProps) {
           member={member}
           isMe={member.userId === myId}
           isOnPodium={shape === 'podium' && index < 3}
+          isScoreAbove={isAll && duel !== null}
           onOpen={onOpen}
         />
       ))}
     </ol>
   );
   return duel ? (
-    <TugOfWar left={duel[0]} right={duel[1]}>
+    <Two left={duel[0]} right={duel[1]}>
       {places}
-    </TugOfWar>
+    </Two>
   ) : (
     places
   );
@@ -54,10 +57,11 @@ interface PlaceProps {
   member: Ranked;
   isMe: boolean;
   isOnPodium: boolean;
+  isScoreAbove: boolean;
   onOpen: (member: Ranked) => void;
 }
 
-function Place({ member, isMe, isOnPodium, onOpen }: PlaceProps) {
+function Place({ member, isMe, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
   const { userId, rank, username, avatar, score } = member;
   // A score of 0 wins no medal (decision D24).
   const metal = score === 0 ? undefined : metals[rank - 1];
@@ -77,7 +81,7 @@ function Place({ member, isMe, isOnPodium, onOpen }: PlaceProps) {
           </span>
           {isMe ? <span className="own-badge">{scoresMessages.you}</span> : null}
         </span>
-        <span className={styles.points} title={pointsWithUnit(score)}>
+        <span className={isScoreAbove ? styles.unseen : styles.points} title={pointsWithUnit(score)}>
           <ShortScore score={score} coloured className={styles.score} />
         </span>
       </button>

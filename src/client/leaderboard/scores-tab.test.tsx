@@ -86,7 +86,7 @@ async function openPlayed(members: readonly Member[], replies: Replies = {}) {
 
 const both = [memberOf(léa, 5), memberOf(max, 20)];
 
-test('the rope of two is the ranking: whoever is ahead comes first, and no second list has the same numbers', async () => {
+test('the ranking of two: whoever is ahead comes first, no second list has the same numbers, and the rope is that of the header', async () => {
   const { ranking } = await openPlayed(both);
   expect(ranking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/1ʳᵉ place, Or.*Max.*\+20/),
@@ -94,6 +94,7 @@ test('the rope of two is the ranking: whoever is ahead comes first, and no secon
   ]);
   const panel = within(screen.getByRole('tabpanel'));
   expect(panel.getAllByRole('list')).toHaveLength(1);
+  expect(document.querySelectorAll('[data-rope]')).toHaveLength(1);
   expect(screen.getByText(/^Max mène de 15\spoints$/)).toHaveAttribute('role', 'status');
 });
 
@@ -150,16 +151,20 @@ test('a press on a member opens their card: points, place, distance, last moves 
   expect(own.queryByText(/vous$/)).toBeNull();
 });
 
-test('a card shows the six dearest medals of a member, and counts the others', async () => {
+test('a card shows the six dearest medals of a member, and the others when asked', async () => {
   const { ranking, user } = await openPlayed(both, {
     'GET /api/boards/:boardId/members/:userId/achievements': { achievements: achievementIds.slice(0, 15) },
   });
   await user.click(ranking.getByRole('button', { name: /Max/ }));
   const medals = within(within(await screen.findByRole('dialog', { name: 'Max' })).getByRole('region', { name: 'Succès' }));
-  expect(await medals.findByText(/^Et 9\sautres$/)).toBeVisible();
+  const others = await medals.findByRole('button', { name: /^Et 9\sautres$/ });
   const shown = medals.getAllByRole('listitem');
   expect(shown).toHaveLength(6);
   expect(shown[0]).toHaveTextContent('Monument historique');
+  await user.click(others);
+  const all = medals.getAllByRole('listitem');
+  expect(all).toHaveLength(15);
+  expect(all[6]).toHaveFocus();
 });
 
 test.each([

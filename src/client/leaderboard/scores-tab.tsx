@@ -48,7 +48,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
         {/* The ranking of all time is computed here, so it has what waits to be sent. */}
         {isAll ? (
           <div data-part="ranking">
-            <Ranking ranking={ranking} myId={me.id} onOpen={openCard} />
+            <Ranking ranking={ranking} myId={me.id} isAll onOpen={openCard} />
             {isAlone ? (
               <EmptyState
                 emoji="🥇"

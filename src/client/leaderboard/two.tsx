@@ -1,29 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#shared/boards';
-import { Rope } from '#client/boards/rope.tsx';
 import { leaderOf } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
-import styles from './tug-of-war.module.css';
+import styles from './two.module.css';
 
-interface TugOfWarProps {
+interface TwoProps {
   /** The person whose screen it is. */
   left: Member;
   right: Member;
-  /** The list of the two, each at an end of the rope. */
+  /** The list of the two. */
   children: ReactNode;
 }
 
-/** Two members pulling at one rope; each stays on the same side whoever is ahead. */
-export function TugOfWar({ left, right, children }: TugOfWarProps) {
+/** How two members stand, in words above their places. The rope they pull at is in the header. */
+export function Two({ left, right, children }: TwoProps) {
   return (
     <section className={styles.card}>
       <p className={styles.sentence} role="status">
         {sentenceOf(left, right)}
       </p>
-      <div className={styles.pull}>
-        {children}
-        <Rope left={left.score} right={right.score} className={styles.rope} />
-      </div>
+      {children}
     </section>
   );
 }
