@@ -30,17 +30,17 @@ export function flyCrown(from: UserId | null, to: UserId): void {
   const landed = flightMs / (flightMs + settleMs);
   const motion = emoji.animate(
     [
-      { translate: `0px ${y}px`, rotate: '18deg', scale: 1, easing: 'cubic-bezier(0.2, 0.6, 0.5, 1)' },
+      { translate: `0px ${y}px`, rotate: '-18deg', scale: 1, easing: 'cubic-bezier(0.2, 0.6, 0.5, 1)' },
       {
         translate: `0px ${Math.min(y, 0) - height}px`,
-        rotate: '-34deg',
+        rotate: '34deg',
         scale: 1.5,
         offset: landed * 0.5,
         easing: 'cubic-bezier(0.5, 0, 0.8, 0.5)',
       },
-      { translate: '0px 0px', rotate: '30deg', scale: 1.15, offset: landed },
-      { translate: '0px 0px', rotate: '6deg', scale: 1, offset: landed + (1 - landed) * 0.45 },
-      { translate: '0px 0px', rotate: '18deg', scale: 1 },
+      { translate: '0px 0px', rotate: '-30deg', scale: 1.15, offset: landed },
+      { translate: '0px 0px', rotate: '-6deg', scale: 1, offset: landed + (1 - landed) * 0.45 },
+      { translate: '0px 0px', rotate: '-18deg', scale: 1 },
     ],
     { duration: flightMs + settleMs },
   );
@@ -63,5 +63,5 @@ function faceOf(userId: UserId): HTMLElement | undefined {
 /** Where the crown of a face is drawn: its middle. */
 function headOf(face: Element): { x: number; y: number } {
   const { left, top, width } = face.getBoundingClientRect();
-  return { x: left + width * 0.84, y: top + width * 0.02 };
+  return { x: left + width * 0.16, y: top + width * 0.02 };
 }
