@@ -49,6 +49,7 @@ function Lists({ lists }: { lists: RequestLists }) {
   const [tab, setTab] = useState<Direction>(hasJustSent ? 'sent' : 'received');
   const { label, received, sent } = texts.tabs;
   const waited = useWaited(lists);
+  const isWarned = lists.received.some(({ id }) => waited.has(id));
 
   const panel = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lists[tab].length, panel);
@@ -65,7 +66,11 @@ function Lists({ lists }: { lists: RequestLists }) {
       onSelect={setTab}
     >
       <div ref={panel} tabIndex={-1} className={styles.panel}>
-        {tab === 'received' ? <Warning isSlim={!lists.received.some(({ id }) => waited.has(id))} /> : null}
+        {tab === 'received' && isWarned ? (
+          <Banner kind="warning" title={texts.warning.title}>
+            {texts.warning.text}
+          </Banner>
+        ) : null}
         {lists[tab].length > 0 ? (
           <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
         ) : tab === 'received' ? (
@@ -73,6 +78,7 @@ function Lists({ lists }: { lists: RequestLists }) {
         ) : (
           <EmptySent />
         )}
+        {tab === 'received' && !isWarned ? <SmallWarning /> : null}
       </div>
     </Tabs>
   );
@@ -88,23 +94,16 @@ function useWaited({ received, sent }: RequestLists): ReadonlySet<string> {
   return all;
 }
 
-/** In full beside what waits, otherwise in small type. */
-function Warning({ isSlim }: { isSlim: boolean }) {
-  const { title, text, short } = texts.warning;
-  if (isSlim) {
-    return (
-      <p className={styles.slim}>
-        <TriangleAlert aria-hidden="true" />
-        <span>
-          <strong>{title}</strong> <span>{short}</span>
-        </span>
-      </p>
-    );
-  }
+/** At the foot, while nothing waits. */
+function SmallWarning() {
+  const { title, short } = texts.warning;
   return (
-    <Banner kind="warning" title={title}>
-      {text}
-    </Banner>
+    <p className={styles.slim}>
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        <strong>{title}</strong> <span>{short}</span>
+      </span>
+    </p>
   );
 }
 
@@ -166,7 +165,7 @@ function NoneReceived() {
 
 function ToBoards() {
   return (
-    <Link to="/boards" className={buttonClass()}>
+    <Link to="/boards" className={buttonClass({ kind: 'primary' })}>
       {texts.emptyReceived.action}
     </Link>
   );
@@ -185,7 +184,9 @@ function JoinBoard() {
   const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <>
-      <Button onClick={joining.open}>{texts.emptySent.action}</Button>
+      <Button kind="primary" onClick={joining.open}>
+        {texts.emptySent.action}
+      </Button>
       {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
     </>
   );

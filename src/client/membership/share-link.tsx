@@ -68,7 +68,7 @@ function LinkSwitch({ board }: { board: Board }) {
   return (
     <div className={styles.switch}>
       {change.isError ? <ErrorBanner onRetry={flip}>{texts.switchFailed}</ErrorBanner> : null}
-      <Button kind={board.linkEnabled ? 'secondary' : 'primary'} pending={change.isPending} onClick={flip}>
+      <Button kind={board.linkEnabled ? 'ghost' : 'primary'} pending={change.isPending} onClick={flip}>
         {board.linkEnabled ? texts.disable : texts.enable}
       </Button>
     </div>

@@ -66,6 +66,7 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
           <Button
             icon={<UserPlus aria-hidden="true" />}
             pending={make.isPending}
+            className={styles.make}
             {...(!shown && ({ kind: 'primary', size: isMain ? 'lg' : 'md', wide: true, 'data-autofocus': '' } as const))}
             onClick={() => make.mutate(undefined, { onSuccess: ({ link }) => setPassedOn(isMain ? link.id : null) })}
           >
