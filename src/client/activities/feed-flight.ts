@@ -6,7 +6,7 @@ import { flyPointsTo, untilLanding } from '#client/ui/flight.ts';
  */
 export function flyIntoFeed(points: number, from: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const newborn = document.querySelector('main ol > li:first-child[data-mine]');
+  const newborn = document.querySelector('main ol:first-of-type > li:first-child[data-mine]');
   const pill = newborn?.querySelector<HTMLElement>('[data-sign]');
   if (!newborn || !pill) return;
   // It comes with a motion of its own, in which its place cannot be measured.

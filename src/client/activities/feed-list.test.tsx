@@ -81,3 +81,20 @@ test('a name that has no room is whole in its tooltip, and the day is a heading 
   expect(bubbles.getByRole('heading', { level: 2, name: 'Hier' })).toBeVisible();
   expect(time).toHaveTextContent(/^23:58$/);
 });
+
+for (const [count, before] of [
+  [5, 3],
+  [2, 2],
+] as const)
+  test(`the question about counting stands after ${before} of ${count} bubbles`, async () => {
+    const activities = logged(...Array.from({ length: count }, (_, index) => (index % 2 ? dishes : breakfast)));
+    await openScreen('/dashboard', {
+      me: { ...léa, actionsCount: 1, preferences: { ...léa.preferences, consentAsked: false } },
+      replies: { 'GET /api/boards': { boards: [cardOf(opened)] }, 'GET /api/activities': { activities, next: null } },
+    });
+    const question = await screen.findByRole('region', { name: "Mesure d'audience" });
+    const bubbles = (await feed()).getAllByRole('listitem');
+    expect(bubbles).toHaveLength(count);
+    const isBefore = (bubble: Element) => bubble.compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(bubbles.filter(isBefore)).toHaveLength(before);
+  });

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import type { UserId } from '#shared/ids';
 import { inServerTime } from '#client/api/server-clock.ts';
@@ -16,10 +16,12 @@ interface FeedListProps {
   myId: UserId;
   /** By the clock of this device, in milliseconds since 1970. What came later enters with a motion, and stays by itself until the feed is opened again. */
   openedAt: number;
+  /** Stands after what was the third bubble when the feed was opened, or after the last of fewer. */
+  question: ReactNode;
 }
 
 /** The activities of all boards, by days. What somebody did again and again is one bubble until it is unfolded. */
-export function FeedList({ activities, myId, openedAt }: FeedListProps) {
+export function FeedList({ activities, myId, openedAt, question }: FeedListProps) {
   const today = useToday();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
@@ -31,8 +33,13 @@ export function FeedList({ activities, myId, openedAt }: FeedListProps) {
   const folded = new Set([...runs].flatMap(([newest, run]) => (unfolded.has(newest) ? [] : run.slice(1))));
   const shown = activities.filter((activity) => !folded.has(activity));
   const days = daysIn(shown, today);
-  return (
-    <LongList as="ol" className={styles.list} items={shown}>
+  // Always after the same bubble, also once it is answered: what moved to the other list would be another element.
+  const [asksAfter, setAsksAfter] = useState(question ? third(shown) : null);
+  const at = shown.findIndex(({ id }) => id === asksAfter);
+  if (asksAfter && at === -1) setAsksAfter(third(shown));
+  const end = asksAfter ? at + (unfolded.has(asksAfter) ? (runs.get(asksAfter)?.length ?? 1) : 1) : shown.length;
+  const list = (items: typeof shown) => (
+    <LongList as="ol" className={styles.list} items={items}>
       {(activity) => (
         <FeedBubble
           key={activity.id}
@@ -47,4 +54,15 @@ export function FeedList({ activities, myId, openedAt }: FeedListProps) {
       )}
     </LongList>
   );
+  return (
+    <>
+      {list(shown.slice(0, end))}
+      {question}
+      {end < shown.length ? list(shown.slice(end)) : null}
+    </>
+  );
+}
+
+function third(shown: readonly { id: string }[]): string | null {
+  return shown[Math.min(shown.length, 3) - 1]?.id ?? null;
 }

@@ -79,7 +79,6 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
           >
             <span aria-hidden="true" className={styles.emoji}>
               {action.emoji ?? board.icon}
-              {isOfSeveral && action.emoji ? <span className={styles.icon}>{board.icon}</span> : null}
             </span>
             <span className={styles.title}>
               <span className={styles.words} title={action.title}>

@@ -136,17 +136,17 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       </>
     );
   }
+  const question = me.preferences.consentAsked ? null : (
+    <div className={styles.question} data-awaited={me.actionsCount > 0 || undefined}>
+      <Suspense>
+        <ConsentQuestion />
+      </Suspense>
+    </div>
+  );
   return (
     <>
       {row}
-      {me.preferences.consentAsked ? null : (
-        <div className={styles.question} data-awaited={me.actionsCount > 0 || undefined}>
-          <Suspense>
-            <ConsentQuestion />
-          </Suspense>
-        </div>
-      )}
-      <FeedList activities={activities} myId={me.id} openedAt={openedAt} />
+      <FeedList activities={activities} myId={me.id} openedAt={openedAt} question={question} />
       <InfiniteEnd
         hasMore={feed.hasNextPage}
         count={activities.length}
