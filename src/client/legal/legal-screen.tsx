@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react';
 import { api } from '#client/api/api.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
@@ -103,7 +103,7 @@ function Https() {
       {(['domain', 'house', 'tunnel'] as const).map((name) => (
         <Section key={name} title={recipes[name].title}>
           <p>{recipes[name].text}</p>
-          <pre className={styles.commands}>{httpsRecipes[name].join('\n')}</pre>
+          <Commands lines={httpsRecipes[name]} />
           <p>{recipes[name].afterwards}</p>
         </Section>
       ))}
@@ -111,6 +111,23 @@ function Https() {
         <p>{after.text}</p>
       </Section>
     </>
+  );
+}
+
+/** Breaks between words alone: a line that ended after '--' would be typed wrong. */
+function Commands({ lines }: { lines: readonly string[] }) {
+  return (
+    <pre className={styles.commands}>
+      {lines.map((line) => (
+        <code key={line}>
+          {line.split(' ').map((word) => (
+            <Fragment key={word}>
+              <span className={styles.word}>{word}</span>{' '}
+            </Fragment>
+          ))}
+        </code>
+      ))}
+    </pre>
   );
 }
 
