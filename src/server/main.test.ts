@@ -59,7 +59,9 @@ describe('the program', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(printed.err).toBe('');
-    expect(printed.out).toMatch(/^OU LA LA \d+\.\d+\.\d+ \(Node \d+\.\d+\.\d+\)\nOU LA LA est ouvert : http:\S+\n$/);
+    expect(printed.out).toMatch(
+      /^OU LA LA \d+\.\d+\.\d+ \(Node \d+\.\d+\.\d+\)\nOU LA LA est ouvert : http:\S+\nSeulement sur cette machine\.[^\n]+\nEn http, [^\n]+\n$/,
+    );
   });
 
   it('ends with code 1 and one line when its port is taken', async () => {

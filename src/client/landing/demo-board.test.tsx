@@ -1,6 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DemoBoard, useDemo } from './demo-board.tsx';
+
+// Not unmounted: the document of the tests reports each animation that is cancelled as a failure.
+afterEach(() => document.body.replaceChildren());
 
 test('the demonstration that came into sight between two looks begins', () => {
   vi.useFakeTimers();

@@ -1,6 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { cleanup, act, render, screen } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createBrowserChoice } from './browser-choice.ts';
+
+afterEach(cleanup);
 
 test('a choice that another tab has taken back can be made again in this one', () => {
   onTestFinished(() => localStorage.removeItem('choice'));

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { InfiniteEnd } from './infinite-end.tsx';
+
+afterEach(cleanup);
 
 test('the end of a list that came into view between two looks asks for more', () => {
   vi.stubGlobal('IntersectionObserver', InViewSince);

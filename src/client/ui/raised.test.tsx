@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { Raised } from './raised.tsx';
+
+afterEach(cleanup);
 
 it('superior letters are drawn as small raised ones, and the text stays as it is', () => {
   render(
