@@ -1,9 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DemoBoard, useDemo } from './demo-board.tsx';
 
-// Not unmounted: the document of the tests reports each animation that is cancelled as a failure.
-afterEach(() => document.body.replaceChildren());
+afterEach(cleanup);
 
 test('the demonstration that came into sight between two looks begins', () => {
   vi.useFakeTimers();
@@ -13,6 +12,8 @@ test('the demonstration that came into sight between two looks begins', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
+  // The document of the tests reports each animation that is cancelled as a failure.
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(() => new Animation());
   render(<Demo />);
   const board = screen.getByRole('img');
   const before = board.textContent;
