@@ -64,7 +64,7 @@ function flagOf(name: keyof Figures): string {
 }
 
 function print(figures: Figures): void {
-  // Of the checkout, from which npm starts it; an image has no documents.
+  // The file lies in the checkout, from which npm starts this; an image has no documents.
   const file = join('docs', 'costs.json');
   if (!existsSync(file)) throw new WrongFigure('Les coûts mesurés, docs/costs.json, ne sont pas ici : lancez-la depuis le dépôt.');
   const { measured, sqlite, postgres } = JSON.parse(readFileSync(file, 'utf8')) as Costs;

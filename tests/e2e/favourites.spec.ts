@@ -115,7 +115,7 @@ test('from opening the app to a logged favourite it takes one tap, and a double 
   await quick(page, 'Vaisselle oubliée, −15, NOUS DEUX').dblclick();
   await expect(bubbles(page)).toHaveCount(2);
   // Sent in order: whatever had been logged with the double press is there before it.
-  // By the mouse: a browser takes a tap that comes as soon after the first one for the second half of a double one.
+  // The mouse presses here: a browser takes a tap that comes so soon after the first one for the second half of a double tap.
   await quick(page, 'Petit-déj au lit, +20, NOUS DEUX').click();
   await expect.poll(() => logged(léa, board.id)).toEqual([breakfast.title, dishes.title, breakfast.title]);
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '#shared/accounts';
+import { addressOfEachHost } from './postgres-hosts.ts';
 import { activityLimits } from '#shared/activities';
 
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
@@ -221,10 +222,8 @@ function isOrigin(text: string): boolean {
 }
 
 function isPostgresUrl(text: string): boolean {
-  // Several hosts, with commas between them, are no URL: each of them is looked at by itself.
-  const [, before = '', hosts = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(text) ?? [];
-  const urls = before === '' ? [] : hosts.split(',').map((host) => `${before}${host}${after}`);
-  return urls.length > 0 && urls.every((url) => URL.canParse(url) && new URL(url).pathname.length > 1);
+  const addresses = addressOfEachHost(text);
+  return addresses.length > 0 && addresses.every(({ pathname }) => pathname.length > 1);
 }
 
 function isSmtpUrl(text: string): boolean {

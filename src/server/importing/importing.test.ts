@@ -59,7 +59,7 @@ async function plant() {
   });
   await administrator.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params });
   const exported: ExportedData = await administrator.does('GET /api/account/export');
-  // By an administrator before her.
+  // An administrator before her undid it.
   const first = exported.activities.find(({ undoneAt }) => undoneAt !== null);
   if (first) first.undoneByMe = false;
   return { exported, administrator };

@@ -65,7 +65,7 @@ describe('the list of accounts', () => {
     const { code, out } = await people(['list']);
     expect(code).toBe(0);
     const [head = '', ...lines] = out.split('\n');
-    // Who came in the same millisecond stand in any order.
+    // Accounts of one millisecond stand in any order.
     const first = lines.find((line) => line.startsWith('Ada')) ?? '';
     expect(head).toMatch(/^Pseudo +Membre depuis +Vu le +Tableaux +Sessions$/);
     expect(first).toMatch(/^Ada +\d\d\/\d\d\/\d{4} +\d\d\/\d\d\/\d{4} +1 +2$/);

@@ -133,7 +133,6 @@ async function migrateAlone(connecting: ConnectionOptions): Promise<void> {
   // Neither the others nor a large table may hurry it.
   const patient = { ...connecting, lockTimeout: 0 };
   const turn = await Connection.open(patient, usualPatience);
-  const watch = setInterval(() => turn.lookAt(now()), 1000).unref();
   let connection: Connection | undefined;
   try {
     turn.expect(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
@@ -147,7 +146,6 @@ async function migrateAlone(connecting: ConnectionOptions): Promise<void> {
     await migrate(db);
     await turn.ask('commit');
   } finally {
-    clearInterval(watch);
     await connection?.close();
     // Closing the connection releases the lock.
     await turn.close();
