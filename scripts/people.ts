@@ -49,7 +49,8 @@ const subcommands = {
 type Subcommand = keyof typeof subcommands;
 type Options = Readonly<{ json: boolean; yes: boolean }>;
 
-const usage = 'Usage : npm run people -- list | reset <pseudo> | end-sessions <pseudo> | delete <pseudo> ; --help en dit plus.';
+const synopsis = 'Usage : npm run people -- list | reset <pseudo> | end-sessions <pseudo> | delete <pseudo>';
+const usage = `${synopsis} ; --help en dit plus.`;
 
 const columns = ['Pseudo', 'Membre depuis', 'Vu le', 'Tableaux', 'Sessions'] as const;
 
@@ -174,7 +175,7 @@ function counted(count: number, one: string, several: string): string {
 function helpOf(subcommand: Subcommand | undefined): string {
   if (subcommand === undefined) {
     const all = Object.values(subcommands).flatMap((one) => ['', one.usage, ...one.help.map((line) => `  ${line}`)]);
-    return ['Les comptes de cette installation. La commande travaille pendant que le serveur tourne.', ...all].join('\n');
+    return [synopsis, '', 'Les comptes de cette installation. La commande travaille pendant que le serveur tourne.', ...all].join('\n');
   }
   const { usage: own, help } = subcommands[subcommand];
   return [`Usage : ${own}`, '', ...help].join('\n');
