@@ -215,6 +215,7 @@ async function tryCommands(data: string): Promise<void> {
     };
     work('doctor');
     work('stats');
+    work('people', 'list', '--json');
     work('rotate-key');
     const [, made = ''] = /^Sauvegarde : (\S+)/.exec(work('backup', '/data/backups', '--keep', '3')) ?? [];
     work('backup', '--check', made);
