@@ -121,7 +121,7 @@ export function ActivityBubble({
       data-several={times > 1 || undefined}
     >
       {day ? <h2 className={styles.day}>{day}</h2> : null}
-      {mine ? null : <Avatar emoji={userAvatar} size={dense ? 'sm' : 'md'} />}
+      {mine ? null : <Avatar emoji={userAvatar} />}
       <div className={styles.bubble} data-board-theme={theme}>
         <div className={styles.top}>
           <p className={styles.what}>
