@@ -28,7 +28,9 @@ export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
   return (
     <div className={styles.screen}>
-      <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
+      <PageTitle className={styles.title} subtitle={texts.subtitle}>
+        {texts.title}
+      </PageTitle>
       <div className={styles.content}>
         {requests.data ? (
           <Lists lists={requests.data} />
@@ -73,10 +75,8 @@ function Lists({ lists }: { lists: RequestLists }) {
         ) : null}
         {lists[tab].length > 0 ? (
           <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
-        ) : tab === 'received' ? (
-          <EmptyReceived />
         ) : (
-          <EmptySent />
+          <div className={styles.none}>{tab === 'received' ? <EmptyReceived /> : <EmptySent />}</div>
         )}
         {tab === 'received' && !isWarned ? <SmallWarning /> : null}
       </div>
