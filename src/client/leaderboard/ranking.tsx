@@ -45,7 +45,7 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
     </ol>
   );
   return duel ? (
-    <Two left={duel[0]} right={duel[1]}>
+    <Two left={duel[0]} right={duel[1]} isRopeAbove={isAll}>
       {places}
     </Two>
   ) : (

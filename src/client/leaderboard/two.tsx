@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#shared/boards';
+import { Rope } from '#client/boards/rope.tsx';
 import { leaderOf } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import styles from './two.module.css';
@@ -8,17 +9,22 @@ interface TwoProps {
   /** The person whose screen it is. */
   left: Member;
   right: Member;
+  /** The header pulls at these scores already. */
+  isRopeAbove: boolean;
   /** The list of the two. */
   children: ReactNode;
 }
 
-/** How two members stand, in words above their places. The rope they pull at is in the header. */
-export function Two({ left, right, children }: TwoProps) {
+/** How two members stand, in words between their faces, and the rope they pull at. */
+export function Two({ left, right, isRopeAbove, children }: TwoProps) {
   return (
     <section className={styles.card}>
-      <p className={styles.sentence} role="status">
-        {sentenceOf(left, right)}
-      </p>
+      <div className={styles.between}>
+        <p className={styles.sentence} role="status">
+          {sentenceOf(left, right)}
+        </p>
+        {isRopeAbove ? null : <Rope left={left.score} right={right.score} className={styles.rope} />}
+      </div>
       {children}
     </section>
   );
