@@ -37,7 +37,7 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
       </span>
       <span className={styles.counts}>
         <span className={styles.count}>{texts.members({ count: memberCount })}</span>
-        {' · '}
+        <span className={styles.dot}> · </span>
         <span className={styles.count}>{texts.actions({ count: actionCount })}</span>
         {own ? (
           <span className={styles.total}>
