@@ -46,6 +46,29 @@ test('on a phone held sideways the places stand at the left, under one another',
   expect(title.x).toBeGreaterThan(Math.max(...boxes.map(({ x, width }) => x + width)));
 });
 
+test('on a phone held sideways the header of two keeps all it says, and the periods stand in line with the tabs', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await logFromElsewhere(max, board.id, breakfast.title);
+  const { page } = léa;
+  const middle = ({ y, height }: { y: number; height: number }) => Math.round(y + height / 2);
+  await openLive(page, `/board/${board.id}?tab=scores`);
+  for (const width of [844, 667]) {
+    await resize(page, { width, height: 375 });
+    const header = await boxOf(page.locator('[data-board-header]'));
+    for (const side of await page.locator('[data-board-header] [data-member]').all()) {
+      const box = await boxOf(side);
+      expect(box.y >= header.y && box.y + box.height <= header.y + header.height, `${width}`).toBe(true);
+    }
+    const tabs = middle(await boxOf(page.getByRole('tablist')));
+    const periods = await Promise.all((await page.getByRole('radio').all()).map(async (one) => middle(await boxOf(one))));
+    expect(periods, `${width}`).toEqual([tabs, tabs, tabs]);
+  }
+});
+
 test('on a large screen the round button lies over nothing of the feed', async ({ browser, server }) => {
   const { page, context, ...rest } = await signUpPlayer(browser, server, 'Léa');
   const léa = { page, context, ...rest };

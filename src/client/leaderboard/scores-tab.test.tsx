@@ -98,6 +98,17 @@ test('the ranking of two: whoever is ahead comes first, no second list has the s
   expect(screen.getByText(/^Max mène de 15\spoints$/)).toHaveAttribute('role', 'status');
 });
 
+test('the ranking of two in a week has a rope of its own, which hangs to whoever is ahead in that week', async () => {
+  const { server, user } = await openPlayed(both);
+  expect(await screen.findByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
+  const ofWeek: Scores = { ...scoresOf([memberOf(léa, 15), memberOf(max, 5)]), period: 'week' };
+  server.replies({ 'GET /api/boards/:boardId/scores': ofWeek });
+  await user.click(screen.getByRole('radio', { name: 'Semaine' }));
+  expect(await screen.findByText(/^Vous menez de 10\spoints$/)).toHaveAttribute('role', 'status');
+  const pulls = [...document.querySelectorAll<HTMLElement>('[data-rope]')].map(({ style }) => style.getPropertyValue('--pull'));
+  expect(pulls).toEqual(['0.2', '0.75']);
+});
+
 test('the curve and the records of always stand open', async () => {
   await openPlayed(both);
   expect(await screen.findByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
