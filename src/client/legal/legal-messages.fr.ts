@@ -100,12 +100,12 @@ export const legalMessages = typographic({
     recipes: {
       domain: {
         title: 'Avec un nom de domaine',
-        text: 'Le nom mène à cette machine, les ports 80 et 443 y arrivent, et Caddy obtient le certificat tout seul. Mettez votre nom partout, et laissez chaque commande tourner dans sa fenêtre.',
+        text: 'Le nom mène à cette machine, les ports 80 et 443 y arrivent, et Caddy obtient le certificat tout seul. Mettez votre nom partout. La première commande remplace les réglages de Caddy.',
         afterwards: "C'est prêt pour tous les téléphones, d'où que ce soit.",
       },
       house: {
         title: 'Seulement à la maison',
-        text: 'Caddy signe lui-même le certificat. Mettez le nom de votre machine à la place de « maison ». La dernière commande copie le certificat que chaque téléphone doit connaître : envoyez-lui le fichier.',
+        text: 'Caddy signe lui-même le certificat. Mettez le nom de votre machine à la place de « maison ». La première commande remplace les réglages de Caddy, la troisième copie le certificat que chaque téléphone doit connaître : envoyez-lui le fichier.',
         afterwards:
           'Sur un iPhone : ouvrez le fichier, installez le profil dans « Réglages », puis, dans « Général », « Informations », « Réglages de confiance des certificats », activez-le. Sur Android : « Paramètres », « Sécurité », « Chiffrement et identifiants », « Installer un certificat », « Certificat CA ».',
       },
