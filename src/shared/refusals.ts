@@ -6,7 +6,8 @@ export const refusals = {
   // Form
   invalid_input: [400, "Nous n'avons pas compris cette saisie."],
   body_too_large: [413, "C'est trop long pour être envoyé."],
-  foreign_origin: [403, "Cette demande ne vient pas de l'application."],
+  // Only our own pages can show it to a person: there the host has something to mend (docs/operating.md).
+  foreign_origin: [403, "Le serveur ne reconnaît pas l'adresse de cette page. Prévenez la personne qui s'en occupe."],
   not_found: [404, "Cette page n'existe pas."],
   too_many_requests: [429, 'Doucement ! Réessayez dans un instant.'],
   server_error: [500, 'Une erreur est survenue. Veuillez réessayer.'],

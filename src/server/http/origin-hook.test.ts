@@ -53,6 +53,21 @@ describe('reading', () => {
   });
 });
 
+/** What a browser sends over TLS, before a proxy that puts its own name for the server into Host. */
+const fromPage = { origin: 'https://jeu.lan', 'sec-fetch-site': 'same-origin' };
+
+/** Takes the place of standard output. */
+function listening() {
+  let logged = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => logged };
+}
+
 describe('behind a configured address', () => {
   it('only that address is ours, whatever Host says', async () => {
     const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' } });
@@ -65,28 +80,45 @@ describe('behind a configured address', () => {
   });
 
   it('a refusal names it, and the log says once that the app was opened elsewhere, and not where', async () => {
-    let logged = '';
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        logged += String(chunk);
-        done();
-      },
-    });
-    const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' }, logger: { level: 'warn', stream } });
+    const log = listening();
+    const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' }, logger: { level: 'warn', stream: log.stream } });
     const lea = fixed.visitor();
     const from = (name: string, site: string) =>
       lea.sends({ method: 'DELETE', url: '/api/session', headers: { host: name, origin: site } });
     const refusal = { status: 403, body: { code: 'foreign_origin', origin: 'https://jeu.example.org' } };
     expect(await from('jeu.example.org', 'https://mechant.test')).toMatchObject(refusal);
-    expect(logged).toBe('');
+    expect(log.text()).toBe('');
     for (let other = 0; other < 20; other += 1) {
       const name = `192.168.1.${other}:3000`;
       expect(await from(name, `http://${name}`)).toMatchObject(refusal);
     }
-    const lines = logged.trim().split('\n');
+    const lines = log.text().trim().split('\n');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('https://jeu.example.org');
     expect(lines[0]).not.toContain('192.168');
+  });
+
+  it.each([
+    ['a proxy takes Origin away', 'https://jeu.example.org', { origin: undefined }, 'without the header Origin'],
+    ['a proxy changes Host and ORIGIN is not set', undefined, fromPage, 'ORIGIN is not set'],
+    ['a proxy changes Host and ORIGIN is another', 'https://autre.example.org', fromPage, 'another address than ORIGIN'],
+  ])('the log says once that %s, and the page that its host is to be told', async (_, configured, headers, line) => {
+    const log = listening();
+    const { visitor } = await startTestApp({ config: { origin: configured }, logger: { level: 'warn', stream: log.stream } });
+    for (const url of ['/api/session', '/wp-login.php', '/api/session']) {
+      const answer = await visitor().sends({ method: 'POST', url, headers: { ...json, ...headers, host: 'localhost:3000' }, payload: '{}' });
+      expect(answer).toMatchObject({ status: 403, code: 'foreign_origin', message: expect.stringContaining('Prévenez la personne') });
+    }
+    expect(log.text().trim().split('\n')).toEqual([expect.stringContaining(line)]);
+    expect(log.text()).not.toContain('jeu.lan');
+  });
+
+  it('what looks for holes without an Origin is no line of the log', async () => {
+    const log = listening();
+    const { visitor } = await startTestApp({ logger: { level: 'warn', stream: log.stream } });
+    await visitor().sends({ method: 'POST', url: '/wp-login.php', headers: { origin: undefined } });
+    await visitor().sends({ method: 'POST', url: '/api/session', headers: { origin: 'https://mechant.test', 'sec-fetch-site': 'cross-site' } });
+    expect(log.text()).toBe('');
   });
 
   it('the session cookie is bound to it, for this site alone and out of reach of scripts', async () => {

@@ -10,22 +10,36 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * neither forge `Origin` nor send JSON without asking first.
  */
 export function requireOwnOrigin(app: App, config: Config): void {
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warnedAt = new Map<string, number>();
   app.addHook('onRequest', (request, _reply, next) => {
     const isOwn = isOwnOrigin(request, config);
     if (reading.has(request.method) || (isOwn && hasAcceptedBody(request))) return next();
     const refusal = refuse('foreign_origin');
     if (!isOwn) refusal.origin = config.origin;
-    if (!isOwn && isFromOwnPage(request) && Date.now() - warnedAt >= warnEveryMs) {
-      warnedAt = Date.now();
+    const cause = isOwn ? undefined : causeOf(request, config);
+    if (cause !== undefined && Date.now() - (warnedAt.get(cause) ?? Number.NEGATIVE_INFINITY) >= warnEveryMs) {
+      warnedAt.set(cause, Date.now());
       // The log leaves out the address that was used, since the caller chooses it.
-      request.log.warn({ origin: config.origin }, 'the app was opened at another address than ORIGIN: changes are refused there');
+      request.log.warn({ origin: config.origin }, cause);
     }
     next(refusal);
   });
 }
 
-/** The limit of log lines for all other addresses together: a stranger must not fill the log by inventing many. */
+/** What its host has to know of a refusal; undefined for what other sites send. */
+function causeOf(request: FastifyRequest, { origin }: Config): string | undefined {
+  // Every browser sends it with a change. Programs that look for holes seldom ask for an endpoint of ours.
+  if (request.headers.origin === undefined)
+    return request.is404 ? undefined : 'a change without the header Origin is refused: if the app sent it, a proxy takes that header away';
+  if (isFromOwnPage(request)) return 'the app was opened at another address than ORIGIN: changes are refused there';
+  // A browser says so by itself, and only over TLS.
+  if (request.headers['sec-fetch-site'] !== 'same-origin') return undefined;
+  return origin === undefined
+    ? 'changes are refused: the proxy in front changes the header Host, and ORIGIN is not set'
+    : 'the app was opened at another address than ORIGIN: changes are refused there';
+}
+
+/** The limit of log lines of a kind, for all addresses together: a stranger must not fill the log by inventing many. */
 const warnEveryMs = 60 * 60 * 1000;
 
 function isOwnOrigin(request: FastifyRequest, { origin }: Config): boolean {
