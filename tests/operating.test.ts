@@ -54,6 +54,16 @@ test('every file of ours that docs/operating.md names is there', () => {
 
 const settings = [...read('src/server/config/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
 
+test('the README begins with the two commands, above its picture, and comes to https within eight', () => {
+  const [above = ''] = read('README.md').split('![');
+  const blocks = (text: string) => [...text.matchAll(/^```sh\n([^]*?)\n```$/gm)].map(([, commands = '']) => commands.split('\n'));
+  expect(blocks(above)).toEqual([['npm start'], ['npm test']]);
+  const [, , toHttps = []] = blocks(read('README.md'));
+  expect(toHttps.at(-1)).toMatch(/^ORIGIN=https:.* npm start$/);
+  expect(toHttps.length).toBeLessThanOrEqual(8);
+  for (const line of httpsRecipes.domain) expect(toHttps).toContain(line);
+});
+
 test('every setting that is read is in the README, and the other way round', () => {
   const readme = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(new Set(readme)).toEqual(new Set(settings));
