@@ -106,7 +106,12 @@ describe('behind a configured address', () => {
     const log = listening();
     const { visitor } = await startTestApp({ config: { origin: configured }, logger: { level: 'warn', stream: log.stream } });
     for (const url of ['/api/session', '/wp-login.php', '/api/session']) {
-      const answer = await visitor().sends({ method: 'POST', url, headers: { ...json, ...headers, host: 'localhost:3000' }, payload: '{}' });
+      const answer = await visitor().sends({
+        method: 'POST',
+        url,
+        headers: { ...json, ...headers, host: 'localhost:3000' },
+        payload: '{}',
+      });
       expect(answer).toMatchObject({ status: 403, code: 'foreign_origin', message: expect.stringContaining('Prévenez la personne') });
     }
     expect(log.text().trim().split('\n')).toEqual([expect.stringContaining(line)]);
@@ -117,7 +122,11 @@ describe('behind a configured address', () => {
     const log = listening();
     const { visitor } = await startTestApp({ logger: { level: 'warn', stream: log.stream } });
     await visitor().sends({ method: 'POST', url: '/wp-login.php', headers: { origin: undefined } });
-    await visitor().sends({ method: 'POST', url: '/api/session', headers: { origin: 'https://mechant.test', 'sec-fetch-site': 'cross-site' } });
+    await visitor().sends({
+      method: 'POST',
+      url: '/api/session',
+      headers: { origin: 'https://mechant.test', 'sec-fetch-site': 'cross-site' },
+    });
     expect(log.text()).toBe('');
   });
 
