@@ -16,6 +16,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 const massage = { id: 'a', title: 'Massage', points: 15, emoji: null };
 const gone = new Refused({ code: 'action_not_found_in_board', status: 404, sentence: 'Partie' });
 const busy = new Refused({ code: 'unavailable', status: 503, sentence: 'Occupé' });
+const misled = new Refused({ code: 'foreign_origin', status: 403, sentence: 'Adresse inconnue' });
 const ended = new Refused({ code: 'no_user_logged_in', status: 401, sentence: 'Terminée' });
 
 beforeEach(() => {
@@ -279,7 +280,7 @@ describe('with a durable queue', () => {
     const { outbox, send, ids, sentIds } = setUp({ openQueue: () => createDurableQueue() });
     const told = vi.fn<() => void>();
     outbox.onKept(told);
-    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(new Unreachable());
+    send.mockRejectedValueOnce(new Unreachable()).mockRejectedValueOnce(busy).mockRejectedValueOnce(misled);
     const first = log(outbox, 'b');
     await vi.advanceTimersByTimeAsync(50);
     const second = log(outbox, 'c');
