@@ -12,6 +12,7 @@ import { type Config, readConfig, WrongSetting } from '#server/config/config';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps, start } from '#server/start';
 import { freePort } from '../built-server.ts';
+import { breakfast, Person } from '../people.ts';
 import { startPostgres } from './server.ts';
 import { inServer, run, template } from './test-databases.ts';
 
@@ -119,6 +120,23 @@ it('a server that is not there yet is waited for: a line says so, and the app is
   expect(lines.mock.calls.flat().join('\n')).not.toContain('secret');
 });
 
+it('a copy beside tables that a later version has changed refuses what it cannot do with a sentence, and does the rest', async () => {
+  const url = await emptyDatabase();
+  const port = await freePort();
+  const { stop } = await start(configOf(url, { port }));
+  const lea = await Person.signUp({ origin: `http://127.0.0.1:${port}` }, 'Lea');
+  await run(url, 'alter table board_member rename to participant');
+  const { status, code, message } = await lea.tries('POST /api/boards', { body: { title: 'Maison', actions: [breakfast], invited: [] } });
+  expect({ status, code, message }).toEqual({
+    status: 503,
+    code: 'unavailable',
+    message: 'Le serveur est occupé. Veuillez réessayer dans un instant.',
+  });
+  expect((await run(url, 'select id from board')).rows).toEqual([]);
+  await lea.does('PATCH /api/account/preferences', { body: { analytics: true } });
+  await stop();
+});
+
 it('a command ends with one French sentence where no server answers, or no such database is', async () => {
   const away = `postgres://postgres:secret@127.0.0.1:${await freePort()}/postgres`;
   expect(await doctor(away)).toEqual({
@@ -160,6 +178,26 @@ describe('migrating', () => {
     expect(failure).toBeInstanceOf(WrongSetting);
     expect(String(failure)).toMatch(/vient d'une version plus récente d'OU LA LA\.$/);
     expect(existsSync(join(config.dataDir, 'master.key'))).toBe(false);
+  });
+
+  it('waits for a copy of the version before that uses its tables, and keeps none of them from it meanwhile', async () => {
+    const url = await emptyDatabase();
+    const database = open(url);
+    await database.migrate();
+    await run(url, 'create table mail_job (id text); create table erasure (id text); alter table job drop column last_failure');
+    await run(url, "delete from kysely_migration where name = '0023-failures-of-jobs'");
+    const older = new pg.Client({ connectionString: url });
+    await older.connect();
+    await older.query('begin; select * from job');
+    const migrating = database.migrate();
+    const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'";
+    await expect.poll(async () => (await run(url, waiting)).rows.length).toBe(1);
+    await older.query('select * from mail_job');
+    await older.query('commit');
+    await migrating;
+    await older.end();
+    expect(await migrations(url)).toBe(await migrations(inServer(server, template)));
+    await database.close();
   });
 
   it('leaves nothing when it is cut off, and goes through the next time', async () => {

@@ -97,8 +97,11 @@ export interface Work extends Transaction {
   followUp(): Promise<readonly AppEvent[]>;
 }
 
-/** Why a call failed, told apart by what can be done about it: free some space, try again, or restore a backup. */
-export type FailureKind = 'unique' | 'full' | 'busy' | 'serialisation' | 'corrupt' | 'other';
+/**
+ * Why a call failed, told apart by what can be done about it: free some space, try again, have a copy of a later version answer, which has changed
+ * the tables, or restore a backup.
+ */
+export type FailureKind = 'unique' | 'full' | 'busy' | 'serialisation' | 'outdated' | 'corrupt' | 'other';
 
 export interface DatabaseFailure {
   kind: FailureKind;

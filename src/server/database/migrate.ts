@@ -55,7 +55,7 @@ export async function isNewer(db: Db): Promise<boolean> {
 }
 
 /** Whether the tables are those of this version, no older and no newer ones; `mark` stands among the migrations and is none. */
-export async function hasOurTables(db: Db, mark: string): Promise<boolean> {
+export async function hasOurTables(db: Db, mark?: string): Promise<boolean> {
   const names = (await namesIn(db)).filter((name) => name !== mark);
   return names.length === Object.keys(migrations).length && names.every((name) => Object.hasOwn(migrations, name));
 }

@@ -53,6 +53,7 @@ const ofDatabase: Partial<Record<FailureKind, RefusalCode>> = {
   full: 'storage_full',
   busy: 'unavailable',
   serialisation: 'unavailable',
+  outdated: 'unavailable',
   corrupt: 'data_damaged',
 };
 

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Database, Db, DatabaseFailure } from '../database.ts';
-import { isNewer, migrate } from '../migrate.ts';
+import { hasOurTables, isNewer, migrate } from '../migrate.ts';
 import { preparedQuery } from '../prepared-query.ts';
 import { now } from './clock.ts';
 import { readAddresses } from './addresses.ts';
@@ -20,6 +21,10 @@ const usualPatience = 2700;
 const toldSooner = 700;
 /** Any number that no other program takes as a lock in this database. */
 const migrationLock = 5_202_613;
+/** Somebody else had a table, or each had one that the other wanted. */
+const isInTheWay = /^(55P03|40P01)$/;
+/** In milliseconds. */
+const betweenAttempts = 500;
 const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616, 'first-account': 5_202_617 } as const;
 
 export interface PostgresOptions {
@@ -143,11 +148,24 @@ async function migrateAlone(connecting: ConnectionOptions): Promise<void> {
     const db: Db = createHandleWithin(connection);
     // The one that was waited for may be of a later version.
     if (await isNewer(db)) throw new PostgresFailure(ours.newer, 'a later version has migrated this database');
-    await migrate(db);
+    // Where nothing is to be done, nobody is disturbed.
+    if (!(await hasOurTables(db))) await migrateBesideOthers(db);
     await turn.ask('commit');
   } finally {
     await connection?.close();
     // Closing the connection releases the lock.
     await turn.close();
+  }
+}
+
+/** Copies of the version before go on meanwhile: it waits for a moment at which nobody uses a table, and lets them through in between. */
+async function migrateBesideOthers(db: Db): Promise<void> {
+  for (;;) {
+    try {
+      return await migrate(db);
+    } catch (failure) {
+      if (!(failure instanceof PostgresFailure && isInTheWay.test(failure.code))) throw failure;
+      await pause(betweenAttempts);
+    }
   }
 }

@@ -112,12 +112,34 @@ class LockedAdapter extends PostgresAdapter {
   }
 }
 
+/**
+ * Locks all our tables, the one first that most units of work lock first. A migration that took them one by one, as it comes to them, would meet
+ * copies of the version before that hold one and wait for another. It holds what it has for a moment only: then it gives all back.
+ */
+const lockTables = `
+  set local lock_timeout = 300;
+  do $$ declare tables text; begin
+    select string_agg(format('%I', relname), ', ' order by relname <> 'board', relname) into tables from pg_class
+      where relnamespace = (select oid from pg_namespace where nspname = current_schema()) and relkind = 'r'
+        and relname not like 'kysely%' and pg_has_role(relowner, 'usage');
+    if tables is not null then execute 'lock table ' || tables; end if;
+  end $$;
+  set local lock_timeout = 0`;
+
 /** Kysely's own way to a transaction, on the connection that a handle has. Only migrations take it. */
 const transactions: Driver = {
   init: () => Promise.resolve(),
   acquireConnection: () => Promise.reject(new Error('a handle has its connection already')),
   releaseConnection: () => Promise.resolve(),
-  beginTransaction: (connection) => run(connection, 'begin'),
+  async beginTransaction(connection) {
+    try {
+      await run(connection, `begin; ${lockTables}`);
+    } catch (failure) {
+      // Kysely rolls back only what has begun.
+      await run(connection, 'rollback');
+      throw failure;
+    }
+  },
   commitTransaction: (connection) => run(connection, 'commit'),
   rollbackTransaction: (connection) => run(connection, 'rollback'),
   destroy: () => Promise.resolve(),

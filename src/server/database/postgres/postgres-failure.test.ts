@@ -27,7 +27,8 @@ describe('a failure of the database', () => {
     ['40P01', 'serialisation'],
     ['XX001', 'corrupt'],
     ['28P01', 'other'],
-    ['42P01', 'other'],
+    ['42P01', 'outdated'],
+    ['42703', 'outdated'],
   ])('%s is %s', (code, kind) => {
     expect(classify(withoutValues(thrown(code)))).toMatchObject({ kind, code });
   });

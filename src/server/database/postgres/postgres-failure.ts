@@ -42,6 +42,8 @@ const kinds: readonly [RegExp, FailureKind][] = [
   [/^(55P03|57014|57P0[1-5]|53300|53400|25006|25P03|08...)$/, 'busy'],
   [/^OLL_(SILENT|CROWDED|GONE)$/, 'busy'],
   [/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT|EADDR)/, 'busy'],
+  // A table or a column that is not there any more. All were there at the start.
+  [/^(42P01|42703)$/, 'outdated'],
   [/^(XX00[12]|58P01)$/, 'corrupt'],
 ];
 
