@@ -66,6 +66,8 @@ it('rotate-key beside a server at work, killed again and again, leaves every boa
   const examined = await doctor(server.dataDir);
   let seen = 0;
   for (const person of people) seen += (await person.does('GET /api/boards')).boards.length;
+  // A second one on its folder would be refused for another reason.
+  await server.stop();
   const wrongKey = await startServer({ MASTER_KEY: old ?? '' }, { dataDir: server.dataDir }).then(
     () => 'started',
     (failure: unknown) => String(failure),
