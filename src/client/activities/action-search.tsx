@@ -32,7 +32,12 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
   const bar = useRef<HTMLDivElement>(null);
   // It comes after its dialog, which has the focus for want of a field; a finger wants no keyboard by itself.
   useEffect(() => {
-    if (!wasTouched() && document.activeElement?.matches('[role="dialog"]')) bar.current?.querySelector('input')?.focus();
+    if (wasTouched()) return;
+    // A frame later: the dialog chooses what takes the focus when it opens, and gives it the focus in the next frame.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('[role="dialog"] *')) bar.current?.querySelector('input')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   useClosedByBack(search.trim() !== '', () => ask(''));
 

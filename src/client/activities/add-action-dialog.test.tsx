@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { OfferedAction } from '#shared/actions';
 import { breakfast, cardOf, dishes, léa, openedBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
-import type { Replies } from '#client/app/testing/server.ts';
+import { refused, type Replies } from '#client/app/testing/server.ts';
 
 async function openDialog(replies: Replies): Promise<Opened & { dialog: Part }> {
   const opened = await openScreen('/dashboard', { me: léa, replies });
@@ -69,6 +69,43 @@ test('an empty search suggests five actions, the same ones as long as the dialog
   await user.clear(search);
   await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(5));
   expect(suggested()).toBe(first);
+});
+
+test('the search has the focus when the actions come before the frame in which the dialog takes it', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { user } = await openScreen('/dashboard', {
+    me: léa,
+    replies: {
+      'GET /api/boards': { boards },
+      'GET /api/actions': async () => {
+        await answered;
+        return { actions: [{ ...breakfast, boards: on('un') }], next: null };
+      },
+    },
+  });
+  const frames = new Map<number, FrameRequestCallback>();
+  let asked = 0;
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => {
+    asked += 1;
+    frames.set(asked, frame);
+    return asked;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
+  await user.click(await screen.findByRole('button', { name: 'Noter une action' }));
+  expect(await screen.findByRole('dialog', { name: 'Noter une action' })).not.toHaveFocus();
+  answer();
+  const search = await screen.findByRole('searchbox', { name: 'Rechercher une action' });
+  await act(async () => [...frames.values()].forEach((frame) => frame(performance.now())));
+  expect(search).toHaveFocus();
+});
+
+test('the search has the focus when the actions come only at the second attempt', async () => {
+  const { user, server, dialog } = await openDialog({ 'GET /api/boards': { boards }, 'GET /api/actions': refused('server_error') });
+  const again = await dialog.findByRole('button', { name: 'Réessayer' });
+  server.replies({ 'GET /api/actions': { actions: [{ ...breakfast, boards: on('un') }], next: null } });
+  await user.click(again);
+  await waitFor(() => expect(dialog.getByRole('searchbox', { name: 'Rechercher une action' })).toHaveFocus());
 });
 
 test('the shortcut of the icon opens the way to add an action, once', async () => {
