@@ -9,7 +9,7 @@ interface TwoProps {
   /** The person whose screen it is. */
   left: Member;
   right: Member;
-  /** The header pulls at these scores already. */
+  /** The header pulls at these scores already, but in the slim line of a phone held sideways. */
   isRopeAbove: boolean;
   /** The list of the two. */
   children: ReactNode;
@@ -19,11 +19,11 @@ interface TwoProps {
 export function Two({ left, right, isRopeAbove, children }: TwoProps) {
   return (
     <section className={styles.card}>
-      <div className={styles.between}>
+      <div className={styles.between} data-rope-above={isRopeAbove || undefined}>
         <p className={styles.sentence} role="status">
           {sentenceOf(left, right)}
         </p>
-        {isRopeAbove ? null : <Rope left={left.score} right={right.score} className={styles.rope} />}
+        <Rope left={left.score} right={right.score} className={styles.rope} />
       </div>
       {children}
     </section>
