@@ -56,6 +56,7 @@ test('on a phone held sideways the header of two keeps all it says, and the peri
   const { page } = léa;
   const middle = ({ y, height }: { y: number; height: number }) => Math.round(y + height / 2);
   await openLive(page, `/board/${board.id}?tab=scores`);
+  await expect(page.getByRole('radio')).toHaveCount(3);
   for (const width of [844, 667]) {
     await resize(page, { width, height: 375 });
     const header = await boxOf(page.locator('[data-board-header]'));
