@@ -134,6 +134,7 @@ export const rooms = [
   'server/activities',
   'server/achievements',
   'server/whole-boards',
+  'server/push',
   'server/counts',
   'server/privacy',
   'server/events',

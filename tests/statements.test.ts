@@ -120,6 +120,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/invitations/:invitation': of(stranger, { params: { invitation: board.id } }),
     'GET /api/boards/:boardId/single-links': of(lea, { params }),
     'GET /api/blocks': of(lea),
+    'GET /api/notifications': of(lea),
   };
 }
 

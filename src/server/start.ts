@@ -45,7 +45,8 @@ import { type Keyring, openKeyring } from './encryption/keyring.ts';
 import type { MasterKey } from './encryption/master-key.ts';
 import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
 import { isHalfMoved } from './moving/moving-store.ts';
-import { renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
+import { currentKeyId, renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
+import { findVapidKeys } from './encryption/vapid-keys.ts';
 
 export interface Running {
   app: App;
@@ -94,6 +95,9 @@ async function openIn(config: Config): Promise<Deps> {
     const origin = config.origin ?? `http://localhost:${config.port}`;
     const epoch = createEpoch(database);
     const boardKeys = createBoardKeys(keyring, database);
+    const vapid = await database.unitOfWork(async (work) =>
+      findVapidKeys(work, keyring, keyring.find((await currentKeyId(work.db)) ?? '') ?? masterKey),
+    );
     const { bus, limits } = await connectCopies(config, secret);
     const liveFeed = createLiveFeed({
       bus,
@@ -119,6 +123,7 @@ async function openIn(config: Config): Promise<Deps> {
       database,
       epoch,
       boardKeys,
+      vapid,
       keptSums: createKeptSums(),
       identity,
       devices: createKnownDevices(database, origin),
