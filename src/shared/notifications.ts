@@ -82,10 +82,20 @@ export const subscribeDevice = z.strictObject({
 });
 export type SubscribeDevice = z.infer<typeof subscribeDevice>;
 
+/** In milliseconds: so long somebody counts as looking at a board after they said so last. */
+export const looksFor = 90_000;
+
 /** How far the person has seen each of these boards: what happened there until then is not told any more. */
 export const seenBoards = z.strictObject({
   boards: z
-    .array(z.strictObject({ boardId: boardId.check(z.maxLength(64)), revision: z.int().check(z.minimum(0)) }))
+    .array(
+      z.strictObject({
+        boardId: boardId.check(z.maxLength(64)),
+        revision: z.int().check(z.minimum(0)),
+        /** Whether they look at it now: true holds for {@link looksFor}, or until it is said to be false. */
+        looking: z.optional(z.boolean()),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(200)),
 });
 export type SeenBoards = z.infer<typeof seenBoards>;

@@ -4,6 +4,7 @@ import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
 import type { ActionId, ActivityId, BoardId, NotificationId, ProposalId, RequestId, SessionId, SingleLinkId, UserId } from '#shared/ids';
+import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
@@ -387,6 +388,8 @@ interface MemberNewsTable {
   muted: ColumnType<number, number | undefined, number>;
   /** What happened until this revision the person has seen. */
   seen_revision: ColumnType<number, number | undefined, number>;
+  /** Until then, at most, the person looks at it. */
+  looks_until: ColumnType<number, number | undefined, number>;
 }
 
 /** What a device was told last of a board. */
@@ -402,13 +405,12 @@ interface PushTable {
   id: NotificationId;
   session_id: SessionId;
   topic: PushTopic;
-  /** The board, the request or the person that it is about. */
-  about: string;
-  /** Of the board: what happened later is what it tells. */
+  /** The board or the request that it is about. */
+  about: PushTopics[PushTopic];
+  /** The board's: what happened later is what it tells. */
   from_revision: ColumnType<number, number | undefined, number>;
+  /** Another one, with which it was gathered. */
+  gathered_in: ColumnType<NotificationId | null, NotificationId | null | undefined, NotificationId | null>;
   created_at: number;
   sent_at: ColumnType<number | null, number | null | undefined, number>;
 }
-
-/** `news`: what others logged on a board, and reactions there. */
-export type PushTopic = 'news' | 'request' | 'answer';

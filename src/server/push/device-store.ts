@@ -78,17 +78,43 @@ export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId
   return new Set(rows.map(({ board_id }) => board_id));
 }
 
-/** Never back. */
-export async function saveSeen(db: Db, userId: UserId, seen: readonly { boardId: BoardId; revision: number }[]): Promise<void> {
+/** Never back. `looking` until when the person looks at it, at most; undefined leaves that as it is. */
+export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, { revision, looking }: Seen): Promise<void> {
   await db
     .insertInto('member_news')
-    .values(seen.map(({ boardId, revision }) => ({ board_id: boardId, user_id: userId, seen_revision: revision })))
+    .values({ board_id: boardId, user_id: userId, seen_revision: revision, looks_until: looking ?? 0 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['board_id', 'user_id'])
-        .doUpdateSet(({ ref }) => ({ seen_revision: ref('excluded.seen_revision') }))
-        .whereRef('member_news.seen_revision', '<', 'excluded.seen_revision'),
+      conflict.columns(['board_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+        seen_revision: eb
+          .case()
+          .when('member_news.seen_revision', '<', revision)
+          .then(revision)
+          .else(ref('member_news.seen_revision'))
+          .end(),
+        ...(looking === undefined ? {} : { looks_until: looking }),
+      })),
     )
+    .execute();
+}
+
+interface Seen {
+  revision: number;
+  looking: number | undefined;
+}
+
+/** What happened before somebody asked to be told is not told. */
+export async function markAllSeen(db: Db, userId: UserId): Promise<void> {
+  await db
+    .insertInto('member_news')
+    .columns(['board_id', 'user_id', 'seen_revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('board_member')
+        .innerJoin('board', 'board.id', 'board_member.board_id')
+        .select(['board_member.board_id', 'board_member.user_id', 'board.revision'])
+        .where('board_member.user_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
     .execute();
 }
 

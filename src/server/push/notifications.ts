@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
 import { timeZoneNamed } from '#shared/calendar';
 import type { NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import {
@@ -9,12 +10,18 @@ import {
   type NotifiedDevice,
   type SeenBoards,
   type SubscribeDevice,
+  looksFor,
   usualQuietHours,
 } from '#shared/notifications';
 import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
+import { type Content, findContent } from './composing.ts';
+import { listSaid } from './push-store.ts';
+import { wordsFor } from './wording.ts';
+import { isPublic } from './public-addresses.ts';
 import {
   deleteDevice,
   type Device,
@@ -24,6 +31,7 @@ import {
   listBoardsOf,
   listMuted,
   listOwn,
+  markAllSeen,
   markHeard,
   saveDevice,
   saveKinds,
@@ -61,7 +69,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
   if (!canPush(deps)) throw refuse('push_unavailable');
   const timeZone = timeZoneNamed(wanted.timeZone);
   if (timeZone === undefined) throw refuse('time_zone_unknown');
-  if (!wanted.endpoint.startsWith('https://') || !URL.canParse(wanted.endpoint)) throw refuse('push_address_refused');
+  if (!isAccepted(wanted.endpoint, deps.config)) throw refuse('push_address_refused');
   if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
   return await deps.database.unitOfWork(async ({ db }) => {
     const boards = await listBoardsOf(db, personId);
@@ -84,8 +92,22 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
     };
     await saveDevice(db, device);
     if (boards.length > 0) await markHeard(db, boards);
+    await markAllSeen(db, personId);
     return shown(device);
   });
+}
+
+/** A name is looked up when something is sent to it: by then it may lead elsewhere. */
+function isAccepted(endpoint: string, { pushServices }: Config): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, origin, hostname, username } = new URL(endpoint);
+  if (pushServices.includes(origin)) return true;
+  return (
+    protocol === 'https:' &&
+    username === '' &&
+    hostname !== 'localhost' &&
+    (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 || isPublic(hostname.replace(/^\[(.*)\]$/, '$1')))
+  );
 }
 
 /** Whether it is a point of the curve: with any other nothing could be encrypted. */
@@ -106,10 +128,18 @@ export async function unsubscribe({ database }: Deps, sessionId: SessionId): Pro
 
 export async function markSeen({ database }: Deps, userId: UserId, boards: SeenBoards['boards']): Promise<void> {
   await database.unitOfWork(async ({ db }) => {
-    const revisions = new Map(boards.map(({ boardId, revision }) => [boardId, revision]));
-    const own = await listOwn(db, userId, [...revisions.keys()]);
-    const seen = [...revisions].filter(([boardId]) => own.has(boardId)).map(([boardId, revision]) => ({ boardId, revision }));
-    if (seen.length > 0) await saveSeen(db, userId, seen);
+    const own = await listOwn(
+      db,
+      userId,
+      boards.map(({ boardId }) => boardId),
+    );
+    for (const { boardId, revision, looking } of boards)
+      if (own.has(boardId))
+        await saveSeen(
+          db,
+          { userId, boardId },
+          { revision, looking: looking === undefined ? undefined : looking ? Date.now() + looksFor : 0 },
+        );
   });
 }
 
@@ -120,7 +150,19 @@ export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean)
   });
 }
 
-/** Throws `notification_not_found`. */
-export function wordsOf(_deps: Deps, _caller: SessionCaller, _id: NotificationId): Promise<NotificationWords> {
-  return Promise.reject(refuse('notification_not_found'));
+/**
+ * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, or was seen since; and to any
+ * other device.
+ */
+export async function wordsOf({ database, boardKeys }: Deps, { sessionId }: SessionCaller, id: NotificationId): Promise<NotificationWords> {
+  const words = await database.snapshot(async (db) => {
+    const contents: Content[] = [];
+    for (const said of await listSaid(db, { sessionId, id })) {
+      const content = await findContent(db, said, () => true);
+      if (content) contents.push(content);
+    }
+    return await wordsFor(db, boardKeys, contents);
+  });
+  if (!words) throw refuse('notification_not_found');
+  return words;
 }

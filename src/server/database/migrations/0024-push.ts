@@ -37,6 +37,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .addColumn('user_id', 'text', (c) => c.notNull())
     .addColumn('muted', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('seen_revision', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('looks_until', 'bigint', (c) => c.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('member_news_key', ['board_id', 'user_id'])
     .addForeignKeyConstraint('member_news_member', ['board_id', 'user_id'], 'board_member', ['board_id', 'user_id'], (reference) =>
       reference.onDelete('cascade'),
@@ -61,6 +62,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .addColumn('topic', 'text', (c) => c.notNull())
     .addColumn('about', 'text', (c) => c.notNull())
     .addColumn('from_revision', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('gathered_in', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('sent_at', 'bigint')
     .execute();
