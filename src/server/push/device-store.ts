@@ -127,3 +127,24 @@ export async function listBoardsOf(db: Db, userId: UserId): Promise<BoardId[]> {
   const rows = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();
   return rows.map(({ board_id }) => board_id);
 }
+
+export function listMemberNews(db: Db, userId: UserId) {
+  return db
+    .selectFrom('member_news')
+    .select(['board_id', 'muted', 'seen_revision'])
+    .where('user_id', '=', userId)
+    .orderBy('board_id')
+    .execute();
+}
+
+/** Of sessions that have not expired. */
+export function listPushDevices(db: Db, userId: UserId): Promise<Device[]> {
+  return db
+    .selectFrom('push_device')
+    .innerJoin('session', 'session.id', 'push_device.session_id')
+    .selectAll('push_device')
+    .where('push_device.user_id', '=', userId)
+    .where('session.expires_at', '>', Date.now())
+    .orderBy('push_device.session_id')
+    .execute();
+}
