@@ -2,6 +2,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, verify, createPublicKey } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Deps } from '#server/deps';
 import { type PushMessage, pushMessage } from '#shared/notifications';
 
 export interface Received {
@@ -119,4 +120,15 @@ export async function startPushService(): Promise<TestPushService> {
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** All that is due is told by now; what is left waits for its time. */
+export async function allTold({ jobs, database }: Pick<Deps, 'jobs' | 'database'>): Promise<void> {
+  const kinds = ['tell_board', 'push'] as const;
+  for (;;) {
+    for (const kind of kinds) jobs.look(kind);
+    await jobs.idle(...kinds);
+    const due = await database.read.selectFrom('job').select('id').where('kind', 'in', kinds).where('due', '<=', Date.now()).execute();
+    if (due.length === 0) return;
+  }
 }

@@ -398,6 +398,8 @@ interface ToldBoardTable {
   board_id: BoardId;
   revision: number;
   told_at: number;
+  /** How often since it was last told nothing for a night. */
+  times: number;
 }
 
 /** Something that a device is to be told: a job sends it, and reads then what there is to say. Once sent it stays for a day, for its words. */

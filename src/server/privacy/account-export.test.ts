@@ -341,7 +341,7 @@ const inventory: Record<string, Inventoried> = {
   },
   told_board: {
     columns: Object.fromEntries(
-      ['session_id', 'board_id', 'revision', 'told_at'].map((name) => [
+      ['session_id', 'board_id', 'revision', 'told_at', 'times'].map((name) => [
         name,
         none('what a device was told last, so that it is not told again'),
       ]),

@@ -46,6 +46,7 @@ export type Content =
 /** What `tellsAt` needs of the person and the board. */
 interface Wait {
   told_at: number | null;
+  told_times: number | null;
   looks_until: number | null;
 }
 
@@ -60,13 +61,13 @@ async function findNews(db: Db, hearing: Hearing, wants: (kind: NotificationKind
   const logs = wants('points') ? await listLogsFor(db, asked, mostCounted) : [];
   const reactions = wants('reactions') ? await listReactionsFor(db, asked, mostCounted) : [];
   if (logs.length + reactions.length === 0) return undefined;
-  const { revision, told_at, looks_until } = member;
+  const { revision, told_at, told_times, looks_until } = member;
   return {
     topic: 'news',
     kind: logs.length > 0 ? 'points' : 'reactions',
     boardId,
     revision,
-    wait: { told_at, looks_until },
+    wait: { told_at, told_times, looks_until },
     logs,
     reactions,
   };

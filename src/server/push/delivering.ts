@@ -23,7 +23,7 @@ import {
 } from './push-store.ts';
 import { queueTelling } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { kindsOf, tellsAt } from './telling.ts';
+import { kindsOf, nightLasts, tellsAt } from './telling.ts';
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
@@ -145,10 +145,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     await database.lockPeople(db, [user_id]);
     if (!(await markSent(db, id))) return;
     for (const { boardId, revision } of news) {
-      await saveTold(db, { sessionId, boardId, revision });
-      // What happened while it was on its way found it waiting, and left it at that.
       const board = await findBoard(db, boardId);
-      if (board && board.revision > revision) await queueTelling(work, [boardId]);
+      if (!board) continue;
+      await saveTold(db, { sessionId, boardId, revision, firstAfter: Date.now() - nightLasts });
+      // What happened while it was on its way found it waiting, and left it at that.
+      if (board.revision > revision) await queueTelling(work, [boardId]);
     }
   }
 

@@ -38,9 +38,11 @@ interface Options {
   /** Origins of push services in the house, which may have any address. */
   inHouse: readonly string[];
   resolve?: Resolve;
+  /** In milliseconds. */
+  within?: number;
 }
 
-export function createPushService({ sign, inHouse, resolve }: Options): PushService {
+export function createPushService({ sign, inHouse, resolve, within: patience = answersWithin }: Options): PushService {
   const settings = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 60 * second };
   const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
 
@@ -48,7 +50,7 @@ export function createPushService({ sign, inHouse, resolve }: Options): PushServ
     async send({ endpoint, ...keys }, { topic, urgency, lasts, payload }, signal) {
       const url = new URL(endpoint);
       const isOurs = inHouse.includes(url.origin);
-      const within = AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]);
+      const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       const body = encrypt(payload, keys);
       const lookup = isOurs ? undefined : pinnedTo(await inTime(publicAddress(url.hostname, resolve), within));
       const headers = {
@@ -98,11 +100,12 @@ function drain(response: IncomingMessage): void {
 /** Seconds, or a date (RFC 9110, 10.2.3); undefined for anything else. */
 export function waitOf(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined;
-  const wait = /^\d{1,9}$/.test(header) ? Number(header) * second : Date.parse(header) - now;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * second : Date.parse(/^[A-Z]/.test(header) ? header : '') - now;
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
 }
 
-function pinnedTo({ address, family }: { address: string; family: 4 | 6 }): LookupFunction {
+/** Answers every question for an address with this one. */
+export function pinnedTo({ address, family }: { address: string; family: 4 | 6 }): LookupFunction {
   return (_host, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family));
 }
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Pushed } from '#shared/notices';
 import type { Db } from '../database/database.ts';
@@ -68,7 +68,7 @@ export function listListeners(db: Db, boardId: BoardId) {
     .select(deviceColumns)
     .select(['board_member.joined_at', 'notification_choice.points', 'notification_choice.reactions'])
     .select(['member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
-    .select(['told_board.revision as told_revision', 'told_board.told_at'])
+    .select(['told_board.revision as told_revision', 'told_board.told_at', 'told_board.times as told_times'])
     .where('board_member.board_id', '=', boardId)
     .execute();
 }
@@ -163,7 +163,7 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
       join.on('told_board.session_id', '=', sessionId).onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
     .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
-    .select('told_board.told_at')
+    .select(['told_board.told_at', 'told_board.times as told_times'])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId)
     .executeTakeFirst();
@@ -232,25 +232,34 @@ export async function markSent(db: Db, id: NotificationId): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Unless the session has ended meanwhile. */
-export async function saveTold(db: Db, { sessionId, boardId, revision }: { sessionId: SessionId; boardId: BoardId; revision: number }) {
-  const told = { revision, told_at: Date.now() };
+interface Told {
+  sessionId: SessionId;
+  boardId: BoardId;
+  revision: number;
+  /** Told before this moment, in milliseconds since 1970, it is told for the first time again. */
+  firstAfter: number;
+}
+
+/** Unless the session, or the board, is gone meanwhile. */
+export async function saveTold(db: Db, { sessionId, boardId, revision, firstAfter }: Told): Promise<void> {
+  const device = await db.selectFrom('push_device').select('session_id').where('session_id', '=', sessionId).executeTakeFirst();
+  if (!device) return;
+  const now = Date.now();
   await db
     .insertInto('told_board')
-    .columns(['session_id', 'board_id', 'revision', 'told_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('push_device')
-        .innerJoin('board', (join) => join.on('board.id', '=', boardId))
-        .select([
-          'push_device.session_id',
-          'board.id',
-          sql<number>`${told.revision}`.as('revision'),
-          sql<number>`${told.told_at}`.as('told_at'),
-        ])
-        .where('push_device.session_id', '=', sessionId),
+    .values({ session_id: sessionId, board_id: boardId, revision, told_at: now, times: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'board_id']).doUpdateSet(({ eb, ref, lit }) => ({
+        revision,
+        told_at: now,
+        times: eb
+          .case()
+          .when('told_board.told_at', '<=', firstAfter)
+          .then(lit(1))
+          .else(eb(ref('told_board.times'), '+', lit(1)))
+          .end(),
+      })),
     )
-    .onConflict((conflict) => conflict.columns(['session_id', 'board_id']).doUpdateSet(told))
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
-import { claimsOf, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { allTold, claimsOf, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { boardOf, log, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 
 const service = await startPushService();
@@ -12,10 +12,7 @@ const { deps, config } = testApp;
 
 afterEach(() => vi.useRealTimers());
 
-/** What happened is told by now, or waits for its time. */
-async function settled(): Promise<void> {
-  await deps.jobs.idle('tell_board', 'push');
-}
+const settled = () => allTold(deps);
 
 async function subscribed(person: Someone, choices: object = {}): Promise<TestBrowser> {
   const browser = service.browser();
@@ -36,8 +33,6 @@ const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now 
 const minute = 60_000;
 const later = async (milliseconds: number) => {
   setClock(Date.now() + milliseconds);
-  deps.jobs.look('push');
-  deps.jobs.look('tell_board');
   await settled();
 };
 
@@ -128,7 +123,7 @@ describe('a log', () => {
     await log(max, board, 'breakfast');
     await settled();
     await seen(lea, board);
-    await later(61 * minute);
+    await later(121 * minute);
     expect(hers.messages).toHaveLength(2);
     expect([...pushRows().filter(({ sent_at }) => sent_at === null), ...jobRows()]).toEqual([]);
   });

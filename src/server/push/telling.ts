@@ -10,8 +10,10 @@ import { queue } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 const [second, minute] = [1000, 60 * 1000];
-/** In milliseconds: a device is told of one board this often, at most (decision D31). */
-export const tellsEvery = 60 * minute;
+/** In milliseconds: a device is told of one board once in it, at most, and each time twice as long passes: so four times a day (decision D31). */
+const firstGap = 60 * minute;
+/** In milliseconds: told nothing for so long, as in a night, it is told as if for the first time. */
+export const nightLasts = 8 * 60 * minute;
 /** Whoever has missed more is told without another look. */
 const newsLookedAt = 200;
 
@@ -88,10 +90,16 @@ export function knowsFrom({ joined_at, subscribed_at }: { joined_at: number; sub
 
 /** The first moment at which a device may be told of a board. */
 export function tellsAt(
-  { told_at, looks_until, ...device }: Pick<Listener, 'told_at' | 'looks_until' | 'time_zone' | 'quiet_from' | 'quiet_to'>,
+  {
+    told_at,
+    told_times,
+    looks_until,
+    ...device
+  }: Pick<Listener, 'told_at' | 'told_times' | 'looks_until' | 'time_zone' | 'quiet_from' | 'quiet_to'>,
   now: number,
 ): number {
   // A clock that was set back must not make anybody wait for longer.
-  const told = told_at !== null && told_at <= now ? told_at + tellsEvery : 0;
+  const gap = Math.min(firstGap * 2 ** ((told_times ?? 1) - 1), nightLasts);
+  const told = told_at !== null && told_at <= now ? told_at + gap : 0;
   return quietUntil(device, Math.max(now, told, looks_until ?? 0));
 }

@@ -51,6 +51,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .addColumn('board_id', 'text', (c) => c.notNull().references('board.id').onDelete('cascade'))
     .addColumn('revision', 'bigint', (c) => c.notNull())
     .addColumn('told_at', 'bigint', (c) => c.notNull())
+    .addColumn('times', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('told_board_key', ['session_id', 'board_id'])
     .execute();
   await schema.createIndex('told_board_board').on('told_board').column('board_id').execute();
