@@ -332,7 +332,13 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'PATCH /api/notifications': [
     { what: 'changes a choice', call: () => ({ body: { kinds: { achievements: true } } }), replies: forSignedIn },
   ],
-  'PUT /api/notifications/device': [{ what: 'subscribes the own device', call: () => ({ body: subscription() }), replies: forSignedIn }],
+  'PUT /api/notifications/device': [
+    {
+      what: 'is refused at an address in the house',
+      call: () => ({ body: subscription('https://10.0.0.1') }),
+      replies: { own: signedIn('push_address_refused') },
+    },
+  ],
   'DELETE /api/notifications/device': [{ what: 'unsubscribes the own device', replies: forSignedIn }],
   'PUT /api/notifications/seen': [
     {

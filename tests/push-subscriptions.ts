@@ -2,8 +2,8 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import type { BoardId, UserId } from '#shared/ids';
 
-/** What a browser in Paris subscribes with, at the push service of this address; nobody has its private key. */
-export function subscription(service = 'https://push.example.org') {
+/** What a browser in Paris subscribes with, at the push service of this address, by default one that never answers; nobody has its private key. */
+export function subscription(service = 'https://push.invalid') {
   const ecdh = createECDH('prime256v1');
   return {
     endpoint: `${service}/${randomUUID()}`,

@@ -203,7 +203,7 @@ describe('several copies', () => {
     const { max, board, hers } = await couple();
     await log(max, board, 'breakfast');
     await settled();
-    const [push] = rowsOf('push').filter(({ about }) => about === board.id);
+    const push = rowsOf('push').find(({ about }) => about === board.id);
     // As it was a moment before.
     tamper(config.dataDir, 'update push set sent_at = null where id = ?', push?.['id']);
     tamper(config.dataDir, 'delete from told_board where board_id = ?', board.id);

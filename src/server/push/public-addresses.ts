@@ -66,7 +66,11 @@ export async function publicAddress(hostname: string, resolve: Resolve = askName
 /** Asked over the network and not by the system, whose look-ups take threads that hash passwords; its own list of hosts is no public name anyway. */
 const resolver = new Resolver({ timeout: 2000, tries: 2 });
 
+/** Names that no name server knows (RFC 6761). */
+const nowhere = /(^|\.)(invalid|localhost|test)\.?$/;
+
 async function askNameServers(host: string): Promise<string[]> {
+  if (nowhere.test(host)) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const [failed] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));

@@ -70,7 +70,7 @@ describe('a push service', () => {
       for (const socket of sockets) socket.destroy();
       server.close();
     });
-    await expect(serviceOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).send()).rejects.toThrow();
+    await expect(serviceOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).send()).rejects.toBeInstanceOf(Error);
   });
 });
 
@@ -109,7 +109,9 @@ describe('an address', () => {
 
   it('whose name nobody knows in time has not taken it', async () => {
     const service = createPushService({ sign, inHouse: [], within: 50, resolve: () => new Promise(() => undefined) });
-    await expect(service.send(new TestBrowser('https://push.example.org').subscription(), outgoing, never)).rejects.toThrow();
+    await expect(service.send(new TestBrowser('https://push.example.org').subscription(), outgoing, never)).rejects.toBeInstanceOf(
+      DOMException,
+    );
   });
 });
 

@@ -213,7 +213,10 @@ describe('quiet hours', () => {
     const hers = await subscribed(lea, { quietFrom: 22, quietTo: 8 });
     const abroad = await lea.elsewhere();
     const hersAbroad = await subscribed(abroad, { timeZone: 'America/New_York', quietFrom: 22, quietTo: 8 });
-    for (const one of [board, other, board]) await log(max, one, 'breakfast');
+    for (const one of [board, other, board]) {
+      await log(max, one, 'breakfast');
+      await settled();
+    }
     await boardOf(max, [], { invited: [lea] });
     await settled();
     expect(hers.messages).toEqual([]);

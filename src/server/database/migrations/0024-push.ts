@@ -69,6 +69,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .execute();
   // What waits is there once, however often it is queued.
   await sql`create unique index push_waiting on push (session_id, topic, about) where sent_at is null`.execute(db);
+  await schema.createIndex('push_session').on('push').column('session_id').execute();
   await schema.createIndex('push_sent').on('push').column('sent_at').execute();
 
   // 1 where a member may want to hear of it: a log elsewhere costs nothing more than before.
