@@ -63,17 +63,26 @@ export async function publicAddress(hostname: string, resolve: Resolve = askName
   return { address, family: isIP(address) === 4 ? 4 : 6 };
 }
 
-/** Asked over the network and not by the system, whose look-ups take threads that hash passwords; its own list of hosts is no public name anyway. */
-const resolver = new Resolver({ timeout: 2000, tries: 2 });
-
 /** Names that no name server knows (RFC 6761). */
 const nowhere = /(^|\.)(invalid|localhost|test)\.?$/;
 
+/** In milliseconds: so long the addresses of a push service are not asked for again. Hosts kept: there are four or five in the world. */
+const [keptFor, mostKept] = [60_000, 50];
+const known = new Map<string, { addresses: string[]; until: number }>();
+
+/** Asked over the network and not by the system, whose look-ups take threads that hash passwords; its own list of hosts is no public name anyway. */
 async function askNameServers(host: string): Promise<string[]> {
   if (nowhere.test(host)) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  const now = performance.now();
+  const kept = known.get(host);
+  if (kept && now < kept.until) return kept.addresses;
+  // A new one each time: which name servers there are may have changed.
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const [failed] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
   if (addresses.length === 0 && failed !== undefined) throw failed;
+  if (known.size >= mostKept) known.clear();
+  known.set(host, { addresses, until: now + keptFor });
   return addresses;
 }
