@@ -167,6 +167,7 @@ export const rooms = [
   'client/membership',
   'client/leaderboard',
   'client/notices',
+  'client/push',
   // What composes several nouns.
   'client/screens',
   'client/landing',

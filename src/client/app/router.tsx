@@ -137,9 +137,9 @@ const boardRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/board/$boardId',
   params: { parse: ({ boardId }) => ({ boardId: boardId as BoardId }) },
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
+  validateSearch: ({ tab, riposte }: Record<string, unknown>): { tab?: BoardTab; riposte?: string } => {
     const known = boardTabs.find((name) => name === tab);
-    return known ? { tab: known } : {};
+    return { ...(known && { tab: known }), ...(typeof riposte === 'string' && { riposte }) };
   },
   loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
   component: lazyScreen(async () => (await import('#client/screens/board-screen.tsx')).BoardScreen),
