@@ -19,17 +19,20 @@ interface Message {
 interface Data {
   id?: string;
   kind?: string;
-  requestId?: string;
+  boardId?: string;
 }
 
 /** What a press on the notification needs to know. */
 interface Kept extends Data {
   navigate: string;
+  requestId?: string;
 }
 
 interface Words {
-  title?: string;
-  body?: string;
+  title: string;
+  body: string | undefined;
+  /** The request that it tells of and that waits for an answer. */
+  requestId: string | undefined;
 }
 
 export interface Pushed {
@@ -116,7 +119,7 @@ export async function keepSubscribed(scope: PushScope, { oldSubscription, newSub
 function readMessage({ data, notification, appBadge }: Pushed): Message {
   const sent = notification ? { notification, app_badge: appBadge } : parsed(data);
   const inside = isRecord(sent) && isRecord(sent['notification']) ? sent['notification'] : {};
-  const text = (name: string) => (typeof inside[name] === 'string' && inside[name] !== '' ? inside[name] : undefined);
+  const text = textIn(inside);
   const badge = isRecord(sent) ? Number(sent['app_badge'] ?? Number.NaN) : Number.NaN;
   return {
     title: text('title') ?? neutral,
@@ -140,7 +143,11 @@ function parsed(data: Pushed['data']): unknown {
 
 function readData(data: unknown): Data {
   if (!isRecord(data)) return {};
-  return Object.fromEntries(['id', 'kind', 'requestId'].flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])));
+  return Object.fromEntries(['id', 'kind', 'boardId'].flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])));
+}
+
+function textIn(record: Record<string, unknown>): (name: string) => string | undefined {
+  return (name) => (typeof record[name] === 'string' && record[name] !== '' ? record[name] : undefined);
 }
 
 /** Null on a device that shows no names, and when there are none to be had. */
@@ -151,14 +158,16 @@ async function wordsOf(scope: PushScope, { id }: Data): Promise<Words | null> {
     cache: 'no-store',
   });
   const words: unknown = reply.ok ? await reply.json() : null;
-  if (!isRecord(words) || typeof words['title'] !== 'string' || words['title'] === '') return null;
-  return { title: words['title'], ...(typeof words['body'] === 'string' && { body: words['body'] }) };
+  const text = isRecord(words) ? textIn(words) : () => undefined;
+  const title = text('title');
+  return title === undefined ? null : { title, body: text('body'), requestId: text('requestId') };
 }
 
 function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words | null) {
   // Nobody is let in unseen: what the sentence does not name cannot be accepted from it.
-  const action = data.kind === 'points' ? 'riposte' : words && data.requestId !== undefined ? 'accept' : null;
-  const kept: Kept = { ...data, navigate: navigate ?? home };
+  const requestId = words?.requestId;
+  const action = data.kind === 'points' ? 'riposte' : requestId === undefined ? null : 'accept';
+  const kept: Kept = { ...data, navigate: navigate ?? home, ...(requestId !== undefined && { requestId }) };
   return {
     body: words ? words.body : body,
     tag,
