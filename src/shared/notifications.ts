@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boardId, notificationId } from './ids.ts';
+import { boardId, notificationId, requestId } from './ids.ts';
 
 /** What a person may be told of, each with a switch of its own (decision D31). */
 export const notificationKinds = ['requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap'] as const;
@@ -101,7 +101,12 @@ export const seenBoards = z.strictObject({
 export type SeenBoards = z.infer<typeof seenBoards>;
 
 /** The words of a push for a device that shows names and titles. In the push itself there are none (decision D32). */
-export const notificationWords = z.object({ title: z.string(), body: z.string() });
+export const notificationWords = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** The request that it tells of, and that the person can accept. */
+  requestId: z.optional(requestId),
+});
 export type NotificationWords = z.infer<typeof notificationWords>;
 
 /** What a service worker is sent: a declarative push message (WebKit), which older browsers hand to the `push` event. */

@@ -151,8 +151,8 @@ export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean)
 }
 
 /**
- * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, or was seen since; and to any
- * other device.
+ * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, or was seen since; to any
+ * other device; and to one whose owner has not switched names on (decision D32).
  */
 export async function wordsOf({ database, boardKeys }: Deps, { sessionId }: SessionCaller, id: NotificationId): Promise<NotificationWords> {
   const words = await database.snapshot(async (db) => {

@@ -146,6 +146,7 @@ export function listSaid(db: Db, { sessionId, id }: { sessionId: SessionId; id: 
     .selectAll('push')
     .select(['push_device.user_id', 'push_device.subscribed_at'])
     .where('push.session_id', '=', sessionId)
+    .where('push_device.details', '=', 1)
     .where((eb) => eb.or([eb('push.id', '=', id), eb('push.gathered_in', '=', id)]))
     .orderBy('push.id')
     .execute();

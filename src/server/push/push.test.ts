@@ -53,7 +53,7 @@ describe('a log', () => {
         notification: {
           title: 'Du nouveau sur OU LA LA',
           body: '',
-          navigate: `${deps.origin}/board/${board.id}`,
+          navigate: `${deps.origin}/board/${board.id}?riposte=oui`,
           lang: 'fr',
           dir: 'ltr',
           tag: board.id,

@@ -73,7 +73,8 @@ async function requestWords(db: Db, boardKeys: BoardKeys, { topic, requestId }: 
   if (!row) return undefined;
   const secrets = await boardKeys.of(db, row.board_id);
   const title = decryptable(() => decryptRequestTitle(row.id, row.title_sealed, secrets));
-  return title === undefined ? undefined : { title: pushMessages.appName, body: requestSentence(topic, row, title) };
+  if (title === undefined) return undefined;
+  return { title: pushMessages.appName, body: requestSentence(topic, row, title), ...(topic === 'request' && { requestId }) };
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>;
