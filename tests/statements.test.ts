@@ -93,7 +93,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
         .execute();
   });
 
-  await lea.does('PUT /api/notifications/device', { body: subscription() });
+  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor: onWatched(actor), input });
   return {

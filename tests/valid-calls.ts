@@ -34,7 +34,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   // Whoever answered the other has left nothing to withdraw.
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
-  await lea.does('PUT /api/notifications/device', { body: subscription() });
+  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };

@@ -82,6 +82,11 @@ export function noticesIn(
   return [...logged, ...reactions];
 }
 
+/** What the app's icon counts: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */
+export function badgeOf({ pendingRequests, boardsWithNews }: { pendingRequests: number; boardsWithNews: number }): number {
+  return pendingRequests + boardsWithNews;
+}
+
 /** The board's revision at which it happened. */
 interface Dated {
   revision: number;

@@ -2,8 +2,10 @@
  * Pushes, as Chromium receives them with the app closed, and what leads to them. No push service can be reached from a test: the browser's
  * subscription is the test's own, and what such a service would deliver comes by the debugging protocol.
  */
+import { createECDH, randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { PushMessage } from '#shared/notifications';
+import type { OpenedBoard } from '#shared/boards';
+import type { Notifications, PushMessage } from '#shared/notifications';
 import { violationsOn } from './axe.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -30,6 +32,157 @@ test('a push is shown while the app is closed, and leads to the board that it is
   const bare = { title: neutral, lang: 'fr', navigate: '/dashboard', actions: [] };
   await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, bare, bare, bare, bare]);
 });
+
+test('a press leads the open app to the sheet, one more answers, and Back leads to where one was', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const max = await signUpAbsentee(server, 'Max');
+  const { id } = await createSharedBoard([zoe, max], 'Nous deux');
+  await logFromElsewhere(max, id, dishes.title);
+  await installedWorker(zoe);
+  const { page, context } = zoe;
+  await page.getByRole('link', { name: 'Demandes', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
+  const worker = await awakeWorker(context, await context.newPage(), server);
+  await worker.deliver(messageOf(`${server.origin}/board/${id}?riposte=oui`));
+  await expect.poll(() => worker.run(shownNotifications)).toHaveLength(1);
+  expect(await worker.run(press)).toBeNull();
+
+  const sheet = page.getByRole('dialog', { name: 'Riposter' });
+  await expect(sheet).toContainText(`${max.name} : ${dishes.title}`);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await violationsOn(page)).toEqual([]);
+  await sheet.getByRole('button', { name: breakfast.title }).click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(async () => (await scoresOf(zoe, id)).get(zoe.name)).toBe(breakfast.points);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
+});
+
+test('a reaction is one press from the notification, too', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const max = await signUpAbsentee(server, 'Max');
+  const { id } = await createSharedBoard([zoe, max], 'Nous deux');
+  await logFromElsewhere(max, id, breakfast.title);
+  await zoe.page.goto(`/board/${id}?riposte=oui`);
+  const sheet = zoe.page.getByRole('dialog', { name: 'Riposter' });
+  await sheet.getByRole('group', { name: 'Ou réagissez' }).getByRole('button').first().click();
+  await expect(sheet).toBeHidden();
+  await expect
+    .poll(async () => (await zoe.call<OpenedBoard>('GET', `/api/boards/${id}`)).activities.activities[0]?.reactions?.length)
+    .toBe(1);
+});
+
+test('notifications are turned on by two presses and off by one, with what belongs to them', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const { page } = zoe;
+  await ownSubscriptions(zoe);
+  await page.goto('/edit-profile');
+  const section = page.getByRole('region', { name: 'Notifications', exact: true });
+  const here = section.getByRole('switch', { name: 'Sur cet appareil' });
+  // The second press answers the browser's question, which no test sees.
+  await here.click();
+  await expect.poll(async () => (await choicesOf(zoe)).device).toMatchObject({ details: false, quietFrom: 22, quietTo: 8 });
+  await section.getByRole('switch', { name: 'Afficher les noms et les actions' }).click();
+  await section.getByLabel('De', { exact: true }).selectOption('23 h');
+  await section.getByRole('switch', { name: /^Points des autres/ }).click();
+  await expect.poll(() => choicesOf(zoe)).toMatchObject({ device: { details: true, quietFrom: 23, quietTo: 8 }, kinds: { points: false } });
+  expect(await violationsOn(page)).toEqual([]);
+
+  // What the browser lost is subscribed again at the next start.
+  await page.evaluate(() => localStorage.removeItem('test-endpoint'));
+  const { device: before } = await choicesOf(zoe);
+  await page.reload();
+  await expect.poll(async () => (await choicesOf(zoe)).device?.endpointHash).not.toBe(before?.endpointHash);
+  expect((await choicesOf(zoe)).device).toMatchObject({ details: true, quietFrom: 23 });
+
+  await expect(here).toBeChecked();
+  await here.click();
+  await expect.poll(async () => (await choicesOf(zoe)).device).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
+});
+
+test('whoever signs out gets nothing any more on this device', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const { page } = zoe;
+  await ownSubscriptions(zoe);
+  await page.goto('/edit-profile');
+  await page.getByRole('switch', { name: 'Sur cet appareil' }).click();
+  await expect.poll(async () => (await choicesOf(zoe)).device).not.toBeNull();
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
+});
+
+test('the first log that is seen live offers notifications on Accueil, once', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const max = await signUpAbsentee(server, 'Max');
+  const { id } = await createSharedBoard([zoe, max], 'Nous deux');
+  await zoe.call('PATCH', '/api/account/preferences', { dataCollection: false, analytics: false });
+  const { page } = zoe;
+  await ownSubscriptions(zoe);
+  await openLive(page, '/dashboard');
+  const line = page.getByRole('status').filter({ hasText: `Être prévenu quand ${max.name} marque des points ?` });
+  await expect(line).toHaveCount(0);
+  await logFromElsewhere(max, id, breakfast.title);
+  await expect(line).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await line.getByRole('button', { name: 'Oui' }).click();
+  await expect(line).toHaveCount(0);
+  await expect.poll(async () => (await choicesOf(zoe)).device).not.toBeNull();
+});
+
+test('a board is muted in its settings', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé');
+  const { id } = await createSharedBoard([zoe], 'Nous deux');
+  const { page } = zoe;
+  await page.goto(`/board/${id}`);
+  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+  await page.getByRole('switch', { name: 'Couper les notifications de ce tableau' }).click();
+  await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([id]);
+  await page.goto('/edit-profile');
+  await page.getByRole('button', { name: 'Réactiver NOUS DEUX' }).click();
+  await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([]);
+});
+
+const choicesOf = (player: Player) => player.call<Notifications>('GET', '/api/notifications');
+
+async function scoresOf(player: Player, boardId: string): Promise<Map<string, number>> {
+  const { members } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
+  return new Map(members.map(({ username, score }) => [username, score]));
+}
+
+/**
+ * The browser without windows says no to notifications and has no push service: instead of both, one that says yes to the person's question, and
+ * a subscription of the test's own that outlives the page.
+ */
+async function ownSubscriptions({ context }: Player): Promise<void> {
+  const ecdh = createECDH('prime256v1');
+  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+  await context.addInitScript((given: { p256dh: string; auth: string }) => {
+    const place = 'test-endpoint';
+    const subscription = () => {
+      const endpoint = localStorage.getItem(place);
+      if (endpoint === null) return null;
+      const unsubscribe = () => Promise.resolve(localStorage.removeItem(place)).then(() => true);
+      return { endpoint, options: {}, toJSON: () => ({ endpoint, keys: given }), unsubscribe };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(subscription()),
+      subscribe: () => {
+        localStorage.setItem(place, `https://push.example.org/${crypto.randomUUID()}`);
+        return Promise.resolve(subscription());
+      },
+    });
+    let permission = localStorage.getItem('test-permission') ?? 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = () => {
+      permission = 'granted';
+      localStorage.setItem('test-permission', permission);
+      return Promise.resolve('granted' as const);
+    };
+  }, keys);
+}
 
 const messageOf = (navigate: string): PushMessage => ({
   web_push: 8030,

@@ -3,6 +3,7 @@ import type { SubscribeDevice } from '#shared/notifications';
 import type { UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
+import { markNews } from '#client/notices/news.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 
@@ -115,9 +116,14 @@ async function dropSubscription(): Promise<void> {
  */
 export async function keepSubscribed(userId: UserId): Promise<void> {
   const subscription = await present();
-  const isNoted = stored(noteKey) === userId;
+  const isNoted = isWanted(userId);
   if (!subscription && !isNoted) return;
-  const { publicKey, device } = await api('GET /api/notifications', { as: userId });
+  const { publicKey, device, news } = await api('GET /api/notifications', { as: userId });
+  // What the icon counts is seen in the app, too.
+  markNews(
+    userId,
+    news.map((boardId) => ({ boardId })),
+  );
   // Of somebody who was here before.
   if (!isNoted && !device) return void (await subscription?.unsubscribe());
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
@@ -128,9 +134,9 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
   await subscribeWith(userId, publicKey);
 }
 
-/** Whether this person has switched it on here, and the browser has withdrawn its permission since. */
-export function isCut(userId: UserId): boolean {
-  return stored(noteKey) === userId && obstacle() === 'refused';
+/** Whether this person has switched it on here. */
+export function isWanted(userId: UserId): boolean {
+  return stored(noteKey) === userId;
 }
 
 async function hashOf(text: string): Promise<string> {

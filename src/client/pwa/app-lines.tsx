@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { RefreshCw, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { badgeOf } from '#shared/notices';
 import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { feedNews } from '#client/notices/news.ts';
 import { followSession } from '#client/push/device.ts';
 import { PushOfferLine } from '#client/push/push-offer-line.tsx';
 import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
+import { tellSeen } from '#client/push/seen-boards.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -27,7 +29,7 @@ export function AppLines() {
   const { preferences, id: myId } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const boardsWithNews = useObserved(feedNews).length;
-  useEffect(() => setBadge(pendingRequests + boardsWithNews), [pendingRequests, boardsWithNews]);
+  useEffect(() => setBadge(badgeOf({ pendingRequests, boardsWithNews })), [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
   const [putOff, setPutOff] = useState(0);
@@ -37,9 +39,11 @@ export function AppLines() {
 
   useEffect(() => followSession(myId), [myId]);
   useEffect(() => offerPushes(myId), [myId]);
+  const client = useQueryClient();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => tellSeen({ client, myId, pathname }), [client, myId, pathname]);
   const offer = useObserved(pushOffer);
-  const isAtHome = useRouterState({ select: ({ location }) => location.pathname === '/dashboard' });
-  const showsOffer = offer && isAtHome && preferences.consentAsked && !showsUpdate && !showsInstall;
+  const showsOffer = offer && pathname === '/dashboard' && preferences.consentAsked && !showsUpdate && !showsInstall;
   return (
     <>
       {/* The region stands there from the start: one that comes with its text is often not read. */}

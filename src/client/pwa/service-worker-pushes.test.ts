@@ -190,9 +190,11 @@ describe('a press', () => {
   }
 });
 
+const bodyOf = (request: RequestInit | undefined): unknown => (typeof request?.body === 'string' ? JSON.parse(request.body) : undefined);
+
 describe('a subscription that the browser moves', () => {
   const moved = { toJSON: () => ({ endpoint: 'https://push.exemple/2', keys: { p256dh: 'point', auth: 'secret' } }) };
-  const told = () => fetched.mock.calls.map(([address, request]) => [address, request?.method, JSON.parse(String(request?.body))]);
+  const told = () => fetched.mock.calls.map(([address, request]) => [address, request?.method, bodyOf(request)]);
   const expected = [
     '/api/notifications/device',
     'PUT',

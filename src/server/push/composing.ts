@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
-import type { PushTopic } from '#shared/notices';
+import { badgeOf, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
-import { countBoardsWithNews, findMemberNews, listLogsFor, listReactionsFor } from './push-store.ts';
+import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
@@ -86,7 +86,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   const boards = contents.flatMap((content) => (content.topic === 'news' ? [content.boardId] : []));
   const boardId = contents.length === 1 ? boards[0] : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
-  const badge = (await countPendingReceived(db, userId)) + (await countBoardsWithNews(db, userId));
+  const [pendingRequests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {
     web_push: 8030,
     notification: {
@@ -98,7 +98,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
       tag: boardId ?? kind,
       data: { id, kind, ...(boardId === undefined ? {} : { boardId }) },
     },
-    app_badge: badge,
+    app_badge: badgeOf({ pendingRequests, boardsWithNews: news.length }),
     mutable: true,
   };
 }

@@ -11,7 +11,7 @@ describe('a person', () => {
     const [lea] = await testApp.signUpAll('Ada');
     const { publicKey, ...rest } = await lea.does('GET /api/notifications');
     expect(Buffer.from(publicKey ?? '', 'base64url')).toHaveLength(65);
-    expect(rest).toEqual({ kinds: usualKinds, mutedBoards: [], device: null });
+    expect(rest).toEqual({ kinds: usualKinds, mutedBoards: [], device: null, news: [] });
     await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
     const { kinds } = await lea.does('PATCH /api/notifications', { body: { kinds: { points: false } } });
     expect(kinds).toEqual({ ...usualKinds, achievements: true, points: false });

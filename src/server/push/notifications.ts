@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { type Content, findContent } from './composing.ts';
-import { listSaid } from './push-store.ts';
+import { listBoardsWithNews, listSaid } from './push-store.ts';
 import { wordsFor } from './wording.ts';
 import { isPublic } from './public-addresses.ts';
 import {
@@ -42,7 +42,8 @@ import {
 export async function showNotifications(deps: Deps, { personId, sessionId }: SessionCaller): Promise<Notifications> {
   const db = deps.database.read;
   const [kinds, mutedBoards, device] = [await findKinds(db, personId), await listMuted(db, personId), await findDevice(db, sessionId)];
-  return { publicKey: canPush(deps) ? deps.vapid.publicKey : null, kinds, mutedBoards, device: device ? shown(device) : null };
+  const news = device ? await listBoardsWithNews(db, personId) : [];
+  return { publicKey: canPush(deps) ? deps.vapid.publicKey : null, kinds, mutedBoards, device: device ? shown(device) : null, news };
 }
 
 /** Push services want to know whom they send for, and take no other address for that (RFC 8292, 2.1). */

@@ -274,19 +274,20 @@ export async function deletePushesBefore(db: Db, { sent, made }: { sent: number;
   await db.deleteFrom('push').where('created_at', '<=', made).execute();
 }
 
-/** On how many boards others have logged something that the person has not seen. */
-export async function countBoardsWithNews(db: Db, userId: UserId): Promise<number> {
-  const { count } = await db
+/** The boards on which others have logged something that the person has not seen. */
+export async function listBoardsWithNews(db: Db, userId: UserId): Promise<BoardId[]> {
+  const rows = await db
     .selectFrom('board_member')
     .leftJoin('member_news', (join) =>
       join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('board_member.board_id')
     .where('board_member.user_id', '=', userId)
     .where((eb) => eb.or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
     .where((eb) => eb.exists(unseen(eb)))
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('board_member.board_id')
+    .execute();
+  return rows.map(({ board_id }) => board_id);
 }
 
 function unseen({
