@@ -109,7 +109,7 @@ test('whoever signs out gets nothing any more on this device', async ({ browser,
   await page.getByRole('switch', { name: 'Sur cet appareil' }).click();
   await expect.poll(async () => (await choicesOf(zoe)).device).not.toBeNull();
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
 });
