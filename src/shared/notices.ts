@@ -82,9 +82,9 @@ export function noticesIn(
   return [...logged, ...reactions];
 }
 
-/** What the app's icon counts: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */
-export function badgeOf({ pendingRequests, boardsWithNews }: { pendingRequests: number; boardsWithNews: number }): number {
-  return pendingRequests + boardsWithNews;
+/** What the app's icon counts, requests that wait and boards with news: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */
+export function badgeOf({ requests, boards }: { requests: number; boards: number }): number {
+  return requests + boards;
 }
 
 /** The board's revision at which it happened. */

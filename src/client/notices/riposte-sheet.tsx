@@ -20,8 +20,6 @@ import styles from './riposte-sheet.module.css';
 interface RiposteSheetProps {
   opened: OpenedBoard;
   myId: UserId;
-  /** What a notification told of. It may be older than what is read, or gathered from several: then the newest of others is meant. */
-  told: string;
   open: boolean;
   onClose: () => void;
 }
@@ -30,11 +28,11 @@ interface RiposteSheetProps {
 const offered = 3;
 
 /** What opens from the notification of a log: the actions with which this person most likely answers, each by one press, and the reactions. */
-export function RiposteSheet({ opened, myId, told, open, onClose }: RiposteSheetProps) {
+export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps) {
   const { board, actions } = opened;
   const announce = useLoggedToast();
   const reactId = useId();
-  const activity = activityOf(opened, myId, told);
+  const activity = newestOfOthers(opened, myId);
   // Read once, so that no tile moves under the finger.
   const [likely] = useState(() => likelyOf(opened));
   const tiles = likely.flatMap((id) => actions.find((action) => action.id === id) ?? []);
@@ -100,9 +98,8 @@ export function RiposteSheet({ opened, myId, told, open, onClose }: RiposteSheet
   }
 }
 
-function activityOf({ activities: { activities } }: OpenedBoard, myId: UserId, told: string): Activity | undefined {
-  const ofOthers = activities.filter(({ userId, undone }) => userId !== null && userId !== myId && !undone);
-  return ofOthers.find(({ id }) => id === told) ?? ofOthers[0];
+function newestOfOthers({ activities: { activities } }: OpenedBoard, myId: UserId): Activity | undefined {
+  return activities.find(({ userId, undone }) => userId !== null && userId !== myId && !undone);
 }
 
 /** Favourites first, then what the person logs most there, then the board's own order. */

@@ -25,7 +25,7 @@ beforeEach(() => {
     getRegistration: () => Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', {
     get permission() {
       return permission;

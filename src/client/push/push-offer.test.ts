@@ -18,7 +18,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('navigator', { serviceWorker: {}, maxTouchPoints: 0 });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission: 'default' });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(reply)));
   stop = offerPushes('léa');

@@ -29,7 +29,7 @@ export function AppLines() {
   const { preferences, id: myId } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const boardsWithNews = useObserved(feedNews).length;
-  useEffect(() => setBadge(badgeOf({ pendingRequests, boardsWithNews })), [pendingRequests, boardsWithNews]);
+  useEffect(() => setBadge(badgeOf({ requests: pendingRequests, boards: boardsWithNews })), [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
   const [putOff, setPutOff] = useState(0);

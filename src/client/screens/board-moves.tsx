@@ -20,14 +20,12 @@ interface BoardMovesProps {
 
 /** What happens on the open board while it is looked at, told once each; and what a notification of it has opened. */
 export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps) {
-  const { Dialog: RiposteSheet, told, opening, ...sheet } = useRiposteSheet();
+  const { Dialog: RiposteSheet, opening, ...sheet } = useRiposteSheet();
   return (
     <>
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
-      {RiposteSheet ? (
-        <RiposteSheet key={opening} opened={opened} myId={crown.myId} told={told} open={sheet.isOpen} onClose={sheet.close} />
-      ) : null}
+      {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
     </>
   );
 }
@@ -39,19 +37,20 @@ function useRiposteSheet() {
   const navigate = useNavigate({ from: '/board/$boardId' });
   const { riposte, ...others } = useSearch({ from: '/shell/board/$boardId' });
   const { open, ...sheet } = useLazyDialog(loadRiposteSheet);
-  const [before, setBefore] = useState<string>();
-  const [asked, setAsked] = useState({ told: '', opening: 0 });
-  if (riposte !== before) {
-    setBefore(riposte);
-    if (riposte !== undefined) setAsked({ told: riposte, opening: asked.opening + 1 });
+  const isAsked = riposte !== undefined;
+  const [wasAsked, setWasAsked] = useState(false);
+  // A new number gives the next opening a sheet that knows nothing of the last one.
+  const [opening, setOpening] = useState(0);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpening(opening + 1);
   }
   const take = useEffectEvent(() => {
     open();
     void navigate({ search: others, replace: true, resetScroll: false });
   });
-  const isAsked = riposte !== undefined;
   useEffect(() => {
     if (isAsked) take();
   }, [isAsked]);
-  return { ...sheet, ...asked };
+  return { ...sheet, opening };
 }

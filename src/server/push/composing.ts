@@ -86,7 +86,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   const boards = contents.flatMap((content) => (content.topic === 'news' ? [content.boardId] : []));
   const boardId = contents.length === 1 ? boards[0] : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
-  const [pendingRequests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
+  const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {
     web_push: 8030,
     notification: {
@@ -98,7 +98,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
       tag: boardId ?? kind,
       data: { id, kind, ...(boardId === undefined ? {} : { boardId }) },
     },
-    app_badge: badgeOf({ pendingRequests, boardsWithNews: news.length }),
+    app_badge: badgeOf({ requests, boards: news.length }),
     mutable: true,
   };
 }
