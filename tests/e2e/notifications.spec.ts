@@ -72,7 +72,7 @@ test('a reaction is one press from the notification, too', async ({ browser, ser
     .toBe(1);
 });
 
-test('notifications are turned on by two presses and off by one, with what belongs to them', async ({ browser, server }) => {
+test('a device is notified after two presses and no more after one, with what belongs to it', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const { page } = zoe;
   await ownSubscriptions(zoe);

@@ -42,13 +42,13 @@ async function offered(name = 'Max') {
   return offer;
 }
 
-test('notifications are offered after the first log that is seen live, and not on arrival', async () => {
+test('the offer of notifications comes after the first log that is seen live, and not on arrival', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(pushOffer.get()).toBeNull();
   expect(await offered()).toEqual({ name: 'Max', publicKey: 'key', needsInstalling: false });
 });
 
-test('notifications are offered once more two weeks later, and then no more', async () => {
+test('the offer of notifications comes once more two weeks later, and then no more', async () => {
   expect(await offered()).not.toBeNull();
   expect(await offered()).toBeNull();
   vi.setSystemTime(Date.now() + 13 * day);
@@ -65,7 +65,7 @@ test.each<[string, () => void]>([
   ['the browser blocks them', () => vi.stubGlobal('Notification', { permission: 'denied' })],
   ['the browser has none', () => vi.stubGlobal('navigator', {})],
   ['the address is not safe', () => vi.stubGlobal('isSecureContext', false)],
-])('notifications are not offered where %s', async (_, make) => {
+])('no offer of notifications comes where %s', async (_, make) => {
   make();
   expect(await offered()).toBeNull();
 });

@@ -88,6 +88,7 @@ const pageAnswersWithin = 1000;
 export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> {
   const message = readMessage(pushed);
   void setBadge(scope, message.badge);
+  // Without words, or too late, the neutral sentence stands for all of them.
   const words = await within(wordsWithin, wordsOf(scope, message.data)).catch(() => null);
   const shown = optionsOf(message, words);
   try {
@@ -192,6 +193,7 @@ async function setBadge({ navigator }: PushScope, count: number | undefined): Pr
 
 /** Whether it was done shows where the requests are. */
 async function accept(scope: PushScope, requestId: string): Promise<void> {
+  // Refused or not sent, it still waits there.
   await send(scope, 'POST', `/api/requests/${encodeURIComponent(requestId)}/acceptance`).catch(() => undefined);
 }
 
@@ -220,6 +222,7 @@ async function open({ clients, location }: PushScope, address: string): Promise<
   if (page) {
     // Some systems let only what was pressed focus a window, and only soon.
     await page.focus().catch(() => undefined);
+    // It sleeps, or has not started yet.
     if (await within(pageAnswersWithin, goneTo(page, address)).catch(() => false)) return;
   }
   await clients.openWindow(new URL(address, location.origin).href);
