@@ -134,6 +134,7 @@ export const rooms = [
   'server/activities',
   'server/achievements',
   'server/whole-boards',
+  'server/push',
   'server/counts',
   'server/privacy',
   'server/events',
@@ -166,6 +167,7 @@ export const rooms = [
   'client/membership',
   'client/leaderboard',
   'client/notices',
+  'client/push',
   // What composes several nouns.
   'client/screens',
   'client/landing',

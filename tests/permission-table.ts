@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
+import { subscription } from './push-subscriptions.ts';
 import type { TestBoard, Someone } from './test-app.ts';
 
 export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'administrator', 'administrator of another board'] as const;
@@ -325,6 +326,36 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': [
     { what: 'takes a reaction back that is not there', call: aboutReaction, replies: forMembers },
   ],
+
+  // Notifications
+  'GET /api/notifications': [{ what: 'reads the own choices', replies: forSignedIn }],
+  'PATCH /api/notifications': [
+    { what: 'changes a choice', call: () => ({ body: { kinds: { achievements: true } } }), replies: forSignedIn },
+  ],
+  'PUT /api/notifications/device': [
+    {
+      what: 'is refused at an address in the house',
+      call: () => ({ body: subscription('https://10.0.0.1') }),
+      replies: { own: signedIn('push_address_refused') },
+    },
+  ],
+  'DELETE /api/notifications/device': [{ what: 'unsubscribes the own device', replies: forSignedIn }],
+  'PUT /api/notifications/seen': [
+    {
+      what: 'leaves out boards of others',
+      call: ({ board }) => ({ body: { boards: [{ boardId: board.id, revision: 1 }] } }),
+      replies: { own: signedIn('ok'), foreign: signedIn('ok'), missing: signedIn('ok'), deleted: signedIn('ok') },
+    },
+  ],
+  'GET /api/notifications/:notificationId': [
+    {
+      what: 'does not find the words of no notification',
+      call: () => ({ params: { notificationId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: signedIn('notification_not_found') },
+    },
+  ],
+  'PUT /api/boards/:boardId/mute': [{ what: 'mutes the board', call: aboutBoard, replies: forMembers }],
+  'DELETE /api/boards/:boardId/mute': [{ what: 'mutes the board no more', call: aboutBoard, replies: forMembers }],
 
   // Achievements
   'GET /api/achievements': [{ what: 'reads the own achievements', replies: forSignedIn }],

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import type { ValidCall } from './valid-calls.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
+import { subscription, told } from './push-subscriptions.ts';
 import { watching } from './watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -92,6 +93,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
         .execute();
   });
 
+  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
+  const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor: onWatched(actor), input });
   return {
     'GET /api/session': of(lea),
@@ -120,6 +123,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/invitations/:invitation': of(stranger, { params: { invitation: board.id } }),
     'GET /api/boards/:boardId/single-links': of(lea, { params }),
     'GET /api/blocks': of(lea),
+    'GET /api/notifications': of(lea),
+    'GET /api/notifications/:notificationId': of(lea, { params: { notificationId } }),
   };
 }
 

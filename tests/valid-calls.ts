@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import { newActivityId } from './people.ts';
+import { subscription, told } from './push-subscriptions.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -33,6 +34,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   // Whoever answered the other has left nothing to withdraw.
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
+  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
+  const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
@@ -123,6 +126,14 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/requests/:requestId/block': of(nora, { params: invitation }),
     'GET /api/blocks': of(nora),
     'DELETE /api/blocks/:userId': of(nora, { params: { userId: lea.id } }),
+    'GET /api/notifications': of(lea),
+    'PATCH /api/notifications': of(lea, { body: { kinds: { points: false, achievements: true } } }),
+    'PUT /api/notifications/device': of(lea, { body: { ...subscription(), details: true, quietFrom: 23, quietTo: 7 } }),
+    'DELETE /api/notifications/device': of(max),
+    'PUT /api/notifications/seen': of(max, { body: { boards: [{ boardId: board.id, revision: 1 }] } }),
+    'GET /api/notifications/:notificationId': of(lea, { params: { notificationId } }),
+    'PUT /api/boards/:boardId/mute': of(lea, { params }),
+    'DELETE /api/boards/:boardId/mute': of(lea, { params }),
     'GET /api/live': of(lea),
   };
 }

@@ -31,6 +31,7 @@ import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
+import { notificationRoutes } from './push/notification-routes.ts';
 
 const hour = 60 * 60 * 1000;
 const bodyLimit = 256 * 1024;
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     activityRoutes(api, deps);
     achievementRoutes(api, deps);
     membershipRoutes(api, deps);
+    notificationRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);
   });

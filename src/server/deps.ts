@@ -15,6 +15,7 @@ import type { Resync } from './live/resync.ts';
 import type { Mails } from './mail/mails.ts';
 import type { Tallies } from './metrics/tallies.ts';
 import type { BoardKeys } from './encryption/board-keys.ts';
+import type { VapidKeys } from './encryption/vapid-keys.ts';
 
 /** What use cases work with, opened once at the start. */
 export interface Deps {
@@ -24,6 +25,7 @@ export interface Deps {
   database: Recording;
   epoch: Epoch;
   boardKeys: BoardKeys;
+  vapid: VapidKeys;
   keptSums: KeptSums;
   identity: Identity;
   devices: KnownDevices;

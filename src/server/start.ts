@@ -44,8 +44,13 @@ import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';
 import type { MasterKey } from './encryption/master-key.ts';
 import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
+import { createDeliverer } from './push/delivering.ts';
+import { createPushService } from './push/push-service.ts';
+import { createTeller } from './push/telling.ts';
+import { createSignature } from './push/vapid.ts';
 import { isHalfMoved } from './moving/moving-store.ts';
-import { renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
+import { currentKeyId, renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
+import { findVapidKeys } from './encryption/vapid-keys.ts';
 
 export interface Running {
   app: App;
@@ -94,6 +99,9 @@ async function openIn(config: Config): Promise<Deps> {
     const origin = config.origin ?? `http://localhost:${config.port}`;
     const epoch = createEpoch(database);
     const boardKeys = createBoardKeys(keyring, database);
+    const vapid = await database.unitOfWork(async (work) =>
+      findVapidKeys(work, keyring, keyring.find((await currentKeyId(work.db)) ?? '') ?? masterKey),
+    );
     const { bus, limits } = await connectCopies(config, secret);
     const liveFeed = createLiveFeed({
       bus,
@@ -103,12 +111,15 @@ async function openIn(config: Config): Promise<Deps> {
     const tallies = createTallies();
     const mail = createMails({ config, origin, database });
     const eraser = createEraser(database);
+    const pushService = createPushService({ sign: createSignature(vapid, subjectOf(origin, config)), inHouse: config.pushServices });
     const workers: Workers = {
       password_reset_mail: mail.worker,
       erase_board: eraser,
       erase_account: eraser,
       forget_expired: createForgetting(database),
       back_up: createRecurringBackup({ config, database, tallies }),
+      tell_board: createTeller(database),
+      push: createDeliverer({ database, service: pushService, origin, tallies }),
     };
     const jobs = createJobs({ database, workers, tallies });
     announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
@@ -119,6 +130,7 @@ async function openIn(config: Config): Promise<Deps> {
       database,
       epoch,
       boardKeys,
+      vapid,
       keptSums: createKeptSums(),
       identity,
       devices: createKnownDevices(database, origin),
@@ -167,6 +179,11 @@ async function findSessionSecret(config: Config, database: Database, keyring: Ke
     if (isShared(config) || (await hasBoardKeys(work.db))) throw foreign;
     return await renewSessionSecret(work, masterKey);
   });
+}
+
+/** Whom push services write to about what this server sends. They take no other address than these (RFC 8292, 2.1). */
+function subjectOf(origin: string, { supportEmail }: Config): string {
+  return origin.startsWith('https:') ? origin : `mailto:${supportEmail}`;
 }
 
 /** Several copies share their news and their limits through Redis, where it is set. */

@@ -13,6 +13,7 @@ import type { Endpoint } from './api/endpoint.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
+import { notificationEndpoints } from './api/notifications.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -27,6 +28,7 @@ export const api = {
   ...activities,
   ...achievements,
   ...requests,
+  ...notificationEndpoints,
   ...live,
 } as const;
 
@@ -41,6 +43,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
+  Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
 };

@@ -1,7 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
-import type { ActionId, ActivityId, BoardId, SessionId, UserId } from './ids.ts';
+import type { ActionId, ActivityId, BoardId, RequestId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 
 /** Sums of a person over all boards, of activities that count. */
@@ -31,10 +31,12 @@ export interface LoggedOnBoard {
   /** Days in a row up to `day`, when it is the first activity of the author on that day. */
   newStreak: number | undefined;
   circumstances: readonly Circumstance[];
+  /** Whether a member may want to hear of it by push. */
+  heard: boolean;
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
-export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired', 'back_up'] as const;
+export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired', 'back_up', 'tell_board', 'push'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {
@@ -56,10 +58,11 @@ interface EventData {
     sumsBefore: Sums;
     sumsAfter: Sums;
   };
-  reaction_added: { userId: UserId; change: BoardChange };
+  /** `heard`: whether a member of the board may want to hear of it by push. */
+  reaction_added: { userId: UserId; change: BoardChange; heard: boolean };
   reaction_removed: { userId: UserId; change: BoardChange };
-  /** `invited`: the people who got an invitation with it. */
-  board_made: { boardId: BoardId; userId: UserId; invited: readonly UserId[] };
+  /** `invited`: the invitations that were sent with it. */
+  board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };
   /** Title, theme, icon, time zone, link or actions. */
   board_changed: { change: BoardChange };
   board_deleted: { boardId: BoardId };
@@ -68,8 +71,9 @@ interface EventData {
   member_left: { boardId: BoardId; userId: UserId; reason: Exclude<GoneReason, 'deleted'>; administratorId: UserId; change: BoardChange };
   /** `isGift`: handed over by a choice, and not because the account goes. */
   administrator_changed: { boardId: BoardId; from: UserId; to: UserId; isGift: boolean; change: BoardChange };
-  request_made: { people: readonly UserId[] };
-  request_answered: { people: readonly UserId[] };
+  request_made: { people: readonly UserId[]; requestId: RequestId; to: UserId };
+  /** `answered`: which of those that still stand, and to whom the answer is given; undefined where somebody came in by another way. */
+  request_answered: { people: readonly UserId[]; answered: { requestId: RequestId; to: UserId } | undefined };
   /** Withdrawn by its sender, or no longer valid when it was answered. */
   request_withdrawn: { people: readonly UserId[] };
   /** Requests went with what they were about. */

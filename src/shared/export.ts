@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
-import { actionId, activityId, boardId, proposalId, requestId, userId } from './ids.ts';
+import { actionId, activityId, boardId, proposalId, requestId, sessionId, userId } from './ids.ts';
+import { chosenKinds } from './notifications.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
 /** Rises when a reader of older exports would misread a newer one. */
@@ -25,6 +26,21 @@ export const exportedData = z.object({
   sessions: z.array(session),
   /** Browsers in which the person signed in before, signed in or not. */
   knownDevices: z.array(z.object({ lastUsedAt: z.int() })),
+  notifications: z.object({
+    kinds: chosenKinds,
+    boards: z.array(z.object({ boardId, muted: z.boolean(), seenRevision: z.int() })),
+    devices: z.array(
+      z.object({
+        sessionId,
+        endpoint: z.string(),
+        details: z.boolean(),
+        timeZone: z.string(),
+        quietFrom: z.int(),
+        quietTo: z.int(),
+        subscribedAt: z.int(),
+      }),
+    ),
+  }),
   achievements: z.array(z.object({ id: z.string(), unlockedAt: z.int() })),
   /** The boards that the person is a member of now. */
   boards: z.array(

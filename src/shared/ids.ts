@@ -39,6 +39,10 @@ export const requestId = schemaOf<RequestId>();
 export type SessionId = Id<'session'>;
 export const sessionId = schemaOf<SessionId>();
 
+/** Of a push to one device. */
+export type NotificationId = Id<'notification'>;
+export const notificationId = schemaOf<NotificationId>();
+
 /** Of a link for one person. */
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();

@@ -1,7 +1,8 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
-import type { ActivityId, BoardId, UserId } from './ids.ts';
+import type { ActivityId, BoardId, RequestId, UserId } from './ids.ts';
+import type { NotificationKind } from './notifications.ts';
 
 interface OnBoard {
   boardId: BoardId;
@@ -81,7 +82,57 @@ export function noticesIn(
   return [...logged, ...reactions];
 }
 
+/** What the app's icon counts, requests that wait and boards with news: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */
+export function badgeOf({ requests, boards }: { requests: number; boards: number }): number {
+  return requests + boards;
+}
+
 /** The board's revision at which it happened. */
 interface Dated {
   revision: number;
+}
+
+/** What a push may be about: `news`, what others logged on a board and reactions to what the person logged there, gathered. */
+export interface PushTopics {
+  news: BoardId;
+  request: RequestId;
+  answer: RequestId;
+}
+export type PushTopic = keyof PushTopics;
+
+/** By which switches a person hears of it (decision D31). */
+export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
+  news: ['points', 'reactions'],
+  request: ['requests'],
+  answer: ['requests'],
+};
+
+export type Pushed = { [Topic in PushTopic]: { to: UserId; topic: Topic; about: PushTopics[Topic] } }[PushTopic];
+
+type PushRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly Pushed[] };
+
+// Of what somebody did themselves they are not told: who asks or answers is somebody else.
+const pushRules: PushRules = {
+  board_made: ({ invited }) => invited.map(({ to, requestId }) => ({ to, topic: 'request', about: requestId })),
+  request_made: ({ to, requestId }) => [{ to, topic: 'request', about: requestId }],
+  request_answered: ({ answered }) => (answered ? [{ to: answered.to, topic: 'answer', about: answered.requestId }] : []),
+};
+
+/** Who is told at once by push, wherever they are, and of what. */
+export function pushesOf<Type extends EventType>(event: EventOf<Type>): readonly Pushed[] {
+  const rule: PushRules[Type] = pushRules[event.type];
+  return rule?.(event) ?? [];
+}
+
+type HeardRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly BoardId[] };
+
+const heardRules: HeardRules = {
+  activities_logged: ({ logged }) => logged.flatMap(({ boardId, heard }) => (heard ? [boardId] : [])),
+  reaction_added: ({ heard, change: { boardId } }) => (heard ? [boardId] : []),
+};
+
+/** The boards that have news for a member who wants to hear of them by push. */
+export function boardsWithNews<Type extends EventType>(event: EventOf<Type>): readonly BoardId[] {
+  const rule: HeardRules[Type] = heardRules[event.type];
+  return [...new Set(rule?.(event) ?? [])];
 }

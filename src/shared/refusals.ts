@@ -43,6 +43,11 @@ export const refusals = {
   profile_failed: [500, 'Erreur lors de la création du profil'],
   user_not_found: [404, 'Utilisateur non trouvé'],
 
+  // Notifications
+  push_unavailable: [409, 'Les notifications demandent une adresse en https.'],
+  push_address_refused: [400, "Ce service de notifications n'est pas accepté ici."],
+  notification_not_found: [404, "Cette notification n'a plus rien à dire."],
+
   // Boards
   board_not_found: [404, 'Tableau non trouvé'],
   board_title_required: [400, 'Le nom du tableau est requis'],

@@ -17,10 +17,12 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 interface EditProfileScreenProps {
   /** Points and medals; they may come later. */
   honours: ReactNode;
+  /** What the person is told of; it may come later. */
+  notifications: ReactNode;
 }
 
-/** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
-export function EditProfileScreen({ honours }: EditProfileScreenProps) {
+/** 'Modifier le profil': the person as others see them, then name and avatar, password, the devices that are signed in, and notifications. */
+export function EditProfileScreen({ honours, notifications }: EditProfileScreenProps) {
   const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
@@ -56,6 +58,8 @@ export function EditProfileScreen({ honours }: EditProfileScreenProps) {
         </section>
         <ChangePasswordForm onTyped={setHasPasswords} />
         <DeviceList />
+        {/* Last: it comes later, and what is there already must not move. */}
+        {notifications}
       </div>
       <UnsavedChanges exist={hasPasswords || !isEmpty(changeOf(draft, me))} onGiveUp={forgetDraft} />
     </div>

@@ -36,6 +36,8 @@ import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
 import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
+import { riposteMessages } from '#client/notices/riposte-messages.fr.ts';
+import { pushMessages, pushOfferMessages } from '#client/push/push-messages.fr.ts';
 import { newsMessages } from '#client/shell/news-messages.fr.ts';
 import { profileMenuMessages } from '#client/shell/profile-menu-messages.fr.ts';
 import { shareAppMessages } from '#client/shell/share-app-messages.fr.ts';
@@ -58,6 +60,9 @@ export const messages = {
   shell: shellMessages,
   news: newsMessages,
   newsBubble: newsBubbleMessages,
+  riposte: riposteMessages,
+  push: pushMessages,
+  pushOffer: pushOfferMessages,
   profileMenu: profileMenuMessages,
   privacy: privacyMessages,
   shareApp: shareAppMessages,

@@ -137,10 +137,10 @@ const boardRoute = createRoute({
   errorComponent: ShellScreenFailed,
   path: '/board/$boardId',
   params: { parse: ({ boardId }) => ({ boardId: boardId as BoardId }) },
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: BoardTab } => {
-    const known = boardTabs.find((name) => name === tab);
-    return known ? { tab: known } : {};
-  },
+  validateSearch: ({ tab, riposte }: Record<string, unknown>): { tab?: BoardTab | undefined; riposte?: 'oui' | undefined } => ({
+    tab: boardTabs.find((name) => name === tab),
+    riposte: riposte ? 'oui' : undefined,
+  }),
   loader: ({ context: { queryClient }, params: { boardId } }) => readFirst(() => [queryClient.prefetchQuery(boardQuery(boardId))]),
   component: lazyScreen(async () => (await import('#client/screens/board-screen.tsx')).BoardScreen),
 });

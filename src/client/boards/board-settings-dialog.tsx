@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { canChangeBoard, canDeleteBoard, canLeave } from '#shared/board-policy';
 import type { OpenedBoard } from '#shared/boards';
 import type { Account } from '#shared/accounts';
@@ -21,6 +21,8 @@ import { MemberList } from './member-list.tsx';
 
 interface BoardSettingsDialogProps {
   boardId: BoardId;
+  /** What the person decides for themself alone. */
+  own: ReactNode;
   open: boolean;
   onClose: () => void;
 }
@@ -29,7 +31,7 @@ interface BoardSettingsDialogProps {
 type View = 'main' | 'icons' | 'returned';
 
 /** The settings of a board for its administrator; another member sees the members, and can leave. */
-export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDialogProps) {
+export function BoardSettingsDialog({ boardId, own, open, onClose }: BoardSettingsDialogProps) {
   const me = useMe();
   const { data, isError, refetch } = useQuery({ ...boardQuery(boardId), enabled: open });
   const [view, setView] = useState<View>('main');
@@ -50,7 +52,7 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
           {showsIcons ? (
             <BoardIconChoice board={data.board} onBack={() => setView('returned')} />
           ) : (
-            <MainView opened={data} me={me} returned={view === 'returned'} onIcons={() => setView('icons')} />
+            <MainView opened={data} me={me} own={own} returned={view === 'returned'} onIcons={() => setView('icons')} />
           )}
         </div>
       ) : isError ? (
@@ -65,11 +67,12 @@ export function BoardSettingsDialog({ boardId, open, onClose }: BoardSettingsDia
 interface MainViewProps {
   opened: OpenedBoard;
   me: Account;
+  own: ReactNode;
   returned: boolean;
   onIcons: () => void;
 }
 
-function MainView({ opened: { board, members }, me, returned, onIcons }: MainViewProps) {
+function MainView({ opened: { board, members }, me, own, returned, onIcons }: MainViewProps) {
   return (
     <>
       {canChangeBoard(me, board) ? (
@@ -83,6 +86,7 @@ function MainView({ opened: { board, members }, me, returned, onIcons }: MainVie
       <div className={styles.people}>
         <MemberList board={board} members={members} me={me} />
         {!canLeave(me, board) && members.length > 1 ? <p className="hint">{texts.administratorStays}</p> : null}
+        {own}
       </div>
       {canLeave(me, board) ? <LeaveBoard board={board} me={me} /> : null}
       {canDeleteBoard(me, board) ? <DeleteBoard board={board} /> : null}

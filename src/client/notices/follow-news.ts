@@ -8,7 +8,7 @@ import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.t
 import { play } from '#client/ui/sounds.ts';
 import { feedSeen, keepMarks, markNews, newsBubble } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
-import { ripostes } from './ripostes.ts';
+import { ripostes, seenLogger } from './ripostes.ts';
 
 /** News within this time make one bubble. In milliseconds. */
 const gatheredMs = 300;
@@ -55,7 +55,9 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     const news = fresh.filter(isUnseen);
     markNews(myId, [...news, ...missed.filter(isUnseen)]);
     show(news);
-    if (fresh.some(({ kind }) => kind === 'activity_logged')) play('other');
+    const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
+    if (log) play('other');
+    if (log && document.visibilityState === 'visible') seenLogger.set(log.by.username);
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);
@@ -104,6 +106,7 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     for (const stop of stops) stop();
     newsBubble.set([]);
     ripostes.set([]);
+    seenLogger.set(null);
   };
 }
 

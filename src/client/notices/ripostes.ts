@@ -18,3 +18,6 @@ export function tellLead(logged: readonly ActivityId[]): boolean {
   ripostes.set([...ripostes.get().slice(0, -1), { ...newest, takesTheLead: true }]);
   return true;
 }
+
+/** Who has logged while this person was looking, the latest: nothing is remembered of it. */
+export const seenLogger = createObservable<string | null>(null);

@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { RefreshCw, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { badgeOf } from '#shared/notices';
 import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { feedNews } from '#client/notices/news.ts';
+import { followSession } from '#client/push/device.ts';
+import { PushOfferLine } from '#client/push/push-offer-line.tsx';
+import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
+import { tellSeen } from '#client/push/seen-boards.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -15,22 +21,37 @@ import { isHalfTyped } from './half-typed.ts';
 import { installOffer, useInstallOffer, type Way } from './install-offer.ts';
 import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 
-/** The lines of the app at the top of a screen, one at a time: installing, updating. Sets the count on its icon, too. */
+/**
+ * The lines of the app at the top of a screen, one at a time: installing, updating, being notified. Sets the count on its icon, too, and keeps
+ * this device subscribed.
+ */
 export function AppLines() {
-  const { preferences } = useMe();
+  const { preferences, id: myId } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const boardsWithNews = useObserved(feedNews).length;
-  useEffect(() => setBadge(pendingRequests + boardsWithNews), [pendingRequests, boardsWithNews]);
+  useEffect(() => setBadge(badgeOf({ requests: pendingRequests, boards: boardsWithNews })), [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
   const [putOff, setPutOff] = useState(0);
   const showsUpdate = newer > putOff;
   const way = useInstallOffer();
+  const showsInstall = way && preferences.consentAsked && !showsUpdate;
+
+  useEffect(() => followSession(myId), [myId]);
+  useEffect(() => offerPushes(myId), [myId]);
+  const client = useQueryClient();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => tellSeen({ client, myId, pathname }), [client, myId, pathname]);
+  const offer = useObserved(pushOffer);
+  const showsOffer = offer && pathname === '/dashboard' && preferences.consentAsked && !showsUpdate && !showsInstall;
   return (
     <>
       {/* The region stands there from the start: one that comes with its text is often not read. */}
-      <div role="status">{showsUpdate ? <UpdateLine onLater={() => setPutOff(newer)} /> : null}</div>
-      {way && preferences.consentAsked && !showsUpdate ? <InstallCard way={way} /> : null}
+      <div role="status">
+        {showsUpdate ? <UpdateLine onLater={() => setPutOff(newer)} /> : null}
+        {showsOffer ? <PushOfferLine offer={offer} myId={myId} /> : null}
+      </div>
+      {showsInstall ? <InstallCard way={way} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ type Launch = (launch: { targetURL?: string }) => void;
 
 const here = 'https://oulala.exemple.fr';
 const go = vi.fn<(href: string) => void>();
+let worker: EventTarget;
 let page: { name: string; type: string };
 
 class FakePage {
@@ -16,6 +17,8 @@ beforeEach(() => {
   go.mockReset();
   page = { name: `${here}/dashboard`, type: 'navigate' };
   vi.stubGlobal('location', { origin: here });
+  worker = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker: worker });
   vi.stubGlobal('PerformanceNavigationTiming', FakePage);
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [new FakePage() as unknown as PerformanceEntry]);
   vi.spyOn(performance, 'now').mockReturnValue(60_000);
@@ -57,7 +60,18 @@ test('a page that is loaded anew does not follow its launch once more', () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('a browser without launches is left alone', () => {
+test('what a notification leads to is gone to, and the worker hears that it is', () => {
+  followed();
+  const answer = { postMessage: vi.fn<(message: string) => void>() };
+  worker.dispatchEvent(Object.assign(new Event('message'), { data: { open: '/board/b1?riposte=oui' }, ports: [answer] }));
+  expect(go).toHaveBeenCalledExactlyOnceWith('/board/b1?riposte=oui');
+  expect(answer.postMessage).toHaveBeenCalledOnce();
+  for (const data of [null, 'take-over', { open: 7 }]) worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [] }));
+  expect(go).toHaveBeenCalledOnce();
+});
+
+test('a browser without launches and workers is left alone', () => {
+  vi.stubGlobal('navigator', {});
   expect(() => followLaunches(go)).not.toThrow();
 });
 

@@ -1,4 +1,7 @@
-/** Brings the open app to what was asked for outside of it: a shortcut of its icon, a shared link (`launch_handler` of the manifest). */
+/**
+ * Brings the open app to what was asked for outside of it: a shortcut of its icon, a shared link (`launch_handler` of the manifest), a
+ * notification.
+ */
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { targetURL?: string }) => void): void;
@@ -20,6 +23,12 @@ export function followLaunches(go: (href: string) => void): void {
     // The icon itself asks for nothing: the app is shown where it was left.
     if (origin !== location.origin || (pathname === '/dashboard' && search === '')) return;
     go(`${pathname}${search}${hash}`);
+  });
+  // From service-worker-pushes.ts, which opens a window of its own unless it hears that this one has gone there.
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [answer] }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return;
+    answer?.postMessage('gone');
+    go(data.open);
   });
 }
 

@@ -1,8 +1,11 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
 interface BoardMovesProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
@@ -15,12 +18,39 @@ interface BoardMovesProps {
   myId: UserId;
 }
 
-/** What happens on the open board while it is looked at, told once each. */
+/** What happens on the open board while it is looked at, told once each; and what a notification of it has opened. */
 export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps) {
+  const { Dialog: RiposteSheet, opening, ...sheet } = useRiposteSheet();
   return (
     <>
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
+      {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
     </>
   );
+}
+
+const loadRiposteSheet = async () => (await import('#client/notices/riposte-sheet.tsx')).RiposteSheet;
+
+/** Opens it when the address asks for it, and takes that out of the address: a reload, or Back, is no second press. */
+function useRiposteSheet() {
+  const navigate = useNavigate({ from: '/board/$boardId' });
+  const { riposte, ...others } = useSearch({ from: '/shell/board/$boardId' });
+  const { open, ...sheet } = useLazyDialog(loadRiposteSheet);
+  const isAsked = riposte !== undefined;
+  const [wasAsked, setWasAsked] = useState(false);
+  // A new number gives the next opening a sheet that knows nothing of the last one.
+  const [opening, setOpening] = useState(0);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpening(opening + 1);
+  }
+  const take = useEffectEvent(() => {
+    open();
+    void navigate({ search: others, replace: true, resetScroll: false });
+  });
+  useEffect(() => {
+    if (isAsked) take();
+  }, [isAsked]);
+  return { ...sheet, opening };
 }

@@ -149,7 +149,7 @@ function Opened({ opened, pending }: OpenedProps) {
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
-const loadSettingsDialog = async () => (await import('#client/boards/board-settings-dialog.tsx')).BoardSettingsDialog;
+const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
 /** Stands in while the board is read. Its header is there at once when Tableaux has its card. */

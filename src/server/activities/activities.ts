@@ -170,7 +170,7 @@ async function logOne(
   const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   const circumstances = circumstancesOf(loggable, { points, score, day, now });
-  return { boardId, activity, revision, totalPoints, score, day, newStreak, circumstances };
+  return { boardId, activity, revision, totalPoints, score, day, newStreak, circumstances, heard: loggable.heard === 1 };
 }
 
 function circumstancesOf(

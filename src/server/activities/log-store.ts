@@ -63,6 +63,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.revision',
       'board.total_points',
       'board.time_zone',
+      'board.heard',
       'board_member.score',
       selectFrom('board_member as other')
         .select(lit(1).as('one'))

@@ -77,7 +77,8 @@ async function changeReaction(
     const row = { ...activity, reactions_revision: revision, changed_revision: revision };
     const changed = await readChanged(db, boardKeys, row, revision - 1);
     const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], changed };
-    work.record({ type: step.type, userId: actorId, change });
+    if (step.type === 'reaction_added') work.record({ type: 'reaction_added', userId: actorId, change, heard: board.heard === 1 });
+    else work.record({ type: 'reaction_removed', userId: actorId, change });
     return change;
   });
 }

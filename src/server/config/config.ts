@@ -76,6 +76,18 @@ const settings = z.object({
   REDIS_URL: z.preprocess(emptyIsUnset, z.string().refine(isRedisUrl, 'une adresse comme redis://127.0.0.1:6379').optional()),
   /** Sender of the mails: an address, or a name with the address in angle brackets. */
   MAIL_FROM: z.preprocess(emptyIsUnset, z.string().refine(isSender, 'une adresse e-mail').optional()),
+  /** Origins of push services in the house, as in `https://push.maison.lan`: only these may have an address that is not public, or no TLS. */
+  PUSH_SERVICES: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((one) => isOrigin(one.trim())),
+        'une adresse comme https://push.maison.lan, ou plusieurs avec des virgules',
+      )
+      .transform((text) => text.split(',').map((one) => new URL(one.trim()).origin))
+      .optional(),
+  ),
   /** The address to which people write about their data. */
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('une adresse e-mail').optional()),
   /** The app id of Facebook with which boards are shared by Messenger. Without it Messenger is not offered. */
@@ -161,6 +173,8 @@ export interface Config {
   mailFrom: string;
   supportEmail: string;
   messengerAppId: string | undefined;
+  /** Origins of push services that may have any address. */
+  pushServices: readonly string[];
   /** In milliseconds. */
   stopGrace: number;
   metricsAddress: { host: string; port: number } | undefined;
@@ -181,7 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
-  const { STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
+  const { PUSH_SERVICES, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
@@ -202,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // The mailbox that RFC 2142 gives every domain for its customers.
     supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
     messengerAppId: MESSENGER_APP_ID,
+    pushServices: PUSH_SERVICES ?? [],
     stopGrace: STOP_GRACE * 1000,
     metricsAddress: METRICS_ADDRESS,
     backupEvery: BACKUP_EVERY === undefined ? undefined : BACKUP_EVERY * hour,

@@ -3,7 +3,9 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
-import type { ActionId, ActivityId, BoardId, ProposalId, RequestId, SessionId, SingleLinkId, UserId } from '#shared/ids';
+import type { ActionId, ActivityId, BoardId, NotificationId, ProposalId, RequestId, SessionId, SingleLinkId, UserId } from '#shared/ids';
+import type { PushTopic, PushTopics } from '#shared/notices';
+import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
@@ -34,6 +36,11 @@ export interface Tables {
   achievement: AchievementTable;
   sealed_secret: SealedSecretTable;
   epoch: EpochTable;
+  push_device: PushDeviceTable;
+  notification_choice: NotificationChoiceTable;
+  member_news: MemberNewsTable;
+  told_board: ToldBoardTable;
+  push: PushTable;
 }
 
 interface UserTable {
@@ -101,6 +108,8 @@ interface BoardTable {
   link_enabled: number;
   /** IANA name: in it the days of `member_day` begin and end. */
   time_zone: ColumnType<string, string | undefined, string>;
+  /** 1 where a member may want to hear by push of what happens; where nobody does, a log asks for nothing more. */
+  heard: ColumnType<number, number | undefined, number>;
   created_at: number;
   updated_at: number;
 }
@@ -339,7 +348,7 @@ interface AchievementTable {
 
 /** What the program itself keeps secret. The key that seals it is the one that all is to be sealed with (decision record 0037). */
 interface SealedSecretTable {
-  name: 'session-cookies';
+  name: 'session-cookies' | 'vapid';
   sealed: string;
   master_key_id: string;
 }
@@ -348,4 +357,62 @@ interface SealedSecretTable {
 interface EpochTable {
   /** Which history the revisions belong to. */
   id: string;
+}
+
+/** A browser that is told by push. It ends with its session. */
+interface PushDeviceTable {
+  session_id: SessionId;
+  user_id: UserId;
+  /** The address at its push service: whoever knows it and the key of this server can send to it. */
+  endpoint: string;
+  /** SHA-256, hexadecimal; unique. */
+  endpoint_hash: string;
+  p256dh: string;
+  auth: string;
+  /** 1: its notifications show names and titles, which it asks the server for. */
+  details: number;
+  time_zone: string;
+  /** Hours of the day between which nothing is sent. */
+  quiet_from: number;
+  quiet_to: number;
+  subscribed_at: number;
+}
+
+/** What a person wants to be told of, once they changed something. */
+type NotificationChoiceTable = { user_id: UserId } & Record<NotificationKind, number>;
+
+/** Of a member, on one board; it goes with the membership. */
+interface MemberNewsTable {
+  board_id: BoardId;
+  user_id: UserId;
+  muted: ColumnType<number, number | undefined, number>;
+  /** What happened until this revision the person has seen. */
+  seen_revision: ColumnType<number, number | undefined, number>;
+  /** Until then, at most, the person looks at it. */
+  looks_until: ColumnType<number, number | undefined, number>;
+}
+
+/** What a device was told last of a board. */
+interface ToldBoardTable {
+  session_id: SessionId;
+  board_id: BoardId;
+  revision: number;
+  told_at: number;
+  /** How often since it was last told nothing for a night. */
+  times: number;
+}
+
+/** Something that a device is to be told: a job sends it, and reads then what there is to say. Once sent it stays for a day, for its words. */
+interface PushTable {
+  id: NotificationId;
+  session_id: SessionId;
+  topic: PushTopic;
+  /** The board or the request that it is about. */
+  about: PushTopics[PushTopic];
+  /** The board's: what happened later is what it tells. */
+  from_revision: ColumnType<number, number | undefined, number>;
+  /** Another one, with which it was gathered. */
+  gathered_in: ColumnType<NotificationId | null, NotificationId | null | undefined, NotificationId | null>;
+  created_at: number;
+  sent_at: ColumnType<number | null, number | null | undefined, number>;
 }

@@ -1,10 +1,12 @@
 import type { AppEvent, EventOf, EventType } from '#shared/events';
 import type { UserId } from '#shared/ids';
+import { boardsWithNews, pushesOf } from '#shared/notices';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
+import { hearIfSubscribed, queuePushes, queueTelling } from '../push/queueing.ts';
 import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../membership/request-follow-ups.ts';
 
 type Locks = Pick<Database, 'lockPeople'>;
@@ -18,7 +20,8 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   reaction_removed: [],
   board_made: [
     (work, { userId }) => unlockByBoards(work, userId, 'board-made'),
-    (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited, userId] : []),
+    (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited.map(({ to }) => to), userId] : []),
+    (work, { boardId, userId }) => hearIfSubscribed(work, { boardId, userId }),
   ],
   board_changed: [],
   board_deleted: [],
@@ -26,6 +29,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
     (work, { userId }) => unlockByBoards(work, userId),
     (work, { boardId, members }) => unlockByCompany(work, boardId, members),
     (work, { host }) => unlock(work, host, 'guest'),
+    hearIfSubscribed,
   ],
   member_left: [dropProposalsOf, dropInvitationsOf],
   administrator_changed: [passRequestsOn, (work, { from, isGift }) => unlock(work, from, ...(isGift ? (['crown-passed'] as const) : []))],
@@ -57,6 +61,8 @@ export function createFollowUp(locks: Locks): (work: Work, event: AppEvent) => P
 async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>, locks: Locks): Promise<void> {
   const all: readonly FollowUp<Type>[] = followUps[event.type];
   for (const follow of all) await follow(work, event, locks);
+  await queueTelling(work, boardsWithNews(event));
+  await queuePushes(work, pushesOf(event));
 }
 
 function countOf(work: Work, { people }: { people: readonly UserId[] }): Promise<void> {

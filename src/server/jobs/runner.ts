@@ -25,6 +25,12 @@ export interface Worker {
   /** Until the next attempt, after the first failure, the second…; from then on the last. */
   waits: readonly [number, ...number[]];
   mostAttempts: number;
+  /** How many jobs it does side by side, for work that waits for others; one unless said otherwise. */
+  atOnce?: number;
+  /** The longest that a job is put off when it is queued, if that is longer than `waits`. */
+  putOff?: number;
+  /** How long to wait after this failure, when it says so itself: no longer than `putOff`. */
+  waitAfter?(failure: unknown): number | undefined;
   /** Makes its kinds recur, so long after each run: each has one job, which stays, and one copy does each run. */
   every?: number;
   /** No further attempt can succeed. */
@@ -78,10 +84,11 @@ interface RunnerOptions {
   tallies: Pick<Tallies, 'jobs'>;
 }
 
-/** Has one worker do the jobs of its kinds, one after the other. */
+/** Has one worker do the jobs of its kinds, as many at once as it can do. */
 export function createRunner({ database, worker, kinds, tallies }: RunnerOptions): Runner {
   const claimedFor = worker.longestRun + slack;
-  const longestWait = Math.max(...worker.waits, claimedFor, worker.every ?? 0) + slack;
+  const longestWait = Math.max(...worker.waits, claimedFor, worker.every ?? 0, worker.putOff ?? 0) + slack;
+  const { atOnce = 1 } = worker;
   const stopping = new AbortController();
   let log: Log | undefined;
   let isStopped = false;
@@ -91,6 +98,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
   // Something was done since the worker was last told that it is idle.
   let hasWorked = false;
   const unsettled = new Set<Settling>();
+  const underWay = new Set<Promise<void>>();
 
   function look(): void {
     if (log === undefined || isStopped) return;
@@ -110,6 +118,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
   async function runAll(to: Log): Promise<void> {
     try {
       while (looksAgain && !isStopped) {
+        if (underWay.size >= atOnce) await Promise.race(underWay);
         looksAgain = false;
         for (const one of unsettled) await settle(one);
         const now = Date.now();
@@ -125,18 +134,33 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
         const claim = Date.now() + claimedFor;
         if (!(await database.unitOfWork(({ db }) => claimJob(db, job, claim)))) continue;
         hasWorked = true;
-        const settling = await run(job, claim, to);
-        unsettled.add(settling);
-        await settle(settling);
+        const doing = doOne(job, claim, to).finally(() => underWay.delete(doing));
+        underWay.add(doing);
+        if (underWay.size >= atOnce) await Promise.race(underWay);
       }
-      if (!hasWorked || isStopped) return;
+      if (!hasWorked || isStopped || underWay.size > 0) return;
       hasWorked = false;
       worker.onIdle?.();
     } catch (failure) {
-      // The database does not take what became of a job, for instance since its disk is full.
-      to.error({ kinds, code: codeOf(failure) }, 'jobs wait');
-      looksAgain = false;
-      lookIn(unsettled.size > 0 ? settlesAgainAfter : looksEvery);
+      waitForDatabase(failure, to);
+    }
+  }
+
+  /** The database does not take what became of a job, for instance since its disk is full. */
+  function waitForDatabase(failure: unknown, to: Log): void {
+    to.error({ kinds, code: codeOf(failure) }, 'jobs wait');
+    looksAgain = false;
+    clearTimeout(timer);
+    lookIn(unsettled.size > 0 ? settlesAgainAfter : looksEvery);
+  }
+
+  async function doOne(job: Job, claim: number, to: Log): Promise<void> {
+    const settling = await run(job, claim, to);
+    try {
+      await settle(settling);
+    } catch (failure) {
+      unsettled.add(settling);
+      waitForDatabase(failure, to);
     }
   }
 
@@ -181,7 +205,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
       return { type: 'given_up' };
     }
     to.warn(line, 'job not done yet');
-    const wait = worker.waits[attempts] ?? worker.waits.at(-1) ?? 0;
+    const wait = worker.waitAfter?.(failure) ?? worker.waits[attempts] ?? worker.waits.at(-1) ?? 0;
     return { type: 'postponed', next: { due: Date.now() + wait, attempts: counted, last_failure: code } };
   }
 
@@ -215,15 +239,17 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     },
     look,
     async idle() {
-      while (running) await running;
+      while (running || underWay.size > 0) await Promise.all([running, ...underWay]);
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      if (!running) return await settleAtLast();
-      await Promise.race([running, pause(worker.patience, undefined, { ref: false })]);
+      const isBusy = running !== undefined || underWay.size > 0;
+      if (!isBusy) return await settleAtLast();
+      const ending = async () => void (await Promise.all([running, ...underWay]));
+      await Promise.race([ending(), pause(worker.patience, undefined, { ref: false })]);
       stopping.abort();
-      await running;
+      await ending();
     },
   };
 }

@@ -50,7 +50,8 @@ export async function sendRequest(deps: Deps, { userId, boardId }: UserOnBoard, 
       input.type === 'request' ? await ownRequest(deps, db, { userId, boardId }) : await invitation(deps, db, { userId, boardId }, input);
     if (superseded) await deletePendingRequest(db, superseded.id);
     const id = await createTitledRequest(deps, db, board, { ...parties, type: input.type, from_user: userId });
-    work.record({ type: 'request_made', people: [userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])] });
+    const people = [userId, parties.to_user, ...(superseded ? [superseded.from_user] : [])];
+    work.record({ type: 'request_made', people, requestId: id, to: parties.to_user });
     return await viewOf(deps, db, { requestId: id, userId });
   });
 }
@@ -126,12 +127,14 @@ export async function acceptRequest(deps: Deps, { userId, requestId }: { userId:
 
     const people = [request.from_user, request.to_user];
     if (request.type === 'member_invitation') {
-      if (await inviteProposed(deps, db, board, request)) people.push(request.joining_user);
+      const invitationId = await inviteProposed(deps, db, board, request);
+      if (invitationId !== undefined)
+        work.record({ type: 'request_made', people: [request.joining_user], requestId: invitationId, to: request.joining_user });
     } else {
       const host = request.type === 'invitation' ? request.from_user : userId;
       await joinBoard(deps, work, board, request.joining_user, { letInBy: userId, host });
     }
-    work.record({ type: 'request_answered', people });
+    work.record({ type: 'request_answered', people, answered: { requestId, to: request.from_user } });
     return await viewOf(deps, db, { requestId, userId });
   });
   // Thrown after the commit: the request is gone.
@@ -167,7 +170,8 @@ export async function rejectRequest(deps: Deps, { userId, requestId }: { userId:
     const request = await pendingFor(db, { userId, requestId });
     if (!(await findBoard(db, request.board_id))) throw refuse('request_not_found');
     if (!(await answerRequest(db, requestId, 'rejected'))) throw refuse('request_not_found');
-    work.record({ type: 'request_answered', people: [request.from_user, request.to_user] });
+    const people = [request.from_user, request.to_user];
+    work.record({ type: 'request_answered', people, answered: { requestId, to: request.from_user } });
     return await viewOf(deps, db, { requestId, userId });
   });
 }
@@ -180,15 +184,19 @@ async function pendingFor(db: Db, { userId, requestId }: { userId: UserId; reque
 }
 
 /** An accepted proposal becomes an invitation: the proposed person still consents (decision D1). */
-async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<boolean> {
+async function inviteProposed(deps: Deps, db: Db, board: BoardRow, { joining_user }: RequestRow): Promise<RequestId | undefined> {
   if (
     (await isMember(db, { boardId: board.id, userId: joining_user })) ||
     (await findPending(db, { boardId: board.id, joiningUser: joining_user }))
   )
-    return false;
+    return undefined;
   await expectNoPause(db, { boardId: board.id, invitedId: joining_user });
-  await createTitledRequest(deps, db, board, { type: 'invitation', from_user: board.created_by, to_user: joining_user, joining_user });
-  return true;
+  return await createTitledRequest(deps, db, board, {
+    type: 'invitation',
+    from_user: board.created_by,
+    to_user: joining_user,
+    joining_user,
+  });
 }
 
 async function viewOf({ boardKeys }: Deps, db: Db, { requestId, userId }: { requestId: RequestId; userId: UserId }): Promise<BoardRequest> {

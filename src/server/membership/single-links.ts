@@ -126,7 +126,7 @@ function usedHash(token: string, userId: UserId): string {
 async function settlePending(work: Work, { boardId, userId }: UserOnBoard): Promise<void> {
   const pending = await findPending(work.db, { boardId, joiningUser: userId });
   if (!pending || !(await answerRequest(work.db, pending.id, 'accepted'))) return;
-  work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user] });
+  work.record({ type: 'request_answered', people: [pending.from_user, pending.to_user], answered: undefined });
 }
 
 /** For opening and for joining. */

@@ -34,6 +34,7 @@ export function createMetrics(deps: Measured): Metrics {
   collectDefaultMetrics({ register: registry });
   nameVersion(registry);
   countTallies(registry, deps);
+  countPushes(registry, deps);
   gaugeStreams(registry, deps);
   gaugeJobs(registry, deps);
   gaugeNeighbours(registry, deps);
@@ -94,6 +95,21 @@ function countTallies(registry: Registry, { tallies }: Measured): void {
         this.reset();
         for (const [kind, outcomes] of Object.entries(tallies.jobs))
           for (const [outcome, count] of Object.entries(outcomes)) this.inc({ kind, outcome }, count);
+      },
+    }),
+  );
+}
+
+function countPushes(registry: Registry, { tallies }: Measured): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'oulala_pushes_total',
+      help: 'Attempts to hand a push to its push service, by outcome.',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(tallies.pushes)) this.inc({ outcome }, count);
       },
     }),
   );

@@ -6,12 +6,18 @@ export interface Tallies {
   logs: number;
   /** Attempts, by what came of them. */
   jobs: Record<JobKind, { done: number; postponed: number; given_up: number }>;
+  /** Attempts to hand a push to its push service, by what came of them. */
+  pushes: Record<PushOutcome, number>;
   /** Recurring backups that were not made, or in which the doctor found something. */
   backupFailures: number;
 }
 
+/** `gone`: there is no such device any more. `refused`: its address is none that this server may call. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'postponed' | 'given_up';
+
 export function createTallies(): Tallies {
   const jobs = Object.fromEntries(jobKinds.map((kind) => [kind, { done: 0, postponed: 0, given_up: 0 }]));
   // Each kind has its own: the list of the kinds made it.
-  return { logs: 0, jobs: jobs as Tallies['jobs'], backupFailures: 0 };
+  const pushes = { sent: 0, gone: 0, refused: 0, postponed: 0, given_up: 0 };
+  return { logs: 0, jobs: jobs as Tallies['jobs'], pushes, backupFailures: 0 };
 }

@@ -6,6 +6,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
+import { subscription } from '../../../tests/push-subscriptions.ts';
 import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
@@ -101,7 +102,7 @@ const inventory: Record<string, Inventoried> = {
         ]),
       ),
       time_zone: 'timeZone',
-      ...Object.fromEntries(['link_enabled', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+      ...Object.fromEntries(['link_enabled', 'heard', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },
   board_key: {
@@ -295,6 +296,64 @@ const inventory: Record<string, Inventoried> = {
   },
   daily_count: {
     columns: Object.fromEntries(['day', 'name', 'count'].map((name) => [name, none('of everybody together: nobody knows whose')])),
+  },
+  push_device: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ notifications }) => notifications.devices,
+    key: ['session_id', 'sessionId'],
+    columns: {
+      session_id: 'sessionId',
+      user_id: none('the person'),
+      endpoint: 'endpoint',
+      endpoint_hash: none('derived: of the endpoint'),
+      ...Object.fromEntries(['p256dh', 'auth'].map((name) => [name, none("the browser's own: what is sent to it is encrypted with it")])),
+      details: ['details', yes],
+      time_zone: 'timeZone',
+      quiet_from: 'quietFrom',
+      quiet_to: 'quietTo',
+      subscribed_at: 'subscribedAt',
+    },
+  },
+  notification_choice: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ notifications }) => [notifications.kinds],
+    columns: {
+      user_id: none('the person'),
+      ...Object.fromEntries(
+        ['requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap'].map((name): [string, Column] => [
+          name,
+          [name, yes],
+        ]),
+      ),
+    },
+  },
+  member_news: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ notifications }) => notifications.boards,
+    key: ['board_id', 'boardId'],
+    columns: {
+      board_id: 'boardId',
+      user_id: none('the person'),
+      muted: ['muted', yes],
+      seen_revision: 'seenRevision',
+      looks_until: none('gone within two minutes'),
+    },
+  },
+  told_board: {
+    columns: Object.fromEntries(
+      ['session_id', 'board_id', 'revision', 'told_at', 'times'].map((name) => [
+        name,
+        none('what a device was told last, so that it is not told again'),
+      ]),
+    ),
+  },
+  push: {
+    columns: Object.fromEntries(
+      ['id', 'session_id', 'topic', 'about', 'from_revision', 'gathered_in', 'created_at', 'sent_at'].map((name) => [
+        name,
+        none('gone a day after it was sent'),
+      ]),
+    ),
   },
   epoch: { columns: { id: none('of the whole database: which history its revisions belong to') } },
   kysely_migration: { columns: { name: fixed, timestamp: fixed } },
@@ -596,5 +655,8 @@ async function richPerson(): Promise<Someone> {
   await person.elsewhere();
   await resetToken(testApp, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });
+  await person.does('PATCH /api/notifications', { body: { kinds: { achievements: true, points: false } } });
+  await person.does('PUT /api/notifications/device', { body: { ...subscription(), details: true, quietFrom: 21 } });
+  await person.does('PUT /api/boards/:boardId/mute', { params: { boardId: joined.id } });
   return person;
 }

@@ -27,6 +27,7 @@ import {
 import type { SessionCaller } from '../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
+import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
 
@@ -137,6 +138,23 @@ async function readHead(
     preferences: preferencesOf(user),
     sessions: await sessionsOf(db, caller),
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
+    notifications: {
+      kinds: await findKinds(db, caller.personId),
+      boards: (await listMemberNews(db, caller.personId)).map(({ board_id, muted, seen_revision }) => ({
+        boardId: board_id,
+        muted: muted === 1,
+        seenRevision: seen_revision,
+      })),
+      devices: (await listPushDevices(db, caller.personId)).map((device) => ({
+        sessionId: device.session_id,
+        endpoint: device.endpoint,
+        details: device.details === 1,
+        timeZone: device.time_zone,
+        quietFrom: device.quiet_from,
+        quietTo: device.quiet_to,
+        subscribedAt: device.subscribed_at,
+      })),
+    },
     favourites: (await listFavouritesOf(db, caller.personId)).map(({ action_id, board_id, marked_at }) => ({
       actionId: action_id,
       boardId: board_id,

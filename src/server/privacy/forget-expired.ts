@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
+import { deletePushesBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 
@@ -24,6 +25,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);
           await deleteExpiredSingleLinks(db);
+          await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
         },
         { isLong: true },

@@ -5,7 +5,7 @@ import { byLastActivity } from '#shared/board-order';
 import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
-import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
+import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import { keepAchievementsOf } from '../achievements/achievement-store.ts';
 import { addToBoardsCount, findUser, findUserByName } from '../accounts/account-store.ts';
 import { insertActions } from '../actions/action-store.ts';
@@ -132,17 +132,17 @@ async function inviteAll(
   secrets: BoardSecrets,
   usernames: readonly string[],
 ) {
-  const invited = new Set<UserId>();
+  const invited = new Map<UserId, RequestId>();
   const skippedUsernames: string[] = [];
   for (const username of usernames) {
     const user = await findUserByName(db, usernameKey(username.trim()));
     if (!user) skippedUsernames.push(username);
     else if (user.id !== userId && !invited.has(user.id)) {
-      invited.add(user.id);
-      await createRequest(db, board, secrets, { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id });
+      const parties = { type: 'invitation', from_user: userId, to_user: user.id, joining_user: user.id } as const;
+      invited.set(user.id, await createRequest(db, board, secrets, parties));
     }
   }
-  return { invited: [...invited], skippedUsernames };
+  return { invited: Array.from(invited, ([to, requestId]) => ({ to, requestId })), skippedUsernames };
 }
 
 export async function getBoard({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<OpenedBoard> {

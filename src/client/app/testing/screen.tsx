@@ -6,6 +6,7 @@ import { cleanup, configure, type queries, render, screen, waitFor, type within 
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished } from 'vitest';
 import type { Account, SignUpPolicy } from '#shared/accounts';
+import { usualKinds } from '#shared/notifications';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
@@ -48,6 +49,7 @@ export async function openScreen(
     'GET /api/boards': { boards: [] },
     'GET /api/activities': { activities: [], next: null },
     'GET /api/favourites': { are: 'favourites', actions: [] },
+    'GET /api/notifications': { publicKey: null, kinds: usualKinds, mutedBoards: [], device: null, news: [] },
     'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
     ...replies,
   });

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import type { Activity } from '#shared/activities';
+import type { OpenedBoard } from '#shared/boards';
+import type { ActionId, ActivityId, UserId } from '#shared/ids';
+import { inTileOrder } from '#client/actions/tile-order.ts';
+import { useLoggedToast } from '#client/activities/logged-toast.tsx';
+import { reactionItems } from '#client/activities/reactions.tsx';
+import { newId } from '#client/api/new-id.ts';
+import { logOf } from '#client/sync/commands/registry.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
+import { ActionTile } from '#client/ui/action-tile.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { PointsPill } from '#client/ui/points-pill.tsx';
+import { newsBubbleMessages } from './news-bubble-messages.fr.ts';
+import { riposteMessages as texts } from './riposte-messages.fr.ts';
+import styles from './riposte-sheet.module.css';
+
+interface RiposteSheetProps {
+  opened: OpenedBoard;
+  myId: UserId;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** In how many actions an answer is looked for. */
+const offered = 3;
+
+/** What opens from the notification of a log: the actions with which this person most likely answers, each by one press, and the reactions. */
+export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps) {
+  const { board, actions } = opened;
+  const announce = useLoggedToast();
+  const reactId = useId();
+  const activity = newestOfOthers(opened, myId);
+  // Read once, so that no tile moves under the finger.
+  const [likely] = useState(() => likelyOf(opened));
+  const tiles = likely.flatMap((id) => actions.find((action) => action.id === id) ?? []);
+
+  function log(action: OpenedBoard['actions'][number]) {
+    const item = logOf(board.id, action);
+    outbox.enqueue(item);
+    announce([item]);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      description={activity ? undefined : texts.text}
+      footer={<Button onClick={onClose}>{texts.all}</Button>}
+    >
+      <div className={styles.sheet} data-board-theme={board.theme}>
+        {activity ? (
+          <p className={styles.told}>
+            <Avatar emoji={activity.userAvatar} size="sm" />
+            <span className={styles.words}>{newsBubbleMessages.one({ name: activity.username, title: activity.title })}</span>
+            <PointsPill points={activity.points} />
+          </p>
+        ) : null}
+        {tiles.length > 0 ? (
+          <ul className={styles.tiles} aria-label={texts.tiles}>
+            {tiles.map((action) => (
+              <li key={action.id}>
+                <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => log(action)} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {activity ? (
+          <>
+            <p id={reactId} className={styles.heading}>
+              {texts.react}
+            </p>
+            <div role="group" aria-labelledby={reactId} className={styles.reactions}>
+              {reactionsTo(activity.id).map(({ label, icon, onSelect }) => (
+                <button key={label} type="button" className={styles.reaction} aria-label={label} title={label} onClick={onSelect}>
+                  {icon}
+                </button>
+              ))}
+            </div>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+
+  function reactionsTo(activityId: ActivityId) {
+    return reactionItems(
+      () => false,
+      (emoji) => {
+        outbox.enqueue({ kind: 'reaction', id: newId(), boardId: board.id, activityId, emoji, isOn: true });
+        onClose();
+      },
+    );
+  }
+}
+
+function newestOfOthers({ activities: { activities } }: OpenedBoard, myId: UserId): Activity | undefined {
+  return activities.find(({ userId, undone }) => userId !== null && userId !== myId && !undone);
+}
+
+/** Favourites first, then what the person logs most there, then the board's own order. */
+function likelyOf({ actions, favourites = [], mostLogged = [] }: OpenedBoard): ActionId[] {
+  return inTileOrder(actions, [...new Set([...favourites, ...mostLogged])])
+    .slice(0, offered)
+    .map(({ id }) => id);
+}

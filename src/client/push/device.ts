@@ -1,0 +1,155 @@
+/** This browser as a receiver of pushes: whether it can be one, and its subscription, which the server knows by the session. */
+import type { SubscribeDevice } from '#shared/notifications';
+import type { UserId } from '#shared/ids';
+import { api } from '#client/api/api.ts';
+import { sessionOver } from '#client/api/session.ts';
+import { markNews } from '#client/notices/news.ts';
+import { store, stored } from '#client/ui/browser-storage.ts';
+import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
+
+/** Why this browser gets none: it has no such thing, only the installed app has it here, or the person has said no to the browser. */
+export type Obstacle = 'unsupported' | 'install-first' | 'refused';
+
+/** What is chosen for this device. */
+export type DeviceChange = Pick<SubscribeDevice, 'details' | 'quietFrom' | 'quietTo'>;
+
+/** The browser gives no subscription: the person said no, or its push service cannot be reached. */
+export class NotSubscribed extends ExpectedError {
+  override readonly name = 'NotSubscribed';
+}
+
+/** In milliseconds. The worker of a first visit reads all files of the app before it can be subscribed. */
+const workerWithin = 20_000;
+
+/** Whose device this is to be, so that it is subscribed again by itself when the browser or the server has lost the subscription. */
+const noteKey = 'push';
+
+export function obstacle(): Obstacle | null {
+  // Only Apple's browsers have the property, and of these only phones and tablets have fingers on them.
+  const { standalone, maxTouchPoints } = navigator as Navigator & { standalone?: boolean };
+  if (standalone === false && maxTouchPoints > 0) return 'install-first';
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) return 'unsupported';
+  return Notification.permission === 'denied' ? 'refused' : null;
+}
+
+/** Tells when the person changes the permission in the browser. Returns what ends it. */
+export function onPermission(changed: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  // Safari tells nothing: it is looked at when the page is seen again.
+  document.addEventListener('visibilitychange', changed);
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((found) => {
+      status = found;
+      status.addEventListener('change', changed);
+    })
+    // Not every browser knows it by that name.
+    .catch(() => undefined);
+  return () => {
+    document.removeEventListener('visibilitychange', changed);
+    status?.removeEventListener('change', changed);
+  };
+}
+
+/** Asks the browser for the permission, if need be, and subscribes. In answer to a press: browsers ask for nothing else. */
+export async function subscribe(userId: UserId, publicKey: string, change: DeviceChange = {}) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotSubscribed();
+  return await subscribeWith(userId, publicKey, change);
+}
+
+async function subscribeWith(userId: UserId, publicKey: string, change: DeviceChange = {}) {
+  const { endpoint, keys = {} } = (await subscriptionWith(publicKey)).toJSON();
+  const { p256dh, auth } = keys;
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new NotSubscribed();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const device = await api('PUT /api/notifications/device', { body: { endpoint, p256dh, auth, timeZone, ...change }, as: userId });
+  store(noteKey, userId);
+  return device;
+}
+
+async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
+  try {
+    const { pushManager } = await worker();
+    const before = await pushManager.getSubscription();
+    if (before && isOf(before, publicKey)) return before;
+    await before?.unsubscribe();
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  } catch (error) {
+    throw new NotSubscribed(undefined, { cause: error });
+  }
+}
+
+/** The server made new keys: what was subscribed with the old ones hears nothing any more. */
+function isOf({ options: { applicationServerKey: key } }: PushSubscription, publicKey: string): boolean {
+  if (!key) return true;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
+}
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotSubscribed()), workerWithin);
+  });
+  return await Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer));
+}
+
+export async function unsubscribe(): Promise<void> {
+  store(noteKey, null);
+  await api('DELETE /api/notifications/device');
+  await dropSubscription();
+}
+
+async function present(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+async function dropSubscription(): Promise<void> {
+  await (await present())?.unsubscribe();
+}
+
+/**
+ * At a start of the app: the subscription of this browser is the one that the server has, as long as the person wants it and the browser
+ * allows it. Safari loses one without a word.
+ */
+export async function keepSubscribed(userId: UserId): Promise<void> {
+  const subscription = await present();
+  const isNoted = isWanted(userId);
+  if (!subscription && !isNoted) return;
+  const { publicKey, device, news } = await api('GET /api/notifications', { as: userId });
+  // What the icon counts is seen in the app, too.
+  markNews(
+    userId,
+    news.map((boardId) => ({ boardId })),
+  );
+  // Of somebody who was here before.
+  if (!isNoted && !device) return void (await subscription?.unsubscribe());
+  if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
+  const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;
+  if (isKnown && isOf(subscription, publicKey)) return;
+  // The server has forgotten it since its push service does not know it any more.
+  if (!device) await subscription?.unsubscribe();
+  await subscribeWith(userId, publicKey);
+}
+
+/** Whether this person has switched it on here. */
+export function isWanted(userId: UserId): boolean {
+  return stored(noteKey) === userId;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** As long as this person is signed in. What the server forgets with the session, the browser does too. */
+export function followSession(userId: UserId): () => void {
+  void keepSubscribed(userId).catch(reporting('command'));
+  return sessionOver.listen(({ reason }) => {
+    // Whose session was ended elsewhere finds it as it was after signing in again.
+    if (reason === 'signed_out') store(noteKey, null);
+    void dropSubscription().catch(reporting('command'));
+  });
+}

@@ -1,0 +1,130 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Notifications, usualKinds } from '#shared/notifications';
+import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { refused } from '#client/app/testing/server.ts';
+
+const subscribe = vi.fn<() => Promise<unknown>>();
+const device = { endpointHash: 'hash', details: false, quietFrom: 22, quietTo: 8 };
+const off: Notifications = { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device: null, news: [] };
+let permission: string;
+
+const section = () => screen.findByRole('region', { name: 'Notifications' });
+const here = () => screen.findByRole('switch', { name: 'Sur cet appareil' });
+
+beforeEach(() => {
+  permission = 'default';
+  subscribe.mockReset().mockResolvedValue({
+    endpoint: 'https://push.exemple.fr/1',
+    toJSON: () => ({ endpoint: 'https://push.exemple.fr/1', keys: { p256dh: 'point', auth: 'secret' } }),
+  });
+  const registration = { pushManager: { subscribe, getSubscription: () => Promise.resolve(null) } };
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: () => Promise.resolve(registration),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  vi.stubGlobal('PushManager', {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+    requestPermission: () => Promise.resolve((permission = permission === 'default' ? 'granted' : permission)),
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+describe('the profile', () => {
+  test('turns notifications on by one press here, and off by another', async () => {
+    const { user, server } = await openScreen('/edit-profile', {
+      me: léa,
+      replies: { 'GET /api/notifications': off, 'PUT /api/notifications/device': device },
+    });
+    await user.click(await here());
+    await screen.findByRole('switch', { name: 'Afficher les noms et les actions' });
+    expect(server.received('PUT /api/notifications/device')).toEqual([
+      { endpoint: 'https://push.exemple.fr/1', p256dh: 'point', auth: 'secret', timeZone: expect.any(String) },
+    ]);
+    await user.click(await here());
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Afficher les noms et les actions' })).toBeNull());
+    expect(server.received('DELETE /api/notifications/device')).toHaveLength(1);
+  });
+
+  test('says that the browser blocks them, and how to allow them again', async () => {
+    permission = 'denied';
+    await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': { ...off, device } } });
+    const shown = await section();
+    expect(await here()).toBeDisabled();
+    expect(await here()).not.toBeChecked();
+    expect(shown).toHaveTextContent('Coupé sur cet appareil');
+    expect(shown).toHaveTextContent(/Autorisez-les dans ses réglages/);
+  });
+
+  test('says so when the browser gives no subscription', async () => {
+    subscribe.mockRejectedValue(new DOMException('push service not available', 'AbortError'));
+    const { user } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });
+    await user.click(await here());
+    expect(await screen.findByText(/n'a pas pu s'abonner/)).toBeVisible();
+    expect(await here()).not.toBeChecked();
+  });
+
+  test.each([
+    ['a server without https', { ...off, publicKey: null }, /son adresse n'est pas en https/],
+    ['a browser without pushes', off, /Ce navigateur ne reçoit pas de notifications/],
+  ])('says why there are none with %s', async (_, reply, sentence) => {
+    if (reply.publicKey !== null) Reflect.deleteProperty(globalThis, 'PushManager');
+    await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': reply } });
+    await section();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('switch', { name: 'Sur cet appareil' })).toBeNull();
+  });
+
+  test('explains on an iPhone how to install first, in three pictures', async () => {
+    Object.defineProperties(navigator, {
+      standalone: { value: false, configurable: true },
+      maxTouchPoints: { value: 5, configurable: true },
+    });
+    await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });
+    const steps = within(await section()).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Partager/),
+      expect.stringMatching(/écran d'accueil/),
+      expect.stringMatching(/par son icône/),
+    ]);
+    expect(steps.every((step) => step.querySelector('svg'))).toBe(true);
+    for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
+  });
+
+  test('has a switch for each kind, which shows what is stored after a failure', async () => {
+    const { user, server } = await openScreen('/edit-profile', {
+      me: léa,
+      replies: { 'GET /api/notifications': off, 'PATCH /api/notifications': { ...off, kinds: { ...usualKinds, points: false } } },
+    });
+    const points = await screen.findByRole('switch', { name: 'Points des autres' });
+    await user.click(points);
+    await waitFor(() => expect(points).not.toBeChecked());
+    expect(server.received('PATCH /api/notifications')).toEqual([{ kinds: { points: false } }]);
+    server.replies({ 'PATCH /api/notifications': refused('invalid_input') });
+    await user.click(points);
+    expect(await screen.findByText("Ce réglage n'a pas été enregistré.")).toBeVisible();
+    expect(points).not.toBeChecked();
+  });
+
+  test('gives the focus on when a muted board is heard again', async () => {
+    const opened = openedBoard();
+    const { user } = await openScreen('/edit-profile', {
+      me: léa,
+      replies: { 'GET /api/notifications': { ...off, mutedBoards: ['board'] }, 'GET /api/boards': { boards: [cardOf(opened)] } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Réactiver NOUS DEUX' }));
+    await waitFor(() => expect(screen.queryByText('Tableaux coupés')).toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});

@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, Eye, Smartphone } from 'lucide-react';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
+import type { BoardId } from '#shared/ids';
+import type { NotificationKind, Notifications, NotifiedDevice } from '#shared/notifications';
+import screen from '#client/accounts/edit-profile-screen.module.css';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Select } from '#client/ui/select.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { type DeviceChange, obstacle, onPermission } from './device.ts';
+import { InstallSteps } from './install-steps.tsx';
+import styles from './notifications-section.module.css';
+import { pushMessages as texts } from './push-messages.fr.ts';
+import { notificationsQuery, useChangeKinds, useMute, useSubscribe, useUnsubscribe } from './push-queries.ts';
+
+/** What of decision D31 is told by now, in its order. */
+const kinds = ['requests', 'points', 'reactions'] as const satisfies NotificationKind[];
+
+/** The part of the profile about notifications. Over plain http the profile says already that there are none (decision D46). */
+export function NotificationsSection() {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { data, isError, isFetching, refetch } = useQuery({ ...notificationsQuery, enabled: isSecureContext });
+  if (!isSecureContext) return null;
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
+      <h2 id={id}>
+        <Bell aria-hidden="true" />
+        {texts.title}
+      </h2>
+      {data ? (
+        <Choices now={data} />
+      ) : isError ? (
+        <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
+          {texts.loadFailed}
+        </ErrorBanner>
+      ) : (
+        <Skeleton label={texts.loading} count={3} />
+      )}
+    </section>
+  );
+}
+
+function Choices({ now }: { now: Notifications }) {
+  const { publicKey, device } = now;
+  if (publicKey === null) return <p className="hint">{texts.unavailable}</p>;
+  return (
+    <>
+      <ThisDevice publicKey={publicKey} device={device} />
+      <Kinds chosen={now.kinds} />
+      <MutedBoards ids={now.mutedBoards} />
+    </>
+  );
+}
+
+interface ThisDeviceProps {
+  publicKey: string;
+  device: NotifiedDevice | null;
+}
+
+function ThisDevice({ publicKey, device }: ThisDeviceProps) {
+  const { id: myId } = useMe();
+  const found = useObstacle();
+  const subscribe = useSubscribe(myId);
+  const unsubscribe = useUnsubscribe();
+  // Shown until the server has answered; after a failure what is stored shows again.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOn = device !== null && found === null;
+
+  function turn(on: boolean): void {
+    setWanted(on);
+    const done = { onSettled: () => setWanted(null) };
+    if (on) subscribe.mutate({ publicKey }, done);
+    else unsubscribe.mutate(undefined, done);
+  }
+  const change = (chosen: DeviceChange) => subscribe.mutate({ publicKey, change: chosen });
+  const { details, quietFrom, quietTo } = (subscribe.isPending && subscribe.variables.change) || {};
+
+  if (found === 'install-first') return <InstallSteps />;
+  if (found === 'unsupported') return <p className="hint">{texts.unsupported}</p>;
+  return (
+    <div className={styles.part}>
+      <Switch
+        label={texts.device.label}
+        description={texts.device.text}
+        icon={<Smartphone aria-hidden="true" />}
+        checked={wanted ?? isOn}
+        disabled={found === 'refused'}
+        onSwitch={turn}
+      />
+      {found === 'refused' ? (
+        <Banner kind="warning" title={texts.refused.title} announced>
+          {texts.refused.text}
+        </Banner>
+      ) : subscribe.isError || unsubscribe.isError ? (
+        <ErrorBanner>{device ? texts.saveFailed : texts.failed}</ErrorBanner>
+      ) : null}
+      {device && isOn ? (
+        <>
+          <Switch
+            label={texts.details.label}
+            description={texts.details.text}
+            icon={<Eye aria-hidden="true" />}
+            checked={details ?? device.details}
+            onSwitch={(areShown) => change({ details: areShown })}
+          />
+          <QuietHours from={quietFrom ?? device.quietFrom} to={quietTo ?? device.quietTo} onChange={change} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function useObstacle() {
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  useEffect(() => onPermission(look), []);
+  return obstacle();
+}
+
+interface QuietHoursProps {
+  from: number;
+  to: number;
+  onChange: (change: DeviceChange) => void;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+function QuietHours({ from, to, onChange }: QuietHoursProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.quiet} aria-describedby={`${id}-hint`}>
+      <legend className={styles.legend}>{texts.quiet.title}</legend>
+      <div className={styles.hours}>
+        <Hour label={texts.quiet.from} value={from} onChange={(hour) => onChange({ quietFrom: hour })} />
+        <Hour label={texts.quiet.to} value={to} onChange={(hour) => onChange({ quietTo: hour })} />
+      </div>
+      <p id={`${id}-hint`} className="hint">
+        {from === to ? texts.quiet.none : texts.quiet.text}
+      </p>
+    </fieldset>
+  );
+}
+
+function Hour({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
+  const id = useId();
+  return (
+    <div className={styles.hour}>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <Select id={id} className={styles.select} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {texts.quiet.hour({ count: hour })}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function Kinds({ chosen }: { chosen: Notifications['kinds'] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h3 id={id} className={styles.legend}>
+        {texts.kindsTitle}
+      </h3>
+      <p className="hint">{texts.kindsText}</p>
+      <div>
+        {kinds.map((kind) => (
+          <Kind key={kind} kind={kind} isOn={chosen[kind]} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Kind({ kind, isOn }: { kind: (typeof kinds)[number]; isOn: boolean }) {
+  const change = useChangeKinds();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const save = (value: boolean) => {
+    setWanted(value);
+    change.mutate({ [kind]: value }, { onSettled: () => setWanted(null) });
+  };
+  const { label, text } = { text: undefined, ...texts.kinds[kind] };
+  return (
+    <div>
+      <Switch label={label} description={text} checked={wanted ?? isOn} onSwitch={save} />
+      {change.isError ? <ErrorBanner onRetry={() => save(!isOn)}>{texts.saveFailed}</ErrorBanner> : null}
+    </div>
+  );
+}
+
+function MutedBoards({ ids }: { ids: readonly BoardId[] }) {
+  const id = useId();
+  const part = useRef<HTMLElement>(null);
+  const { data: boards = [] } = useQuery(boardsQuery);
+  const muted = boards.filter((board) => ids.includes(board.id));
+  useFocusAfterRemoval(muted.length, part);
+  return (
+    <section ref={part} tabIndex={-1} aria-labelledby={muted.length > 0 ? id : undefined} className={styles.part}>
+      {muted.length > 0 ? (
+        <>
+          <h3 id={id} className={styles.legend}>
+            {texts.muted.title}
+          </h3>
+          <ul>
+            {muted.map((board) => (
+              <MutedBoard key={board.id} id={board.id} title={board.title} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function MutedBoard({ id, title }: { id: BoardId; title: string }) {
+  const mute = useMute(id);
+  return (
+    <li className={styles.muted}>
+      <span className={styles.board}>{title}</span>
+      <Button aria-label={texts.muted.restoreNamed({ board: title })} pending={mute.isPending} onClick={() => mute.mutate(false)}>
+        {texts.muted.restore}
+      </Button>
+      {mute.isError ? <ErrorBanner>{texts.saveFailed}</ErrorBanner> : null}
+    </li>
+  );
+}

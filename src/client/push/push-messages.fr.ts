@@ -1,0 +1,73 @@
+import type { NotificationKind } from '#shared/notifications';
+import { typographic } from '#client/ui/typography.ts';
+
+type Kinds = { readonly [Kind in NotificationKind]: { label: string; text?: string } };
+
+const kinds = {
+  requests: { label: 'Demandes et réponses' },
+  points: { label: 'Points des autres', text: 'Regroupés : une fois par heure et par tableau, au plus.' },
+  reactions: { label: 'Réactions', text: 'Regroupées avec les points.' },
+  seasons: { label: 'Saisons, défis et contestations' },
+  achievements: { label: 'Succès des autres' },
+  nudges: { label: 'Relances' },
+  recap: { label: 'Récap du lundi' },
+} satisfies Kinds;
+
+/** The section of the profile. */
+export const pushMessages = typographic({
+  title: 'Notifications',
+  loading: 'Chargement…',
+  loadFailed: 'Impossible de charger vos notifications. Veuillez réessayer.',
+  saveFailed: "Ce réglage n'a pas été enregistré.",
+  device: {
+    label: 'Sur cet appareil',
+    text: "Discrètes : « Du nouveau sur OU LA LA », rien d'autre.",
+    on: 'Notifications activées ici.',
+    off: 'Notifications coupées ici.',
+  },
+  details: {
+    label: 'Afficher les noms et les actions',
+    text: "Visibles même sur l'écran verrouillé de cet appareil.",
+  },
+  quiet: {
+    title: 'Heures calmes',
+    from: 'De',
+    to: 'À',
+    hour: ({ count }: { count: number }) => `${count} h`,
+    text: 'Ce qui arrive entre-temps vous attend le matin, en une fois.',
+    none: 'La même heure deux fois : pas de pause.',
+  },
+  kindsTitle: 'Me prévenir pour',
+  kindsText: 'Sur tous vos appareils.',
+  kinds,
+  muted: {
+    title: 'Tableaux coupés',
+    restore: 'Réactiver',
+    restoreNamed: ({ board }: { board: string }) => `Réactiver ${board}`,
+    board: 'Couper les notifications de ce tableau',
+    boardText: 'Pour vous seulement, sur tous vos appareils.',
+  },
+  unavailable: "Ce serveur n'envoie pas de notifications : son adresse n'est pas en https.",
+  unsupported: 'Ce navigateur ne reçoit pas de notifications.',
+  refused: {
+    title: 'Coupé sur cet appareil',
+    text: "Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, à côté de l'adresse, puis revenez ici.",
+  },
+  failed: "Ce navigateur n'a pas pu s'abonner. Veuillez réessayer.",
+  install: {
+    text: "Sur iPhone et iPad, les notifications arrivent une fois l'application installée.",
+    share: 'Touchez « Partager ».',
+    add: "Choisissez « Sur l'écran d'accueil ».",
+    open: 'Ouvrez OU LA LA par son icône, puis revenez ici.',
+  },
+});
+
+/** The quiet line on Accueil (decision D30). */
+export const pushOfferMessages = typographic({
+  ask: ({ name }: { name: string }) => `Être prévenu quand ${name} marque des points ?`,
+  yes: 'Oui',
+  later: 'Pas maintenant',
+  done: "C'est noté : les nouvelles arrivent ici, même l'application fermée.",
+  refused: "Votre navigateur a dit non. Vous pourrez changer d'avis dans le profil.",
+  failed: "Ce navigateur n'a pas pu s'abonner. Réessayez dans le profil.",
+});

@@ -1,0 +1,58 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/api';
+import type { BoardId, UserId } from '#shared/ids';
+import type { Notifications } from '#shared/notifications';
+import { api } from '#client/api/api.ts';
+import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
+import { type DeviceChange, subscribe, unsubscribe } from './device.ts';
+
+/** What the person is told of, and whether on this device. No stream tells of it: it is read whenever it comes into sight. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'] as const,
+  queryFn: async ({ signal }) => await api('GET /api/notifications', { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+});
+
+function useRevise() {
+  const client = useQueryClient();
+  return (revise: (now: Notifications) => Notifications) => client.setQueryData(notificationsQuery.queryKey, (now) => now && revise(now));
+}
+
+export function useChangeKinds() {
+  const revise = useRevise();
+  return useOrderedCommand('notifications', {
+    mutationFn: (kinds: BodyOf<'PATCH /api/notifications'>['kinds']) => api('PATCH /api/notifications', { body: { kinds } }),
+    onSuccess: (changed) => revise(() => changed),
+  });
+}
+
+/** Switches this device on, or changes what is chosen for it. */
+export function useSubscribe(userId: UserId) {
+  const revise = useRevise();
+  return useOrderedCommand('notifications', {
+    mutationFn: ({ publicKey, change }: { publicKey: string; change?: DeviceChange }) => subscribe(userId, publicKey, change),
+    onSuccess: (device) => revise((now) => ({ ...now, device })),
+  });
+}
+
+export function useUnsubscribe() {
+  const revise = useRevise();
+  return useCommand({
+    mutationFn: unsubscribe,
+    onSuccess: () => revise((now) => ({ ...now, device: null })),
+  });
+}
+
+export function useMute(boardId: BoardId) {
+  const revise = useRevise();
+  const params = { boardId };
+  return useOrderedCommand(`mute ${boardId}`, {
+    mutationFn: (isMuted: boolean) => api(isMuted ? 'PUT /api/boards/:boardId/mute' : 'DELETE /api/boards/:boardId/mute', { params }),
+    onSuccess: (_, isMuted) =>
+      revise((now) => {
+        const others = now.mutedBoards.filter((id) => id !== boardId);
+        return { ...now, mutedBoards: isMuted ? [...others, boardId] : others };
+      }),
+  });
+}

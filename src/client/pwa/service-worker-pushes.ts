@@ -1,0 +1,250 @@
+/**
+ * What the worker does with a push, while the app may be closed. Every push is shown, whatever fails: some systems end the subscription of an
+ * app that was silent three times. It imports nothing of the page's, or a file of the page would come into the worker.
+ */
+
+/** What the server sends. Browsers that know declarative pushes show the same, if none of this runs. */
+interface Message {
+  title: string;
+  body: string | undefined;
+  /** The address that a press opens. */
+  navigate: string | undefined;
+  tag: string | undefined;
+  silent: boolean | undefined;
+  badge: number | undefined;
+  data: Data;
+}
+
+/** Opaque ids. `id`: of the notification, by which this device may ask for its words. */
+interface Data {
+  id?: string;
+  kind?: string;
+  boardId?: string;
+}
+
+/** What a press on the notification needs to know. */
+interface Kept extends Data {
+  navigate: string;
+  requestId?: string;
+}
+
+interface Words {
+  title: string;
+  body: string | undefined;
+  /** The request that it tells of and that waits for an answer. */
+  requestId: string | undefined;
+}
+
+export interface Pushed {
+  data?: { json(): unknown } | null;
+  /** In browsers that have read the message themselves: it is not in `data` there. */
+  notification?: { title: string; body?: string; navigate?: string; tag?: string; silent?: boolean | null; data?: unknown } | null;
+  appBadge?: number | null;
+}
+
+export interface Pressed {
+  notification: { close(): void; data?: unknown };
+  action?: string;
+}
+
+export interface OpenWindow {
+  focus(): Promise<unknown>;
+  postMessage(message: unknown, transfer: MessagePort[]): void;
+}
+
+export interface Subscription {
+  toJSON(): { endpoint?: string; keys?: Record<string, string> };
+  options?: { applicationServerKey?: unknown };
+}
+
+export interface Changed {
+  oldSubscription?: Subscription | null;
+  newSubscription?: Subscription | null;
+}
+
+/** The part of a worker's global scope that is used here. */
+export interface PushScope {
+  location: { origin: string };
+  registration: {
+    showNotification(title: string, options?: object): Promise<void>;
+    pushManager: { subscribe(options: object): Promise<Subscription> };
+  };
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  navigator: { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
+  fetch(address: string, request?: RequestInit): Promise<Pick<Response, 'ok' | 'json'>>;
+}
+
+const neutral = 'Du nouveau sur OU LA LA';
+const labels = { riposte: 'Riposter', accept: 'Accepter' };
+const home = '/dashboard';
+const requests = '/requests';
+/** In milliseconds: for the words, and until a page that is there has taken over an address. */
+const wordsWithin = 3000;
+const pageAnswersWithin = 1000;
+
+export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> {
+  const message = readMessage(pushed);
+  void setBadge(scope, message.badge);
+  // Without words, or too late, the neutral sentence stands for all of them.
+  const words = await within(wordsWithin, wordsOf(scope, message.data)).catch(() => null);
+  const shown = optionsOf(message, words);
+  try {
+    await scope.registration.showNotification(words?.title ?? message.title, shown);
+  } catch {
+    // Whatever of it this browser refuses, something is shown.
+    await scope.registration.showNotification(neutral, { data: shown.data });
+  }
+}
+
+export async function openPressed(scope: PushScope, { notification, action }: Pressed): Promise<void> {
+  notification.close();
+  const kept = isRecord(notification.data) ? notification.data : {};
+  if (action === 'accept' && typeof kept['requestId'] === 'string') await accept(scope, kept['requestId']);
+  await open(scope, addressOf(scope, action === 'accept' ? requests : kept['navigate']));
+}
+
+/** The browser has given the subscription another address: without the server's knowing, nothing would arrive any more. */
+export async function keepSubscribed(scope: PushScope, { oldSubscription, newSubscription }: Changed): Promise<void> {
+  const applicationServerKey = oldSubscription?.options?.applicationServerKey;
+  // Without the key the next start of the app does it.
+  if (!newSubscription && !applicationServerKey) return;
+  const subscription = newSubscription ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint, keys } = subscription.toJSON();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  await send(scope, 'PUT', '/api/notifications/device', { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'], timeZone });
+}
+
+function readMessage({ data, notification, appBadge }: Pushed): Message {
+  const sent = notification ? { notification, app_badge: appBadge } : parsed(data);
+  const inside = isRecord(sent) && isRecord(sent['notification']) ? sent['notification'] : {};
+  const text = textIn(inside);
+  const badge = isRecord(sent) ? Number(sent['app_badge'] ?? Number.NaN) : Number.NaN;
+  return {
+    title: text('title') ?? neutral,
+    body: text('body'),
+    navigate: text('navigate'),
+    tag: text('tag'),
+    silent: inside['silent'] === true ? true : undefined,
+    badge: Number.isInteger(badge) && badge >= 0 ? badge : undefined,
+    data: readData(inside['data']),
+  };
+}
+
+function parsed(data: Pushed['data']): unknown {
+  try {
+    return data?.json();
+  } catch {
+    // Nothing of ours; something is shown all the same.
+    return undefined;
+  }
+}
+
+function readData(data: unknown): Data {
+  if (!isRecord(data)) return {};
+  return Object.fromEntries(['id', 'kind', 'boardId'].flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])));
+}
+
+function textIn(record: Record<string, unknown>): (name: string) => string | undefined {
+  return (name) => (typeof record[name] === 'string' && record[name] !== '' ? record[name] : undefined);
+}
+
+/** Null on a device that shows no names, and when there are none to be had. */
+async function wordsOf(scope: PushScope, { id }: Data): Promise<Words | null> {
+  if (id === undefined) return null;
+  const reply = await scope.fetch(`/api/notifications/${encodeURIComponent(id)}`, {
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+  });
+  const words: unknown = reply.ok ? await reply.json() : null;
+  const text = isRecord(words) ? textIn(words) : () => undefined;
+  const title = text('title');
+  return title === undefined ? null : { title, body: text('body'), requestId: text('requestId') };
+}
+
+function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words | null) {
+  // Nobody is let in unseen: what the sentence does not name cannot be accepted from it.
+  const requestId = words?.requestId;
+  const action = data.kind === 'points' ? 'riposte' : requestId === undefined ? null : 'accept';
+  const kept: Kept = { ...data, navigate: navigate ?? home, ...(requestId !== undefined && { requestId }) };
+  return {
+    body: words ? words.body : body,
+    tag,
+    silent,
+    lang: 'fr',
+    dir: 'ltr',
+    icon: '/icon-192.png',
+    badge: '/icon-monochrome-512.png',
+    data: kept,
+    ...(action && { actions: [{ action, title: labels[action] }] }),
+  };
+}
+
+async function setBadge({ navigator }: PushScope, count: number | undefined): Promise<void> {
+  if (count === undefined) return;
+  try {
+    await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
+  } catch {
+    // It is not installed, or the system shows none.
+  }
+}
+
+/** Whether it was done shows where the requests are. */
+async function accept(scope: PushScope, requestId: string): Promise<void> {
+  // Refused or not sent, it still waits there.
+  await send(scope, 'POST', `/api/requests/${encodeURIComponent(requestId)}/acceptance`).catch(() => undefined);
+}
+
+function send(scope: PushScope, method: 'POST' | 'PUT', address: string, body?: object) {
+  return scope.fetch(address, {
+    method,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Of this site, whatever the message says. */
+function addressOf({ location: { origin } }: PushScope, navigate: unknown): string {
+  try {
+    const url = new URL(typeof navigate === 'string' ? navigate : home, origin);
+    if (url.origin === origin) return `${url.pathname}${url.search}${url.hash}`;
+  } catch {
+    // No address.
+  }
+  return home;
+}
+
+/** In the app where it is open, so that Back leads to what was there. A page that does not answer, as one that sleeps, gets company. */
+async function open({ clients, location }: PushScope, address: string): Promise<void> {
+  const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (page) {
+    // Some systems let only what was pressed focus a window, and only soon.
+    await page.focus().catch(() => undefined);
+    // It sleeps, or has not started yet.
+    if (await within(pageAnswersWithin, goneTo(page, address)).catch(() => false)) return;
+  }
+  await clients.openWindow(new URL(address, location.origin).href);
+}
+
+function goneTo(page: OpenWindow, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true), { once: true });
+    port1.start();
+    page.postMessage({ open: address }, [port2]);
+  });
+}
+
+function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,221 @@
+/** Whatever a push service answers (R15), and whatever becomes of a copy of the server meanwhile. */
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterFile } from '../../../tests/after-file.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
+import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { claimJob, findDueJob } from '../jobs/job-store.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createTallies } from '../metrics/tallies.ts';
+import { createDeliverer } from './delivering.ts';
+import { createPushService } from './push-service.ts';
+import { createTeller } from './telling.ts';
+import { createSignature } from './vapid.ts';
+
+const service = await startPushService();
+afterFile(() => service.close());
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+const { deps, config } = testApp;
+const running: Jobs[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const jobs of running.splice(0)) await jobs.stop();
+});
+
+const minute = 60_000;
+const settled = () => allTold(deps);
+const rowsOf = (table: string) => dump(config.dataDir)[table] ?? [];
+const waitingJobs = () => rowsOf('job').filter(({ kind }) => kind === 'push' || kind === 'tell_board');
+const later = async (milliseconds: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+  await settled();
+};
+
+let count = 0;
+async function couple(): Promise<{ lea: Someone; max: Someone; board: TestBoard; hers: TestBrowser }> {
+  count += 1;
+  const [lea, max] = await testApp.signUpAll(`Léa${count}`, `Max${count}`);
+  const board = await boardOf(lea, [max]);
+  const hers = service.browser();
+  await lea.does('PUT /api/notifications/device', { body: hers.subscription() });
+  return { lea, max, board, hers };
+}
+
+describe('a push service that answers', () => {
+  it.each([404, 410])('%i knows no such device: it is forgotten', async (status) => {
+    const { lea, max, board, hers } = await couple();
+    hers.status = status;
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.calls).toBe(1);
+    expect((await lea.does('GET /api/notifications')).device).toBeNull();
+    expect(waitingJobs()).toEqual([]);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(rowsOf('board').find(({ id }) => id === board.id)).toMatchObject({ heard: 0 });
+  });
+
+  it('413 gets it no more, but later news', async () => {
+    const { max, board, hers } = await couple();
+    hers.status = 413;
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.calls).toBe(1);
+    expect(waitingJobs()).toEqual([]);
+    hers.status = 201;
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+  });
+
+  it.each([
+    ['429 with Retry-After', 429, { 'retry-after': '7200' }, 7200_000],
+    ['503 with a date', 503, { 'retry-after': new Date(Date.now() + 20 * minute).toUTCString() }, 20 * minute],
+    ['500', 500, {}, 5000],
+    ['a redirect', 302, { location: 'https://push.example.org/' }, 5000],
+    ['401', 401, {}, 5000],
+  ])('%s gets it again when it says, or soon', async (_, status, headers, wait) => {
+    const { max, board, hers } = await couple();
+    hers.answers.push((response) => void response.writeHead(status, headers).end());
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toEqual([]);
+    const [job] = waitingJobs();
+    expect(job).toMatchObject({ attempts: 1, last_failure: `HTTP_${status}` });
+    expect(Math.abs(Number(job?.['due']) - Date.now() - wait)).toBeLessThan(minute);
+    await later(wait + minute);
+    expect(hers.messages).toHaveLength(1);
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  it.each([
+    ['nonsense', (response: ServerResponse) => void response.socket?.end('bonjour\r\n\r\n')],
+    ['nothing, and hangs up', (response: ServerResponse) => void response.socket?.destroy()],
+  ])('%s gets it again', async (_, answer) => {
+    const { max, board, hers } = await couple();
+    hers.answers.push(answer);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(waitingJobs()).toMatchObject([{ attempts: 1 }]);
+    await later(minute);
+    expect(hers.messages).toHaveLength(1);
+  });
+
+  it('500 for a day has lost it, and gets later news', async () => {
+    const { max, board, hers } = await couple();
+    hers.status = 500;
+    await log(max, board, 'breakfast');
+    await settled();
+    const start = Date.now();
+    for (let tries = 0; waitingJobs().length > 0 && tries < 100; tries += 1) await later(Number(waitingJobs()[0]?.['due']) - Date.now());
+    expect(Date.now() - start).toBeGreaterThan(20 * 60 * minute);
+    expect(Date.now() - start).toBeLessThanOrEqual(24 * 60 * minute);
+    hers.status = 201;
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+  });
+});
+
+describe('a device', () => {
+  it('that subscribed twice is told once, and ten devices each once', async () => {
+    const { lea, max, board, hers } = await couple();
+    await lea.does('PUT /api/notifications/device', { body: hers.subscription() });
+    const others: TestBrowser[] = [];
+    for (let more = 0; more < 9; more += 1) {
+      const browser = service.browser();
+      await (await lea.elsewhere()).does('PUT /api/notifications/device', { body: browser.subscription() });
+      others.push(browser);
+    }
+    await log(max, board, 'breakfast');
+    await settled();
+    expect([hers, ...others].map(({ messages }) => messages.length)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
+
+  it.each(['https://10.0.0.1/a', 'https://[::1]/a', 'https://localhost/a', 'http://push.example.org/a', 'https://a@push.example.org/a'])(
+    'at %s is refused',
+    async (endpoint) => {
+      const { lea, hers } = await couple();
+      const answer = await lea.tries('PUT /api/notifications/device', { body: { ...hers.subscription(), endpoint } });
+      expect(answer.code).toBe('push_address_refused');
+    },
+  );
+
+  it('whose address leads into the house by the time of a push is forgotten, and not called', async () => {
+    const { lea, max, board } = await couple();
+    tamper(config.dataDir, 'update push_device set endpoint = ? where user_id = ?', 'https://127.0.0.1/a', lea.id);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect((await lea.does('GET /api/notifications')).device).toBeNull();
+    expect(deps.tallies.pushes.refused).toBe(1);
+  });
+});
+
+/** Another copy of the server, on the same database. */
+function startCopy(): Jobs {
+  const sign = createSignature(deps.vapid, 'mailto:support@jeu.test');
+  const tallies = createTallies();
+  const { database, origin } = deps;
+  const pushService = createPushService({ sign, inHouse: [service.origin] });
+  afterFile(() => pushService.close());
+  const workers = { tell_board: createTeller(database), push: createDeliverer({ database, service: pushService, origin, tallies }) };
+  const jobs = createJobs({ database, workers, tallies });
+  const silent = () => undefined;
+  jobs.start({ info: silent, warn: silent, error: silent });
+  running.push(jobs);
+  return jobs;
+}
+
+describe('several copies', () => {
+  it('tell each device once', async () => {
+    const { max, board, hers, lea } = await couple();
+    const others: TestBrowser[] = [];
+    for (let more = 0; more < 9; more += 1) {
+      const browser = service.browser();
+      await (await lea.elsewhere()).does('PUT /api/notifications/device', { body: browser.subscription() });
+      others.push(browser);
+    }
+    const copies = [startCopy(), startCopy()];
+    await log(max, board, 'breakfast');
+    for (const jobs of copies) for (const kind of ['tell_board', 'push'] as const) jobs.look(kind);
+    await expect.poll(() => others.every(({ messages }) => messages.length > 0) && waitingJobs().length === 0).toBe(true);
+    expect([hers, ...others].map(({ messages }) => messages.length)).toEqual(Array.from({ length: 10 }, () => 1));
+  });
+
+  it('finish what a killed one had claimed', async () => {
+    const { max, board, hers } = await couple();
+    hers.answers.push((response) => void response.writeHead(500).end());
+    await log(max, board, 'breakfast');
+    await settled();
+    const { database } = deps;
+    const job = await findDueJob(database.read, { kinds: ['push'], now: Date.now() + minute, latest: Number.MAX_SAFE_INTEGER });
+    // As a copy does that is killed before it hands the push over.
+    await database.unitOfWork(async ({ db }) => job && claimJob(db, job, Date.now() + 2 * minute));
+    await later(minute);
+    expect(hers.messages).toEqual([]);
+    await later(minute);
+    expect(hers.messages).toHaveLength(1);
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  it('repeat once at most what a killed one handed over without saying so', async () => {
+    const { max, board, hers } = await couple();
+    await log(max, board, 'breakfast');
+    await settled();
+    const push = rowsOf('push').find(({ about }) => about === board.id);
+    // As it was a moment before.
+    tamper(config.dataDir, 'update push set sent_at = null where id = ?', push?.['id']);
+    tamper(config.dataDir, 'delete from told_board where board_id = ?', board.id);
+    tamper(
+      config.dataDir,
+      "insert into job (id, kind, subject, due, attempts, created_at) values ('again', 'push', ?, 0, 1, 0)",
+      push?.['id'],
+    );
+    await later(minute);
+    expect(hers.messages).toHaveLength(2);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(2);
+    expect(waitingJobs()).toEqual([]);
+  });
+});

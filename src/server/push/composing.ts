@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
+import { noticeLink } from '#shared/notice-links';
+import { badgeOf, type PushTopic } from '#shared/notices';
+import type { NotificationKind, PushMessage } from '#shared/notifications';
+import type { Db } from '../database/database.ts';
+import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
+import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor } from './push-store.ts';
+import { knowsFrom } from './telling.ts';
+import { pushMessages } from './push-messages.fr.ts';
+
+/** Whom something is told, and from when on. */
+export interface Hearing {
+  user_id: UserId;
+  session_id: SessionId;
+  subscribed_at: number;
+  topic: PushTopic;
+  about: string;
+  from_revision: number;
+}
+
+/** A person counts no further. */
+const mostCounted = 100;
+
+/** What there is to say at this moment; undefined when it is not true any more, was seen meanwhile, or is not wanted. */
+export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
+  const { user_id: userId, topic } = hearing;
+  if (topic === 'news') return await findNews(db, hearing, wants);
+  if (!wants('requests')) return undefined;
+  const requestId = hearing.about as RequestId;
+  if (topic === 'request') {
+    const request = await findPendingFor(db, { userId, requestId });
+    return request && { topic, kind: 'requests', requestId };
+  }
+  const request = await findRequest(db, requestId);
+  return request?.from_user === userId && request.status !== 'pending' ? { topic, kind: 'requests', requestId } : undefined;
+}
+
+type Logs = Awaited<ReturnType<typeof listLogsFor>>;
+type Reactions = Awaited<ReturnType<typeof listReactionsFor>>;
+
+export type Content =
+  | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId }
+  | { topic: 'news'; kind: NotificationKind; boardId: BoardId; revision: number; wait: Wait; logs: Logs; reactions: Reactions };
+
+/** What `tellsAt` needs of the person and the board. */
+interface Wait {
+  told_at: number | null;
+  told_times: number | null;
+  looks_until: number | null;
+}
+
+async function findNews(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
+  const { user_id: userId, session_id: sessionId } = hearing;
+  const boardId = hearing.about as BoardId;
+  const member = await findMemberNews(db, { userId, boardId }, sessionId);
+  if (!member || member.muted === 1) return undefined;
+  const after = Math.max(hearing.from_revision, member.seen_revision ?? 0);
+  const since = knowsFrom({ joined_at: member.joined_at, subscribed_at: hearing.subscribed_at });
+  const asked = { userId, boardId, after, since };
+  const logs = wants('points') ? await listLogsFor(db, asked, mostCounted) : [];
+  const reactions = wants('reactions') ? await listReactionsFor(db, asked, mostCounted) : [];
+  if (logs.length + reactions.length === 0) return undefined;
+  const { revision, told_at, told_times, looks_until } = member;
+  return {
+    topic: 'news',
+    kind: logs.length > 0 ? 'points' : 'reactions',
+    boardId,
+    revision,
+    wait: { told_at, told_times, looks_until },
+    logs,
+    reactions,
+  };
+}
+
+interface Composing {
+  id: NotificationId;
+  origin: string;
+  userId: UserId;
+  contents: readonly [Content, ...Content[]];
+}
+
+/** The message of a push: never a name or a title (decision D32). */
+export async function compose(db: Db, { id, origin, userId, contents }: Composing): Promise<PushMessage> {
+  const [first] = contents;
+  const boards = contents.flatMap((content) => (content.topic === 'news' ? [content.boardId] : []));
+  const boardId = contents.length === 1 ? boards[0] : undefined;
+  const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
+  const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
+  return {
+    web_push: 8030,
+    notification: {
+      title: pushMessages.neutral,
+      body: '',
+      navigate: `${origin}${noticeLink(kind, boardId)}`,
+      lang: 'fr',
+      dir: 'ltr',
+      tag: boardId ?? kind,
+      data: { id, kind, ...(boardId === undefined ? {} : { boardId }) },
+    },
+    app_badge: badgeOf({ requests, boards: news.length }),
+    mutable: true,
+  };
+}
+
+/** Alike for what says the same: an undelivered push of it is replaced. Tells nothing. */
+export function topicOf(contents: readonly Content[]): string {
+  const about = contents.map((content) => (content.topic === 'news' ? content.boardId : content.requestId)).join(' ');
+  return createHash('sha256')
+    .update(contents.length === 1 ? about : 'gathered')
+    .digest('base64url')
+    .slice(0, 32);
+}

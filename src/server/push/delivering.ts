@@ -1,0 +1,204 @@
+import type { NotificationId } from '#shared/ids';
+import { usualKinds } from '#shared/notifications';
+import { lockBoards } from '../boards/board-for.ts';
+import { findBoard } from '../boards/board-store.ts';
+import type { Db, Work } from '../database/database.ts';
+import type { Recording } from '../events/record.ts';
+import { insertJob } from '../jobs/job-store.ts';
+import type { Log, Worker } from '../jobs/runner.ts';
+import type { Tallies } from '../metrics/tallies.ts';
+import { compose, type Content, findContent, topicOf } from './composing.ts';
+import { AddressRefused } from './public-addresses.ts';
+import { answersWithin, type PushService } from './push-service.ts';
+import {
+  deleteDeviceAt,
+  deletePushes,
+  deletePushesGatheredIn,
+  findReceiver,
+  gatherPushes,
+  listWaiting,
+  markSent,
+  saveTold,
+  type Waiting,
+} from './push-store.ts';
+import { queueTelling } from './queueing.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { kindsOf, nightLasts, tellsAt } from './telling.ts';
+
+const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
+const day = 24 * hour;
+/** Pushes on their way at once: a push service that hangs delays the others less. */
+const atOnce = 64;
+/** Waits of a push that nobody took: a day of them, all in all. */
+const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour] as const;
+const mostAttempts = 28;
+
+/** A push service did not take a push, and may take it later. */
+class NotTaken extends Error {
+  readonly code: string;
+  readonly retryAfter: number | undefined;
+  constructor(status: number, retryAfter: number | undefined) {
+    super('a push was not taken');
+    this.code = `HTTP_${status}`;
+    this.retryAfter = retryAfter;
+  }
+}
+
+interface Ready {
+  push: Waiting;
+  contents: [Content, ...Content[]];
+}
+
+interface Options {
+  database: Recording;
+  service: PushService;
+  origin: string;
+  tallies: Pick<Tallies, 'pushes'>;
+}
+
+/** Hands pushes over to their push services. What each says is read when it is sent. */
+export function createDeliverer({ database, service, origin, tallies }: Options): Worker {
+  let log: Log | undefined;
+
+  /** Everything that this device may be told by now goes into one push; undefined when there is nothing. */
+  function prepare(id: NotificationId): Promise<Ready | undefined> {
+    return database.unitOfWork(async (work) => {
+      const { db } = work;
+      const userId = await findReceiver(db, id);
+      if (userId === undefined) return undefined;
+      // Two pushes of one device are not prepared at once: each would gather the other.
+      await database.lockPeople(db, [userId]);
+      const waiting = await listWaiting(db, id);
+      const push = waiting.find((one) => one.id === id);
+      if (!push) return undefined;
+      const now = Date.now();
+      const quiet = quietUntil(push, now);
+      if (quiet > now) return await putOff(db, id, quiet);
+      const contents: Content[] = [];
+      const [gathered, past]: [NotificationId[], NotificationId[]] = [[], []];
+      let putOffUntil: number | undefined;
+      for (const one of waiting) {
+        const content = await findContent(db, one, wantsOf(one));
+        const tells = content?.topic === 'news' ? tellsAt({ ...one, ...content.wait }, now) : now;
+        if (!content) past.push(one.id);
+        else if (tells <= now) {
+          contents.push(content);
+          gathered.push(one.id);
+        } else if (one.id === id) putOffUntil = tells;
+      }
+      await deletePushes(
+        db,
+        past.filter((one) => one !== id),
+      );
+      if (putOffUntil !== undefined) return await putOff(db, id, putOffUntil);
+      const [first, ...others] = contents;
+      if (!first || (past.includes(id) && !gathered.some((one) => isIn(waiting, one, id)))) {
+        await deletePushes(db, [id]);
+        return undefined;
+      }
+      await gatherPushes(
+        db,
+        id,
+        gathered.filter((one) => one !== id),
+      );
+      return { push, contents: [first, ...others] };
+    });
+  }
+
+  async function putOff(db: Db, id: NotificationId, due: number): Promise<undefined> {
+    await insertJob(db, { kind: 'push', subject: id, due });
+    return undefined;
+  }
+
+  async function hand({ push, contents }: Ready, signal: AbortSignal): Promise<void> {
+    const message = await compose(database.read, { id: push.id, origin, userId: push.user_id, contents });
+    const isUrgent = contents.some(({ kind }) => kind === 'requests');
+    const outgoing = {
+      topic: topicOf(contents),
+      urgency: isUrgent ? 'high' : 'normal',
+      lasts: day / second,
+      payload: JSON.stringify(message),
+    } as const;
+    const { status, retryAfter } = await service.send(push, outgoing, signal);
+    if (status >= 200 && status < 300) {
+      tallies.pushes.sent += 1;
+      await database.unitOfWork((work) => saySent(work, push, contents));
+    } else if (status === 404 || status === 410) {
+      tallies.pushes.gone += 1;
+      await forgetDevice(push);
+    } else if (status === 413) {
+      // A fault of ours: no further attempt could succeed.
+      tallies.pushes.given_up += 1;
+      log?.error({ code: 'HTTP_413' }, 'a push was too long');
+      await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, push.id));
+    } else throw new NotTaken(status, retryAfter);
+  }
+
+  async function saySent(work: Work, { id, session_id: sessionId, user_id }: Waiting, contents: readonly Content[]): Promise<void> {
+    const { db } = work;
+    const news = contents.flatMap((content) => (content.topic === 'news' ? [content] : []));
+    await lockBoards(
+      { database },
+      db,
+      news.map(({ boardId }) => boardId),
+    );
+    await database.lockPeople(db, [user_id]);
+    if (!(await markSent(db, id))) return;
+    for (const { boardId, revision } of news) {
+      const board = await findBoard(db, boardId);
+      if (!board) continue;
+      await saveTold(db, { sessionId, boardId, revision, firstAfter: Date.now() - nightLasts });
+      // What happened while it was on its way found it waiting, and left it at that.
+      if (board.revision > revision) await queueTelling(work, [boardId]);
+    }
+  }
+
+  async function forgetDevice({ endpoint_hash }: Waiting): Promise<void> {
+    await database.unitOfWork(({ db }) => deleteDeviceAt(db, endpoint_hash));
+  }
+
+  return {
+    start: (to) => void (log = to),
+    async run({ subject, attempts }, { signal }) {
+      const id = subject as NotificationId;
+      const ready = await prepare(id);
+      if (!ready) return undefined;
+      try {
+        await hand(ready, signal);
+      } catch (failure) {
+        if (signal.aborted || database.classify(failure)) throw failure;
+        if (failure instanceof AddressRefused) {
+          tallies.pushes.refused += 1;
+          await forgetDevice(ready.push);
+          return undefined;
+        }
+        const isLast = attempts + 1 >= mostAttempts;
+        tallies.pushes[isLast ? 'given_up' : 'postponed'] += 1;
+        // What is tried no more must not keep later news waiting.
+        if (isLast) await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, id));
+        throw failure;
+      }
+      return undefined;
+    },
+    longestRun: answersWithin + 20 * second,
+    waits,
+    waitAfter: (failure) =>
+      failure instanceof NotTaken && failure.retryAfter !== undefined ? Math.min(Math.max(failure.retryAfter, second), day) : undefined,
+    mostAttempts,
+    putOff: day + 2 * hour,
+    atOnce,
+    patience: second,
+  };
+}
+
+/** Whether this one was gathered in that one before. */
+function isIn(waiting: readonly Waiting[], one: NotificationId, id: NotificationId): boolean {
+  return waiting.some((push) => push.id === one && push.gathered_in === id);
+}
+
+function wantsOf(push: Waiting) {
+  const { points, reactions } = kindsOf(push);
+  const requests = push.requests === null ? usualKinds.requests : push.requests === 1;
+  const wanted: Record<string, boolean> = { points, reactions, requests };
+  return (kind: keyof typeof usualKinds) => wanted[kind] ?? usualKinds[kind];
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import { type ChosenKinds, notificationKinds, usualKinds } from '#shared/notifications';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type Device = Selectable<Tables['push_device']>;
+
+export function endpointHash(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('hex');
+}
+
+export function findDevice(db: Db, sessionId: SessionId): Promise<Device | undefined> {
+  return db.selectFrom('push_device').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+}
+
+/** One endpoint belongs to one session: to the one that subscribed it last. */
+export async function saveDevice(db: Db, device: Insertable<Tables['push_device']>): Promise<void> {
+  const { session_id, subscribed_at: _, ...changed } = device;
+  await db.deleteFrom('push_device').where('endpoint_hash', '=', device.endpoint_hash).where('session_id', '!=', session_id).execute();
+  await db
+    .insertInto('push_device')
+    .values(device)
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(changed))
+    .execute();
+}
+
+export async function deleteDevice(db: Db, sessionId: SessionId): Promise<void> {
+  await db.deleteFrom('push_device').where('session_id', '=', sessionId).execute();
+}
+
+export async function findKinds(db: Db, userId: UserId): Promise<ChosenKinds> {
+  const row = await db.selectFrom('notification_choice').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return row ? kindsOf(row) : { ...usualKinds };
+}
+
+export function kindsOf(row: Record<keyof ChosenKinds, number>): ChosenKinds {
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, row[kind] === 1])) as ChosenKinds;
+}
+
+export async function saveKinds(db: Db, userId: UserId, kinds: ChosenKinds): Promise<void> {
+  const columns = Object.fromEntries(notificationKinds.map((kind) => [kind, Number(kinds[kind])])) as Record<keyof ChosenKinds, number>;
+  await db
+    .insertInto('notification_choice')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute();
+}
+
+export async function listMuted(db: Db, userId: UserId): Promise<BoardId[]> {
+  const rows = await db
+    .selectFrom('member_news')
+    .select('board_id')
+    .where('user_id', '=', userId)
+    .where('muted', '=', 1)
+    .orderBy('board_id')
+    .execute();
+  return rows.map(({ board_id }) => board_id);
+}
+
+export async function saveMuted(db: Db, { userId, boardId }: UserOnBoard, muted: boolean): Promise<void> {
+  await db
+    .insertInto('member_news')
+    .values({ board_id: boardId, user_id: userId, muted: Number(muted) })
+    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doUpdateSet({ muted: Number(muted) }))
+    .execute();
+}
+
+/** Of these boards, those that the person is a member of. */
+export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Set<BoardId>> {
+  const rows = await db
+    .selectFrom('board_member')
+    .select('board_id')
+    .where('user_id', '=', userId)
+    .where('board_id', 'in', boardIds)
+    .execute();
+  return new Set(rows.map(({ board_id }) => board_id));
+}
+
+/** Never back. `looking` until when the person looks at it, at most; undefined leaves that as it is. */
+export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, { revision, looking }: Seen): Promise<void> {
+  await db
+    .insertInto('member_news')
+    .values({ board_id: boardId, user_id: userId, seen_revision: revision, looks_until: looking ?? 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['board_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+        seen_revision: eb
+          .case()
+          .when('member_news.seen_revision', '<', revision)
+          .then(revision)
+          .else(ref('member_news.seen_revision'))
+          .end(),
+        ...(looking === undefined ? {} : { looks_until: looking }),
+      })),
+    )
+    .execute();
+}
+
+interface Seen {
+  revision: number;
+  looking: number | undefined;
+}
+
+/** What happened before somebody asked to be told is not told. */
+export async function markAllSeen(db: Db, userId: UserId): Promise<void> {
+  await db
+    .insertInto('member_news')
+    .columns(['board_id', 'user_id', 'seen_revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('board_member')
+        .innerJoin('board', 'board.id', 'board_member.board_id')
+        .select(['board_member.board_id', 'board_member.user_id', 'board.revision'])
+        .where('board_member.user_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
+    .execute();
+}
+
+/** From now on what happens on the person's boards is looked at for somebody to be told. */
+export async function markHeard(db: Db, boardIds: readonly BoardId[]): Promise<void> {
+  await db.updateTable('board').set({ heard: 1 }).where('id', 'in', boardIds).execute();
+}
+
+export async function listBoardsOf(db: Db, userId: UserId): Promise<BoardId[]> {
+  const rows = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();
+  return rows.map(({ board_id }) => board_id);
+}
+
+export function listMemberNews(db: Db, userId: UserId) {
+  return db
+    .selectFrom('member_news')
+    .select(['board_id', 'muted', 'seen_revision'])
+    .where('user_id', '=', userId)
+    .orderBy('board_id')
+    .execute();
+}
+
+/** Of sessions that have not expired. */
+export function listPushDevices(db: Db, userId: UserId): Promise<Device[]> {
+  return db
+    .selectFrom('push_device')
+    .innerJoin('session', 'session.id', 'push_device.session_id')
+    .selectAll('push_device')
+    .where('push_device.user_id', '=', userId)
+    .where('session.expires_at', '>', Date.now())
+    .orderBy('push_device.session_id')
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { subscription } from '../../../tests/push-subscriptions.ts';
+import { boardOf, remove, startTestApp } from '../../../tests/test-app.ts';
+import { usualKinds } from '#shared/notifications';
+import { endpointHash } from './device-store.ts';
+
+const testApp = await startTestApp({ boundless: true, hasty: true });
+
+describe('a person', () => {
+  it('is told of the usual kinds, until they choose', async () => {
+    const [lea] = await testApp.signUpAll('Ada');
+    const { publicKey, ...rest } = await lea.does('GET /api/notifications');
+    expect(Buffer.from(publicKey ?? '', 'base64url')).toHaveLength(65);
+    expect(rest).toEqual({ kinds: usualKinds, mutedBoards: [], device: null, news: [] });
+    await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
+    const { kinds } = await lea.does('PATCH /api/notifications', { body: { kinds: { points: false } } });
+    expect(kinds).toEqual({ ...usualKinds, achievements: true, points: false });
+  });
+
+  it('mutes a board, which ends with the membership', async () => {
+    const [lea, max] = await testApp.signUpAll('Inès', 'Paul');
+    const board = await boardOf(lea, [max]);
+    const params = { boardId: board.id };
+    await max.does('PUT /api/boards/:boardId/mute', { params });
+    await max.does('PUT /api/boards/:boardId/mute', { params });
+    expect((await max.does('GET /api/notifications')).mutedBoards).toEqual([board.id]);
+    await remove(lea, board, max);
+    expect((await max.does('GET /api/notifications')).mutedBoards).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it('subscribes, keeps what it does not change, and unsubscribes', async () => {
+    const [lea] = await testApp.signUpAll('Nora');
+    const one = subscription();
+    const device = await lea.does('PUT /api/notifications/device', { body: { ...one, details: true, quietFrom: 23 } });
+    expect(device).toEqual({ endpointHash: endpointHash(one.endpoint), details: true, quietFrom: 23, quietTo: 8 });
+    const other = subscription();
+    await lea.does('PUT /api/notifications/device', { body: other });
+    expect((await lea.does('GET /api/notifications')).device).toEqual({ ...device, endpointHash: endpointHash(other.endpoint) });
+    await lea.does('DELETE /api/notifications/device');
+    expect((await lea.does('GET /api/notifications')).device).toBeNull();
+  });
+
+  it.each([
+    ['push_address_refused', { endpoint: 'http://push.example.org/1' }],
+    ['time_zone_unknown', { timeZone: 'Europe/Atlantis' }],
+    ['invalid_input', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['invalid_input', { auth: 'x' }],
+  ])('is refused with %s: %o', async (code, wrong) => {
+    const lea = await testApp.signUp(`N${code.length}${Object.keys(wrong)[0]}`);
+    await expect(lea.does('PUT /api/notifications/device', { body: { ...subscription(), ...wrong } })).rejects.toThrow(code);
+  });
+
+  it('that another session has subscribed since belongs to that one', async () => {
+    const [lea, max] = await testApp.signUpAll('Zoé', 'Luc');
+    const one = subscription();
+    await lea.does('PUT /api/notifications/device', { body: one });
+    await max.does('PUT /api/notifications/device', { body: one });
+    expect((await lea.does('GET /api/notifications')).device).toBeNull();
+    expect((await max.does('GET /api/notifications')).device).not.toBeNull();
+  });
+});

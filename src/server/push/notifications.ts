@@ -1,0 +1,169 @@
+import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
+import { timeZoneNamed } from '#shared/calendar';
+import type { NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import {
+  type ChangedKinds,
+  notificationKinds,
+  type Notifications,
+  type NotificationWords,
+  type NotifiedDevice,
+  type SeenBoards,
+  type SubscribeDevice,
+  looksFor,
+  usualQuietHours,
+} from '#shared/notifications';
+import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
+import type { Config } from '../config/config.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { SessionCaller } from '../identity/callers.ts';
+import { type Content, findContent } from './composing.ts';
+import { listBoardsWithNews, listSaid } from './push-store.ts';
+import { wordsFor } from './wording.ts';
+import { isPublic } from './public-addresses.ts';
+import {
+  deleteDevice,
+  type Device,
+  endpointHash,
+  findDevice,
+  findKinds,
+  listBoardsOf,
+  listMuted,
+  listOwn,
+  markAllSeen,
+  markHeard,
+  saveDevice,
+  saveKinds,
+  saveMuted,
+  saveSeen,
+} from './device-store.ts';
+
+export async function showNotifications(deps: Deps, { personId, sessionId }: SessionCaller): Promise<Notifications> {
+  const db = deps.database.read;
+  const [kinds, mutedBoards, device] = [await findKinds(db, personId), await listMuted(db, personId), await findDevice(db, sessionId)];
+  const news = device ? await listBoardsWithNews(db, personId) : [];
+  return { publicKey: canPush(deps) ? deps.vapid.publicKey : null, kinds, mutedBoards, device: device ? shown(device) : null, news };
+}
+
+/** Push services want to know whom they send for, and take no other address for that (RFC 8292, 2.1). */
+export function canPush({ origin }: Pick<Deps, 'origin'>): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || hostname === 'localhost';
+}
+
+function shown({ endpoint_hash, details, quiet_from, quiet_to }: Device): NotifiedDevice {
+  return { endpointHash: endpoint_hash, details: details === 1, quietFrom: quiet_from, quietTo: quiet_to };
+}
+
+export async function changeKinds({ database }: Deps, userId: UserId, change: ChangedKinds): Promise<void> {
+  await database.unitOfWork(async ({ db }) => {
+    await database.lockPeople(db, [userId]);
+    const kinds = await findKinds(db, userId);
+    for (const kind of notificationKinds) kinds[kind] = change[kind] ?? kinds[kind];
+    await saveKinds(db, userId, kinds);
+  });
+}
+
+/** Throws `push_unavailable`, `push_address_refused`, `time_zone_unknown`. */
+export async function subscribe(deps: Deps, { personId, sessionId }: SessionCaller, wanted: SubscribeDevice): Promise<NotifiedDevice> {
+  if (!canPush(deps)) throw refuse('push_unavailable');
+  const timeZone = timeZoneNamed(wanted.timeZone);
+  if (timeZone === undefined) throw refuse('time_zone_unknown');
+  if (!isAccepted(wanted.endpoint, deps.config)) throw refuse('push_address_refused');
+  if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
+  return await deps.database.unitOfWork(async ({ db }) => {
+    const boards = await listBoardsOf(db, personId);
+    // Whoever looks meanwhile whether anybody is to be told waits for this subscription.
+    await lockBoards(deps, db, boards);
+    await deps.database.lockPeople(db, [personId]);
+    const before = await findDevice(db, sessionId);
+    const device = {
+      session_id: sessionId,
+      user_id: personId,
+      endpoint: wanted.endpoint,
+      endpoint_hash: endpointHash(wanted.endpoint),
+      p256dh: wanted.p256dh,
+      auth: wanted.auth,
+      details: Number(wanted.details ?? before?.details === 1),
+      time_zone: timeZone,
+      quiet_from: wanted.quietFrom ?? before?.quiet_from ?? usualQuietHours.quietFrom,
+      quiet_to: wanted.quietTo ?? before?.quiet_to ?? usualQuietHours.quietTo,
+      subscribed_at: before?.subscribed_at ?? Date.now(),
+    };
+    await saveDevice(db, device);
+    if (boards.length > 0) await markHeard(db, boards);
+    await markAllSeen(db, personId);
+    return shown(device);
+  });
+}
+
+/** A name is looked up when something is sent to it: by then it may lead elsewhere. */
+function isAccepted(endpoint: string, { pushServices }: Config): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, origin, hostname, username } = new URL(endpoint);
+  if (pushServices.includes(origin)) return true;
+  return (
+    protocol === 'https:' &&
+    username === '' &&
+    hostname !== 'localhost' &&
+    (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 || isPublic(hostname.replace(/^\[(.*)\]$/, '$1')))
+  );
+}
+
+/** Whether it is a point of the curve: with any other nothing could be encrypted. */
+function isPoint(p256dh: string): boolean {
+  try {
+    const ecdh = createECDH('prime256v1');
+    ecdh.generateKeys();
+    ecdh.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function unsubscribe({ database }: Deps, sessionId: SessionId): Promise<void> {
+  await database.unitOfWork(({ db }) => deleteDevice(db, sessionId));
+}
+
+export async function markSeen({ database }: Deps, userId: UserId, boards: SeenBoards['boards']): Promise<void> {
+  await database.unitOfWork(async ({ db }) => {
+    const own = await listOwn(
+      db,
+      userId,
+      boards.map(({ boardId }) => boardId),
+    );
+    for (const { boardId, revision, looking } of boards)
+      if (own.has(boardId))
+        await saveSeen(
+          db,
+          { userId, boardId },
+          { revision, looking: looking === undefined ? undefined : looking ? Date.now() + looksFor : 0 },
+        );
+  });
+}
+
+export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean): Promise<void> {
+  await deps.database.unitOfWork(async ({ db }) => {
+    await boardToChangeFor(deps, db, member);
+    await saveMuted(db, member, muted);
+  });
+}
+
+/**
+ * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, or was seen since; to any
+ * other device; and to one whose owner has not switched names on (decision D32).
+ */
+export async function wordsOf({ database, boardKeys }: Deps, { sessionId }: SessionCaller, id: NotificationId): Promise<NotificationWords> {
+  const words = await database.snapshot(async (db) => {
+    const contents: Content[] = [];
+    for (const said of await listSaid(db, { sessionId, id })) {
+      const content = await findContent(db, said, () => true);
+      if (content) contents.push(content);
+    }
+    return await wordsFor(db, boardKeys, contents);
+  });
+  if (!words) throw refuse('notification_not_found');
+  return words;
+}

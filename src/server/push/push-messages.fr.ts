@@ -1,0 +1,32 @@
+import { typographic } from '#shared/typography';
+
+/** What a notification says. Only the neutral sentence ever leaves the server unasked (decision D32). */
+export const pushMessages = typographic({
+  neutral: 'Du nouveau sur OU LA LA',
+  appName: 'OU LA LA',
+  logged: ({ username, title, points }: { username: string; title: string; points: number }) =>
+    `${username} : ${title} (${points > 0 ? '+' : '−'}${Math.abs(points)})`,
+  loggedSeveral: ({ names, gains, losses }: { names: readonly string[]; gains: number; losses: number }) => {
+    const parts = [counted(gains, 'geste', 'gestes'), counted(losses, 'aveu', 'aveux')];
+    return `${joined(names)} : ${parts.filter((part) => !part.startsWith('0')).join(', ')}`;
+  },
+  reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${emoji} de ${username} : ${title}`,
+  reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) =>
+    `${joined(names)} : ${counted(count, 'réaction', 'réactions')}`,
+  invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
+  asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
+  proposed: ({ username, invited, title }: { username: string; invited: string; title: string }) =>
+    `${username} propose d'inviter ${invited} sur ${title}`,
+  accepted: ({ username, title }: { username: string; title: string }) => `${username} a dit oui : ${title}`,
+  rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
+  onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
+});
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+function joined(names: readonly string[]): string {
+  const rest = names.length - 2;
+  return rest > 0 ? `${names.slice(0, 2).join(', ')} et ${counted(rest, 'autre', 'autres')}` : names.join(' et ');
+}

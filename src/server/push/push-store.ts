@@ -1,0 +1,309 @@
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import type { Pushed } from '#shared/notices';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A device and when it may be told something: what `quietUntil` needs. */
+const deviceColumns = [
+  'push_device.session_id',
+  'push_device.user_id',
+  'push_device.time_zone',
+  'push_device.quiet_from',
+  'push_device.quiet_to',
+  'push_device.subscribed_at',
+] as const;
+
+export type NewPush = Pick<Insertable<Tables['push']>, 'id' | 'session_id' | 'topic' | 'about'> & { from_revision?: number };
+
+/** Leaves out what waits already. Returns what is new. */
+export function insertPushes(db: Db, pushes: readonly NewPush[]) {
+  const now = Date.now();
+  return db
+    .insertInto('push')
+    .values(pushes.map((push) => ({ ...push, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'session_id'])
+    .execute();
+}
+
+/** The devices of a person, of sessions that have not ended. */
+export function listDevicesOf(db: Db, userId: UserId) {
+  return withSession(db).select(deviceColumns).where('push_device.user_id', '=', userId).execute();
+}
+
+function withSession(db: Db) {
+  return db
+    .selectFrom('push_device')
+    .innerJoin('session', 'session.id', 'push_device.session_id')
+    .where('session.expires_at', '>', Date.now());
+}
+
+/** One job looks after a board at a time, and sees all that was committed until it looks. */
+export async function insertTelling(db: Db, job: Tables['job']): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('job')
+    .values(job)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function hasDevice(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('push_device').select('session_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The devices of the members of a board, with what each has seen and was told of it. */
+export function listListeners(db: Db, boardId: BoardId) {
+  return withSession(db)
+    .innerJoin('board_member', 'board_member.user_id', 'push_device.user_id')
+    .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
+    .leftJoin('member_news', (join) =>
+      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
+    )
+    .leftJoin('told_board', (join) =>
+      join.onRef('told_board.session_id', '=', 'push_device.session_id').onRef('told_board.board_id', '=', 'board_member.board_id'),
+    )
+    .select(deviceColumns)
+    .select(['board_member.joined_at', 'notification_choice.points', 'notification_choice.reactions'])
+    .select(['member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
+    .select(['told_board.revision as told_revision', 'told_board.told_at', 'told_board.times as told_times'])
+    .where('board_member.board_id', '=', boardId)
+    .execute();
+}
+export type Listener = Awaited<ReturnType<typeof listListeners>>[number];
+
+export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
+  await db.updateTable('board').set({ heard: 0 }).where('id', '=', boardId).execute();
+}
+
+/** What others did on a board after a revision, the newest first: who did it, and to whom it is news; null to everybody else. */
+export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+  const logs = await db
+    .selectFrom('activity')
+    .select(['user_id as by', 'board_revision as revision', 'logged_at as at'])
+    .where('board_id', '=', boardId)
+    .where('board_revision', '>', after)
+    .where('undone_revision', 'is', null)
+    .orderBy('board_revision', 'desc')
+    .limit(limit)
+    .execute();
+  const reactions = await reactionsAfter(db, { boardId, after })
+    .select(['reaction.user_id as by', 'reaction.board_revision as revision', 'reaction.reacted_at as at', 'activity.user_id as to'])
+    .orderBy('reaction.board_revision', 'desc')
+    .limit(limit)
+    .execute();
+  return { logs, reactions };
+}
+
+function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
+  // The later of the two revisions is that of the activity: one index finds it.
+  return db
+    .selectFrom('activity')
+    .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
+    .where('activity.board_id', '=', boardId)
+    .where('activity.changed_revision', '>', after)
+    .where('activity.undone_revision', 'is', null)
+    .where('reaction.board_revision', '>', after);
+}
+
+/** What waits to be told to the device of this push, itself included; none of a session that has ended. */
+export function listWaiting(db: Db, id: NotificationId) {
+  return withSession(db)
+    .innerJoin('push as asked', 'asked.session_id', 'push_device.session_id')
+    .innerJoin('push', 'push.session_id', 'push_device.session_id')
+    .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
+    .selectAll('push')
+    .select([...deviceColumns, 'push_device.endpoint', 'push_device.endpoint_hash', 'push_device.p256dh', 'push_device.auth'])
+    .select(['notification_choice.requests', 'notification_choice.points', 'notification_choice.reactions'])
+    .where('asked.id', '=', id)
+    .where('asked.sent_at', 'is', null)
+    .where('asked.gathered_in', 'is', null)
+    .where('push.sent_at', 'is', null)
+    .where((eb) => eb.or([eb('push.gathered_in', 'is', null), eb('push.gathered_in', '=', id)]))
+    .orderBy('push.id')
+    .execute();
+}
+export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** Whose device a push goes to: undefined when its session has ended. */
+export async function findReceiver(db: Db, id: NotificationId): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('push')
+    .innerJoin('push_device', 'push_device.session_id', 'push.session_id')
+    .select('push_device.user_id')
+    .where('push.id', '=', id)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** What a push of this session said, and what was gathered in it. */
+export function listSaid(db: Db, { sessionId, id }: { sessionId: SessionId; id: NotificationId }) {
+  return db
+    .selectFrom('push')
+    .innerJoin('push_device', 'push_device.session_id', 'push.session_id')
+    .selectAll('push')
+    .select(['push_device.user_id', 'push_device.subscribed_at'])
+    .where('push.session_id', '=', sessionId)
+    .where('push_device.details', '=', 1)
+    .where((eb) => eb.or([eb('push.id', '=', id), eb('push.gathered_in', '=', id)]))
+    .orderBy('push.id')
+    .execute();
+}
+
+/** A member, on one board: how far they were told on this device, and have seen. */
+export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, sessionId: SessionId) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .leftJoin('member_news', (join) =>
+      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
+    )
+    .leftJoin('told_board', (join) =>
+      join.on('told_board.session_id', '=', sessionId).onRef('told_board.board_id', '=', 'board_member.board_id'),
+    )
+    .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
+    .select(['told_board.told_at', 'told_board.times as told_times'])
+    .where('board_member.board_id', '=', boardId)
+    .where('board_member.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface Since {
+  userId: UserId;
+  boardId: BoardId;
+  after: number;
+  /** In milliseconds since 1970: when the person came, or asked to be told. */
+  since: number;
+}
+
+/** What others logged that the person has not heard of, the newest first. Of deleted accounts nothing. */
+export function listLogsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select(['activity.id', 'activity.title_sealed', 'activity.points', 'activity.emoji', 'user.username'])
+    .where('activity.board_id', '=', boardId)
+    .where('activity.board_revision', '>', after)
+    .where('activity.user_id', '!=', userId)
+    .where('activity.undone_revision', 'is', null)
+    .where('activity.logged_at', '>=', since)
+    .orderBy('activity.board_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function listReactionsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+  return reactionsAfter(db, { boardId, after })
+    .innerJoin('user', 'user.id', 'reaction.user_id')
+    .select(['activity.id', 'activity.title_sealed', 'reaction.emoji', 'user.username'])
+    .where('activity.user_id', '=', userId)
+    .where('reaction.user_id', '!=', userId)
+    .where('reaction.reacted_at', '>=', since)
+    .orderBy('reaction.board_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function gatherPushes(db: Db, id: NotificationId, others: readonly NotificationId[]): Promise<void> {
+  if (others.length > 0) await db.updateTable('push').set({ gathered_in: id }).where('id', 'in', others).execute();
+}
+
+export async function deletePushes(db: Db, ids: readonly NotificationId[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('push').where('id', 'in', ids).execute();
+}
+
+/** What was to be said together is not said any more. */
+export async function deletePushesGatheredIn(db: Db, id: NotificationId): Promise<void> {
+  await db
+    .deleteFrom('push')
+    .where((eb) => eb.or([eb('id', '=', id), eb('gathered_in', '=', id)]))
+    .execute();
+}
+
+/** False when another copy has said so already. */
+export async function markSent(db: Db, id: NotificationId): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('push')
+    .set({ sent_at: Date.now() })
+    .where('sent_at', 'is', null)
+    .where((eb) => eb.or([eb('id', '=', id), eb('gathered_in', '=', id)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Told {
+  sessionId: SessionId;
+  boardId: BoardId;
+  revision: number;
+  /** Told before this moment, in milliseconds since 1970, it is told for the first time again. */
+  firstAfter: number;
+}
+
+/** Unless the session, or the board, is gone meanwhile. */
+export async function saveTold(db: Db, { sessionId, boardId, revision, firstAfter }: Told): Promise<void> {
+  const device = await db.selectFrom('push_device').select('session_id').where('session_id', '=', sessionId).executeTakeFirst();
+  if (!device) return;
+  const now = Date.now();
+  await db
+    .insertInto('told_board')
+    .values({ session_id: sessionId, board_id: boardId, revision, told_at: now, times: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'board_id']).doUpdateSet(({ eb, ref, lit }) => ({
+        revision,
+        told_at: now,
+        times: eb
+          .case()
+          .when('told_board.told_at', '<=', firstAfter)
+          .then(lit(1))
+          .else(eb(ref('told_board.times'), '+', lit(1)))
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+export async function deleteDeviceAt(db: Db, endpointHash: string): Promise<void> {
+  await db.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).execute();
+}
+
+/** Sent before this moment, or made so long before it that no attempt is left. */
+export async function deletePushesBefore(db: Db, { sent, made }: { sent: number; made: number }): Promise<void> {
+  await db.deleteFrom('push').where('sent_at', '<=', sent).execute();
+  await db.deleteFrom('push').where('created_at', '<=', made).execute();
+}
+
+/** The boards on which others have logged something that the person has not seen. */
+export async function listBoardsWithNews(db: Db, userId: UserId): Promise<BoardId[]> {
+  const rows = await db
+    .selectFrom('board_member')
+    .leftJoin('member_news', (join) =>
+      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
+    )
+    .select('board_member.board_id')
+    .where('board_member.user_id', '=', userId)
+    .where((eb) => eb.or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
+    .where((eb) => eb.exists(unseen(eb)))
+    .orderBy('board_member.board_id')
+    .execute();
+  return rows.map(({ board_id }) => board_id);
+}
+
+function unseen({
+  selectFrom,
+  fn,
+  lit,
+}: ExpressionBuilder<Pick<Tables, 'activity' | 'board_member' | 'member_news'>, 'board_member' | 'member_news'>) {
+  return selectFrom('activity')
+    .select('activity.id')
+    .whereRef('activity.board_id', '=', 'board_member.board_id')
+    .where('activity.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
+    .whereRef('activity.user_id', '!=', 'board_member.user_id')
+    .whereRef('activity.logged_at', '>=', 'board_member.joined_at')
+    .where('activity.undone_revision', 'is', null);
+}
+
+export function topicsAbout({ topic, about }: Pick<Pushed, 'topic' | 'about'>) {
+  return { topic, about };
+}

@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { afterFile } from '../../../tests/after-file.ts';
+import { dump } from '../../../tests/database-state.ts';
+import { allTold, claimsOf, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { boardOf, log, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
+
+const service = await startPushService();
+afterFile(() => service.close());
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+const { deps, config } = testApp;
+
+afterEach(() => vi.useRealTimers());
+
+const settled = () => allTold(deps);
+
+async function subscribed(person: Someone, choices: object = {}): Promise<TestBrowser> {
+  const browser = service.browser();
+  await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), ...choices } });
+  return browser;
+}
+
+const pushRows = () => dump(config.dataDir)['push'] ?? [];
+const jobRows = () => (dump(config.dataDir)['job'] ?? []).filter(({ kind }) => kind === 'push' || kind === 'tell_board');
+const seen = (person: Someone, board: TestBoard, looking?: boolean) =>
+  person.does('GET /api/boards/:boardId', { params: { boardId: board.id } }).then(({ board: { revision } }) =>
+    person.does('PUT /api/notifications/seen', {
+      body: { boards: [{ boardId: board.id, revision, ...(looking === undefined ? {} : { looking }) }] },
+    }),
+  );
+/** The clock of the server. */
+const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
+const minute = 60_000;
+const later = async (milliseconds: number) => {
+  setClock(Date.now() + milliseconds);
+  await settled();
+};
+
+async function couple(...names: [string, string]): Promise<[Someone, Someone, TestBoard]> {
+  const [lea, max] = await testApp.signUpAll(...names);
+  return [lea, max, await boardOf(lea, [max])];
+}
+
+describe('a log', () => {
+  it('is told to the others on the board, in a sentence that tells nothing', async () => {
+    const [lea, max, board] = await couple('Léa1', 'Max1');
+    const [hers, his] = [await subscribed(lea), await subscribed(max)];
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toEqual([
+      {
+        web_push: 8030,
+        notification: {
+          title: 'Du nouveau sur OU LA LA',
+          body: '',
+          navigate: `${deps.origin}/board/${board.id}?riposte=oui`,
+          lang: 'fr',
+          dir: 'ltr',
+          tag: board.id,
+          data: { id: expect.stringMatching(/^[\w-]{22}$/), kind: 'points', boardId: board.id },
+        },
+        app_badge: 1,
+        mutable: true,
+      },
+    ]);
+    expect(his.messages).toEqual([]);
+    const headers = hers.received[0]?.headers ?? {};
+    expect(headers).toMatchObject({ ttl: '86400', urgency: 'normal', 'content-encoding': 'aes128gcm' });
+    expect(headers['topic']).toMatch(/^[\w-]{32}$/);
+    const { aud, exp, sub, publicKey } = claimsOf(headers.authorization ?? '');
+    expect({ aud, sub }).toEqual({ aud: service.origin, sub: 'mailto:support@jeu.test' });
+    expect(exp * 1000 - Date.now()).toBeLessThan(24 * 60 * minute);
+    expect(publicKey).toBe((await lea.does('GET /api/notifications')).publicKey);
+    expect(jobRows()).toEqual([]);
+  });
+
+  it('has its words for the device that was told, and for no other', async () => {
+    const [lea, max, board] = await couple('Léa2', 'Max2');
+    const hers = await subscribed(lea, { details: true });
+    await log(max, board, 'breakfast');
+    await settled();
+    const notificationId = hers.messages[0]?.notification.data.id ?? '';
+    const params = { notificationId };
+    const words = await lea.does('GET /api/notifications/:notificationId', { params });
+    expect(words.body).toContain('Max2');
+    expect(words.body).toContain('(+20)');
+    const elsewhere = await lea.elsewhere();
+    for (const other of [max, elsewhere])
+      await expect(other.does('GET /api/notifications/:notificationId', { params })).rejects.toThrow('notification_not_found');
+    await seen(lea, board);
+    await expect(lea.does('GET /api/notifications/:notificationId', { params })).rejects.toThrow('notification_not_found');
+  });
+
+  it('is told once an hour, with all that came meanwhile', async () => {
+    const [lea, max, board] = await couple('Léa3', 'Max3');
+    const hers = await subscribed(lea);
+    for (const _ of [1, 2, 3]) {
+      await log(max, board, 'breakfast');
+      await settled();
+    }
+    expect(hers.messages).toHaveLength(1);
+    expect(jobRows()).toHaveLength(1);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(2);
+    expect(jobRows()).toEqual([]);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(2);
+  });
+
+  it('that is undone, or seen, before it is told is not told', async () => {
+    const [lea, max, board] = await couple('Léa4', 'Max4');
+    const hers = await subscribed(lea);
+    await log(max, board, 'breakfast');
+    await settled();
+    const { activity } = await log(max, board, 'breakfast');
+    await settled();
+    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(1);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(2);
+    await log(max, board, 'breakfast');
+    await settled();
+    await seen(lea, board);
+    await later(121 * minute);
+    expect(hers.messages).toHaveLength(2);
+    expect([...pushRows().filter(({ sent_at }) => sent_at === null), ...jobRows()]).toEqual([]);
+  });
+
+  it('is not told to who looks at the board, until they look away', async () => {
+    const [lea, max, board] = await couple('Léa5', 'Max5');
+    const hers = await subscribed(lea);
+    await seen(lea, board, true);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toEqual([]);
+    // The tab was closed without a word.
+    await later(2 * minute);
+    expect(hers.messages).toHaveLength(1);
+  });
+
+  it('is not told where the board is muted or the kind is off', async () => {
+    const [lea, max, board] = await couple('Léa6', 'Max6');
+    const hers = await subscribed(lea);
+    await lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
+    await log(max, board, 'breakfast');
+    await settled();
+    await lea.does('DELETE /api/boards/:boardId/mute', { params: { boardId: board.id } });
+    await lea.does('PATCH /api/notifications', { body: { kinds: { points: false } } });
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toEqual([]);
+  });
+
+  it('of before the subscription is not told', async () => {
+    const [lea, max, board] = await couple('Léa7', 'Max7');
+    await log(max, board, 'breakfast');
+    const hers = await subscribed(lea);
+    await log(lea, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toEqual([]);
+  });
+});
+
+describe('a reaction', () => {
+  it('is told to the author, gathered with the logs of the board', async () => {
+    const [lea, max, board] = await couple('Léa8', 'Max8');
+    const hers = await subscribed(lea, { details: true });
+    const his = await subscribed(max);
+    const { activity } = await log(lea, board, 'breakfast');
+    await settled();
+    expect(his.messages).toHaveLength(1);
+    for (const emoji of ['❤️', '😂'] as const) {
+      await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+        params: { boardId: board.id, activityId: activity.id, emoji },
+      });
+      await settled();
+    }
+    expect(hers.messages.map(({ notification }) => notification.data.kind)).toEqual(['reactions']);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(2);
+    expect(his.messages).toHaveLength(1);
+    const { id: notificationId } = hers.messages[0]?.notification.data ?? { id: '' };
+    expect((await lea.does('GET /api/notifications/:notificationId', { params: { notificationId } })).body).toContain('Max8');
+  });
+});
+
+describe('a request', () => {
+  it('is told at once to whom it is made, and the answer to whom it came from', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa9', 'Max9');
+    const [hers, his] = [await subscribed(lea), await subscribed(max, { details: true })];
+    const board = await boardOf(lea, [], { invited: [max] });
+    await settled();
+    expect(his.messages).toMatchObject([{ notification: { data: { kind: 'requests' } }, app_badge: 1 }]);
+    expect(his.received[0]?.headers['urgency']).toBe('high');
+    const { id: notificationId } = his.messages[0]?.notification.data ?? { id: '' };
+    const { body } = await max.does('GET /api/notifications/:notificationId', { params: { notificationId } });
+    expect(body).toContain('Léa9 vous invite sur');
+    await max.does('POST /api/requests/:requestId/acceptance', { params: { requestId: (await waiting(max, board.id)).id } });
+    await settled();
+    expect(hers.messages).toMatchObject([{ notification: { data: { kind: 'requests' } } }]);
+    expect(his.messages).toHaveLength(1);
+  });
+});
+
+describe('quiet hours', () => {
+  it('keep what comes in them for the morning of the device, as one push', async () => {
+    const [lea, max, board] = await couple('Léa10', 'Max10');
+    const other = await boardOf(lea, [max], { invited: [] });
+    // 23:00 in Paris, and the afternoon in New York.
+    setClock(startOfDay('Europe/Paris', daysAfter(dayIn('Europe/Paris', Date.now()), 1)) - 60 * minute);
+    const hers = await subscribed(lea, { quietFrom: 22, quietTo: 8 });
+    const abroad = await lea.elsewhere();
+    const hersAbroad = await subscribed(abroad, { timeZone: 'America/New_York', quietFrom: 22, quietTo: 8 });
+    for (const one of [board, other, board]) {
+      await log(max, one, 'breakfast');
+      await settled();
+    }
+    await boardOf(max, [], { invited: [lea] });
+    await settled();
+    expect(hers.messages).toEqual([]);
+    expect(hersAbroad.messages).toHaveLength(3);
+    await later(9 * 60 * minute - 1);
+    expect(hers.messages).toEqual([]);
+    await later(1);
+    expect(hers.messages).toHaveLength(1);
+    expect(hers.messages[0]?.notification.data.boardId).toBeUndefined();
+    expect(hersAbroad.messages).toHaveLength(3);
+    await later(6 * 60 * minute);
+    expect(hersAbroad.messages).toHaveLength(4);
+    expect(hers.messages).toHaveLength(1);
+    expect(jobRows()).toEqual([]);
+  });
+});
+
+describe('nothing is sent', () => {
+  it.each([
+    ['whose session has ended', (lea: Someone) => lea.does('DELETE /api/session')],
+    [
+      'whose session was ended elsewhere',
+      async (lea: Someone) => {
+        const elsewhere = await lea.elsewhere();
+        await elsewhere.does('DELETE /api/sessions');
+      },
+    ],
+    [
+      'whose account was deleted',
+      (lea: Someone) => lea.does('POST /api/account/deletion', { body: { password: 'orage violet 42', handOvers: [] } }),
+    ],
+    ['who was removed', (lea: Someone, max: Someone, board: TestBoard) => remove(max, board, lea)],
+  ])('to a person %s between log and push', async (what, end) => {
+    const [max, lea, board] = await couple(`M${what.slice(-12, -1)}`.replaceAll(' ', '.'), `L${what.slice(-12, -1)}`.replaceAll(' ', '.'));
+    const hers = await subscribed(lea);
+    await log(max, board, 'breakfast');
+    await settled();
+    await log(max, board, 'breakfast');
+    await settled();
+    await end(lea, max, board);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(1);
+    expect([...pushRows().filter(({ sent_at }) => sent_at === null), ...jobRows()]).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { BoardId, NotificationId, UserOnBoard } from '#shared/ids';
+import type { Pushed } from '#shared/notices';
+import type { Work } from '../database/database.ts';
+import { newId } from '../ids/ids.ts';
+import { insertJob } from '../jobs/job-store.ts';
+import { markHeard } from './device-store.ts';
+import { hasDevice, insertPushes, insertTelling, listDevicesOf, type NewPush } from './push-store.ts';
+import { quietUntil } from './quiet-hours.ts';
+
+/** Has somebody look soon who is to hear of what happened on these boards. Each waits once, however much happens. */
+export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Promise<void> {
+  const now = Date.now();
+  let isNew = false;
+  for (const subject of boardIds) {
+    const job = { id: newId(), kind: 'tell_board', subject, due: now, attempts: 0, last_failure: null, created_at: now } as const;
+    if (await insertTelling(work.db, job)) isNew = true;
+  }
+  if (isNew) work.record({ type: 'job_added', kind: 'tell_board' });
+}
+
+/** Has all devices of these people told, each once its quiet hours are over. */
+export async function queuePushes(work: Work, pushed: readonly Pushed[]): Promise<void> {
+  const now = Date.now();
+  for (const { to, topic, about } of pushed) {
+    const devices = await listDevicesOf(work.db, to);
+    if (devices.length === 0) continue;
+    const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about }));
+    const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now)]));
+    await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
+  }
+}
+
+/** Writes pushes with the job of each. What waits already stays as it is. */
+export async function queue(work: Work, pushes: readonly NewPush[], dueOf: (push: Pick<NewPush, 'session_id'>) => number): Promise<void> {
+  if (pushes.length === 0) return;
+  for (const push of await insertPushes(work.db, pushes)) await insertJob(work.db, { kind: 'push', subject: push.id, due: dueOf(push) });
+  work.record({ type: 'job_added', kind: 'push' });
+}
+
+/** From now on what happens on a board is looked at, if somebody who has come to it wants to be told. */
+export async function hearIfSubscribed({ db }: Work, { userId, boardId }: UserOnBoard): Promise<void> {
+  if (await hasDevice(db, userId)) await markHeard(db, [boardId]);
+}

@@ -1,0 +1,105 @@
+import type { BoardId, NotificationId } from '#shared/ids';
+import { usualKinds } from '#shared/notifications';
+import { boardToChange } from '../boards/board-for.ts';
+import type { Recording } from '../events/record.ts';
+import { newId } from '../ids/ids.ts';
+import { deleteJob } from '../jobs/job-store.ts';
+import type { Worker } from '../jobs/runner.ts';
+import { type Listener, listListeners, listNews, setUnheard } from './push-store.ts';
+import { queue } from './queueing.ts';
+import { quietUntil } from './quiet-hours.ts';
+
+const [second, minute] = [1000, 60 * 1000];
+/** In milliseconds: a device is told of one board once in it, at most, and each time twice as long passes: so four times a day (decision D31). */
+const firstGap = 60 * minute;
+/** In milliseconds: told nothing for so long, as in a night, it is told as if for the first time. */
+export const nightLasts = 8 * 60 * minute;
+/** Whoever has missed more is told without another look. */
+const newsLookedAt = 200;
+
+/** Looks who is to hear of the news of a board, after something happened there. */
+export function createTeller(database: Recording): Worker {
+  return {
+    async run({ id, subject }) {
+      const boardId = subject as BoardId;
+      await database.unitOfWork(async (work) => {
+        const { db } = work;
+        const board = await boardToChange({ database }, db, boardId);
+        // First: whatever is committed after it is looked at by another job.
+        if (!(await deleteJob(db, { id })) || !board) return;
+        const listeners = await listListeners(db, boardId);
+        if (listeners.length === 0) return await setUnheard(db, boardId);
+        const hearing = listeners.filter(hears);
+        if (hearing.length === 0) return;
+        const after = Math.min(...hearing.map(knownUntil));
+        const { logs, reactions } = await listNews(db, { boardId, after }, newsLookedAt);
+        const isNews = (listener: Listener) => {
+          const isNew = (one: { by: string; revision: number; at: number }) =>
+            one.by !== listener.user_id && one.revision > knownUntil(listener) && one.at >= knowsFrom(listener);
+          if (logs.length === newsLookedAt || reactions.length === newsLookedAt) return true;
+          const { points, reactions: likes } = kindsOf(listener);
+          return (points && logs.some(isNew)) || (likes && reactions.some((one) => one.to === listener.user_id && isNew(one)));
+        };
+        const now = Date.now();
+        const due = new Map(hearing.map((listener) => [listener.session_id, tellsAt(listener, now)]));
+        const pushes = hearing.filter(isNews).map((listener) => ({
+          id: newId<NotificationId>(),
+          session_id: listener.session_id,
+          topic: 'news' as const,
+          about: boardId,
+          from_revision: knownUntil(listener),
+        }));
+        await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
+      });
+      return undefined;
+    },
+    longestRun: 30 * second,
+    waits: [second, 5 * second, 15 * second, minute],
+    // Given up it would keep every later news of the board from being told.
+    mostAttempts: Infinity,
+    patience: second,
+  };
+}
+
+interface Chosen {
+  points: number | null;
+  reactions: number | null;
+}
+
+/** Of somebody who has chosen nothing, the usual ones. */
+export function kindsOf({ points, reactions }: Chosen): { points: boolean; reactions: boolean } {
+  return {
+    points: points === null ? usualKinds.points : points === 1,
+    reactions: reactions === null ? usualKinds.reactions : reactions === 1,
+  };
+}
+
+function hears(listener: Listener): boolean {
+  const { points, reactions } = kindsOf(listener);
+  return listener.muted !== 1 && (points || reactions);
+}
+
+function knownUntil({ seen_revision, told_revision }: Listener): number {
+  return Math.max(seen_revision ?? 0, told_revision ?? 0);
+}
+
+/** What happened before is not told to somebody who came, or asked to be told, only then. */
+export function knowsFrom({ joined_at, subscribed_at }: { joined_at: number; subscribed_at: number }): number {
+  return Math.max(joined_at, subscribed_at);
+}
+
+/** The first moment at which a device may be told of a board. */
+export function tellsAt(
+  {
+    told_at,
+    told_times,
+    looks_until,
+    ...device
+  }: Pick<Listener, 'told_at' | 'told_times' | 'looks_until' | 'time_zone' | 'quiet_from' | 'quiet_to'>,
+  now: number,
+): number {
+  // A clock that was set back must not make anybody wait for longer.
+  const gap = Math.min(firstGap * 2 ** ((told_times ?? 1) - 1), nightLasts);
+  const told = told_at !== null && told_at <= now ? told_at + gap : 0;
+  return quietUntil(device, Math.max(now, told, looks_until ?? 0));
+}

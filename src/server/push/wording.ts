@@ -1,0 +1,88 @@
+import type { NotificationWords } from '#shared/notifications';
+import { decryptTitle } from '../boards/board-header.ts';
+import { findBoard } from '../boards/board-store.ts';
+import type { Db } from '../database/database.ts';
+import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
+import { decryptable, readable } from '../encryption/readable.ts';
+import { decryptRequestTitle } from '../membership/new-request.ts';
+import { findListed } from '../membership/request-store.ts';
+import type { Content } from './composing.ts';
+import { pushMessages } from './push-messages.fr.ts';
+
+/** What a push was about, with names and titles; undefined when nothing of it can be read. */
+export async function wordsFor(db: Db, boardKeys: BoardKeys, contents: readonly Content[]): Promise<NotificationWords | undefined> {
+  const all: NotificationWords[] = [];
+  for (const content of contents) {
+    const words = content.topic === 'news' ? await newsWords(db, boardKeys, content) : await requestWords(db, boardKeys, content);
+    if (words) all.push(words);
+  }
+  if (all.length < 2) return all[0];
+  const { appName, onBoard } = pushMessages;
+  return {
+    title: appName,
+    body: all
+      .map(({ title, body }) => (title === appName ? body : onBoard({ board: title, text: body.replaceAll('\n', ', ') })))
+      .join('\n'),
+  };
+}
+
+type News = Extract<Content, { topic: 'news' }>;
+
+async function newsWords(db: Db, boardKeys: BoardKeys, news: News): Promise<NotificationWords | undefined> {
+  const board = await findBoard(db, news.boardId);
+  if (!board) return undefined;
+  const secrets = await boardKeys.of(db, board.id);
+  const title = decryptable(() => decryptTitle(board, secrets));
+  const lines = [...logLines(news, secrets), ...reactionLines(news, secrets)];
+  return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
+}
+
+function logLines({ logs }: News, secrets: BoardSecrets): string[] {
+  const [only, ...others] = logs;
+  if (!only) return [];
+  if (others.length === 0) {
+    const { id, title_sealed, username, points } = only;
+    return readable([title_sealed], (sealed) =>
+      pushMessages.logged({ username, title: secrets.decrypt(sealed, 'activity', 'title', id), points }),
+    );
+  }
+  const losses = logs.filter(({ points }) => points < 0).length;
+  return [pushMessages.loggedSeveral({ names: namesOf(logs), gains: logs.length - losses, losses })];
+}
+
+function reactionLines({ reactions }: News, secrets: BoardSecrets): string[] {
+  const [only, ...others] = reactions;
+  if (!only) return [];
+  if (others.length === 0) {
+    const { id, title_sealed, username, emoji } = only;
+    return readable([title_sealed], (sealed) =>
+      pushMessages.reacted({ emoji, username, title: secrets.decrypt(sealed, 'activity', 'title', id) }),
+    );
+  }
+  return [pushMessages.reactedSeveral({ names: namesOf(reactions), count: reactions.length })];
+}
+
+function namesOf(rows: readonly { username: string }[]): string[] {
+  return [...new Set(rows.map(({ username }) => username))];
+}
+
+type Asked = Exclude<Content, News>;
+
+async function requestWords(db: Db, boardKeys: BoardKeys, { topic, requestId }: Asked): Promise<NotificationWords | undefined> {
+  const row = await findListed(db, requestId);
+  if (!row) return undefined;
+  const secrets = await boardKeys.of(db, row.board_id);
+  const title = decryptable(() => decryptRequestTitle(row.id, row.title_sealed, secrets));
+  if (title === undefined) return undefined;
+  return { title: pushMessages.appName, body: requestSentence(topic, row, title), ...(topic === 'request' && { requestId }) };
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>;
+
+function requestSentence(topic: Asked['topic'], row: Listed, title: string): string {
+  const { accepted, asked, invited, proposed, rejected } = pushMessages;
+  if (topic === 'answer') return (row.status === 'accepted' ? accepted : rejected)({ username: row.to_username, title });
+  const username = row.from_username;
+  if (row.type === 'request') return asked({ username, title });
+  return row.type === 'invitation' ? invited({ username, title }) : proposed({ username, invited: row.joining_username, title });
+}

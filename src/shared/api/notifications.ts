@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { notificationId } from '../ids.ts';
+import { changeNotifications, notificationWords, notifications, notifiedDevice, seenBoards, subscribeDevice } from '../notifications.ts';
+import { board404, boardParams, type Endpoint, idOf } from './endpoint.ts';
+
+export const notificationEndpoints = {
+  'GET /api/notifications': {
+    summary: 'Mes notifications',
+    description:
+      "`publicKey` est la clé VAPID avec laquelle le navigateur s'abonne, ou null si ce serveur ne peut rien envoyer. `device` est l'appareil de la session qui appelle, ou null s'il n'est pas abonné.",
+    scope: 'account:read',
+    reply: [200, notifications],
+  },
+  'PATCH /api/notifications': {
+    summary: 'Changer de quoi je veux être prévenu',
+    description: 'Seuls les réglages envoyés changent. Ils valent pour tous mes appareils.',
+    scope: 'account:write',
+    body: changeNotifications,
+    reply: [200, notifications],
+  },
+  'PUT /api/notifications/device': {
+    summary: 'Abonner cet appareil, ou changer ses réglages',
+    description:
+      "L'abonnement appartient à la session qui appelle et finit avec elle. Les réglages qui manquent restent ce qu'ils étaient. Un abonnement que le navigateur avait sous une autre session passe à celle-ci.",
+    scope: 'account:write',
+    body: subscribeDevice,
+    reply: [200, notifiedDevice],
+    refusals: ['push_unavailable', 'push_address_refused', 'time_zone_unknown'],
+  },
+  'DELETE /api/notifications/device': {
+    summary: 'Ne plus rien envoyer à cet appareil',
+    description: 'Sans abonnement, la réponse est la même.',
+    scope: 'account:write',
+    reply: [204, null],
+  },
+  'PUT /api/notifications/seen': {
+    summary: "Dire jusqu'où j'ai vu mes tableaux",
+    description:
+      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre sont laissés de côté.",
+    scope: 'account:write',
+    body: seenBoards,
+    reply: [204, null],
+  },
+  'GET /api/notifications/:notificationId': {
+    summary: "Les mots d'une notification reçue par cet appareil",
+    description:
+      "Une notification ne porte ni nom ni titre : l'appareil qui les montre les demande ici. Ce qui n'est plus vrai, ou a été vu depuis, ne se trouve plus.",
+    scope: 'account:read',
+    params: z.object({ notificationId: idOf(notificationId, "L'identifiant que porte la notification") }),
+    reply: [200, notificationWords],
+    refusals: ['notification_not_found'],
+  },
+  'PUT /api/boards/:boardId/mute': {
+    summary: 'Ne plus être prévenu de ce qui se passe sur un tableau',
+    description: 'Répéter ne change rien.',
+    scope: 'account:write',
+    params: boardParams,
+    reply: [204, null],
+    refusals: board404,
+  },
+  'DELETE /api/boards/:boardId/mute': {
+    summary: 'Être de nouveau prévenu de ce qui se passe sur un tableau',
+    description: 'Répéter ne change rien.',
+    scope: 'account:write',
+    params: boardParams,
+    reply: [204, null],
+    refusals: board404,
+  },
+} as const satisfies Record<string, Endpoint>;
