@@ -88,6 +88,21 @@ describe('a master key that is replaced', () => {
     await again.database.close();
   });
 
+  it('leaves the key by which push services know this server; one that nobody can open any more is replaced', async () => {
+    const { testApp } = await withBoards(1);
+    const { publicKey } = testApp.deps.vapid;
+    const added = addKey(testApp.config.dataDir);
+    await rotateBeside(testApp);
+    removeOldKeys(testApp.config.dataDir, added.id);
+    const again = await createDeps(testApp.config);
+    await again.database.close();
+    expect(again.vapid).toEqual(testApp.deps.vapid);
+    tamper(testApp.config.dataDir, "update sealed_secret set master_key_id = 'gone' where name = 'vapid'");
+    const anew = await createDeps(testApp.config);
+    await anew.database.close();
+    expect(anew.vapid.publicKey).not.toBe(publicKey);
+  });
+
   it('seals the boards that are made from then on, by a server that knew of it from nobody', async () => {
     const { testApp, lea } = await withBoards(3);
     const added = addKey(testApp.config.dataDir);
