@@ -5,6 +5,7 @@ import { tamper } from '../../../tests/database-state.ts';
 import { dayIn } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids/ids.ts';
+import { endpointHash } from '../push/device-store.ts';
 import { examine } from './doctor.ts';
 
 /** Before the runner thinks that the clock was set back. */
@@ -176,6 +177,40 @@ describe('doctor finds', () => {
       () => ["insert into blocked_inviter values (?, 'personne', 1)", zoe.id],
       () => ["delete from blocked_inviter where blocked_user = 'personne'"],
       () => `blocage ${zoe.id} : nomme une personne qui n'existe pas`,
+    ],
+    [
+      'a board whose members are subscribed and would not be told',
+      () => [
+        "insert into push_device select id, user_id, 'https://push.invalid/', ?, 'a', 'b', 0, 'Europe/Paris', 0, 0, 1 from session where user_id = ?",
+        endpointHash('https://push.invalid/'),
+        max.id,
+      ],
+      () => ['delete from push_device where user_id = ?', max.id],
+      () => `tableau ${board.id} : ses membres abonnés ne seraient pas prévenus`,
+    ],
+    [
+      'a subscription of another session',
+      () => ["insert into push_device values ('aucune', ?, 'https://push.invalid/', 'x', 'a', 'b', 0, 'Europe/Paris', 0, 0, 1)", zoe.id],
+      () => ['delete from push_device where user_id = ?', zoe.id],
+      () => "session aucune : son abonnement aux notifications n'est pas le sien",
+    ],
+    [
+      'a push that nothing sends',
+      () => ["insert into push values ('perdue', 'aucune', 'news', ?, 0, null, 1, null)", board.id],
+      () => ["delete from push where id = 'perdue'"],
+      () => "notification perdue : rien ne l'enverra",
+    ],
+    [
+      'a board that was seen before it came so far',
+      () => ['insert into member_news values (?, ?, 0, 99, 0)', board.id, max.id],
+      () => ['delete from member_news where board_id = ?', board.id],
+      () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
+    ],
+    [
+      'a board of which somebody was told what has not happened',
+      () => ["insert into told_board values ('aucune', ?, 99, 1, 1)", board.id],
+      () => ['delete from told_board where board_id = ?', board.id],
+      () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
     ],
     [
       'a board under the id of a deleted one',

@@ -67,15 +67,16 @@ export async function saveMuted(db: Db, { userId, boardId }: UserOnBoard, muted:
     .execute();
 }
 
-/** Of these boards, those that the person is a member of. */
-export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Set<BoardId>> {
+/** Of these boards, those that the person is a member of, with their revisions. */
+export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Map<BoardId, number>> {
   const rows = await db
     .selectFrom('board_member')
-    .select('board_id')
-    .where('user_id', '=', userId)
-    .where('board_id', 'in', boardIds)
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .select(['board.id', 'board.revision'])
+    .where('board_member.user_id', '=', userId)
+    .where('board.id', 'in', boardIds)
     .execute();
-  return new Set(rows.map(({ board_id }) => board_id));
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
 /** Never back. `looking` until when the person looks at it, at most; undefined leaves that as it is. */

@@ -134,13 +134,13 @@ export async function markSeen({ database }: Deps, userId: UserId, boards: SeenB
       userId,
       boards.map(({ boardId }) => boardId),
     );
-    for (const { boardId, revision, looking } of boards)
-      if (own.has(boardId))
-        await saveSeen(
-          db,
-          { userId, boardId },
-          { revision, looking: looking === undefined ? undefined : looking ? Date.now() + looksFor : 0 },
-        );
+    for (const { boardId, revision, looking } of boards) {
+      const reached = own.get(boardId);
+      if (reached === undefined) continue;
+      const until = looking === undefined ? undefined : looking ? Date.now() + looksFor : 0;
+      // Nobody has seen what has not happened yet.
+      await saveSeen(db, { userId, boardId }, { revision: Math.min(revision, reached), looking: until });
+    }
   });
 }
 
