@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
-import { badgeOf, type PushTopic } from '#shared/notices';
+import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
@@ -25,8 +25,8 @@ const mostCounted = 100;
 /** What there is to say at this moment; undefined when it is not true any more, was seen meanwhile, or is not wanted. */
 export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
   const { user_id: userId, topic } = hearing;
+  if (!kindsOfTopic[topic].some(wants)) return undefined;
   if (topic === 'news') return await findNews(db, hearing, wants);
-  if (!wants('requests')) return undefined;
   const requestId = hearing.about as RequestId;
   if (topic === 'request') {
     const request = await findPendingFor(db, { userId, requestId });

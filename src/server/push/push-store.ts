@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
-import type { Pushed } from '#shared/notices';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -302,8 +301,4 @@ function unseen({
     .whereRef('activity.user_id', '!=', 'board_member.user_id')
     .whereRef('activity.logged_at', '>=', 'board_member.joined_at')
     .where('activity.undone_revision', 'is', null);
-}
-
-export function topicsAbout({ topic, about }: Pick<Pushed, 'topic' | 'about'>) {
-  return { topic, about };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { examine } from '../doctor/doctor.ts';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { allTold, claimsOf, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
@@ -261,4 +262,8 @@ describe('nothing is sent', () => {
     expect(hers.messages).toHaveLength(1);
     expect([...pushRows().filter(({ sent_at }) => sent_at === null), ...jobRows()]).toEqual([]);
   });
+});
+
+it('what was told leaves nothing that doctor finds', async () => {
+  expect(await examine(deps)).toEqual([]);
 });
