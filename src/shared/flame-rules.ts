@@ -28,8 +28,8 @@ export interface FlameOnDay {
 
 /** A day is lit when so many people have logged something on it that still counts, whether or not they are members by now. */
 export const peopleOfLitDay = 2;
-const daysForJoker = 7;
-const mostJokers = 2;
+export const daysForJoker = 7;
+export const mostJokers = 2;
 /** Reaching one of these is celebrated. In days. */
 export const flameMarks: readonly number[] = [7, 30, 100, 365];
 
