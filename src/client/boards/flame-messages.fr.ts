@@ -38,5 +38,6 @@ export const flameMessages = typographic({
   nextJoker: ({ days }: { days: number }) => (days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`),
   jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${fullDay(new Date(`${day}T12:00`).getTime())}.`,
   jokerUsedYesterday: 'Hier, un joker a gardé la flamme.',
+  saved: ({ days }: { days: number }) => `Hier, un joker a gardé votre série de ${counted(days, 'jour')}.`,
   record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
 });
