@@ -168,11 +168,11 @@ async function logOne(
   ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');
-  const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
-  const flame = started === 0 ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
+  const newDay = started === 0 ? await startDay(db, ofDay) : undefined;
+  const flame = newDay?.isShared ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   const circumstances = circumstancesOf(loggable, { points, score, day, now });
-  return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances };
+  return { boardId, activity, revision, totalPoints, score, day, newStreak: newDay?.streak, flame, circumstances };
 }
 
 function circumstancesOf(

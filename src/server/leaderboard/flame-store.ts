@@ -17,13 +17,12 @@ interface Moved extends DayOfBoard {
   litOn: string | null;
 }
 
-/** Goes on with the flame after the first log of somebody's day. The flame, when that lit a day; the board is locked. */
+/** Goes on with the flame after the first log of somebody's day, which others have logged on, too. The flame, when that lit it; the board is locked. */
 export async function lightDay(db: Db, { boardId, day, revision, litOn }: Moved): Promise<Flame | undefined> {
   if (day === litOn) return undefined;
-  const people = await countPeople(db, { boardId, day });
-  if (people < peopleOfLitDay) return undefined;
   // Where clocks differ, and of what is brought from elsewhere.
-  if (litOn !== null && day < litOn) return people === peopleOfLitDay ? await recountFlame(db, { boardId, revision }) : undefined;
+  if (litOn !== null && day < litOn)
+    return (await countPeople(db, { boardId, day })) === peopleOfLitDay ? await recountFlame(db, { boardId, revision }) : undefined;
   const lit = await litDaysAfter(db, { boardId, day: litOn ?? '' });
   const [before] = await flameOfBoard(db, { boardId });
   return await saveFlame(
