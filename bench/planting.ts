@@ -14,6 +14,7 @@ import { newId } from '#server/ids/ids';
 import { hashPassword } from '#server/identity/passwords/password-hash';
 import { createSession } from '#server/identity/sessions/sessions';
 import { createAccount } from '#server/identity/sign-up';
+import { recountFlame } from '#server/leaderboard/flame-store';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
 import { createDeps } from '#server/start';
@@ -207,6 +208,7 @@ export async function plantActivities(
       await addToUser(db, { userId, ...share });
     }
     await fillDays(db, board.id, board.timeZone);
+    await recountFlame(db, { boardId: board.id, revision: 0 });
   });
   return total;
 }

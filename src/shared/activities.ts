@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { achievementId } from './achievements.ts';
+import { flame } from './flame.ts';
 import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
 
@@ -77,6 +78,8 @@ export const loggedActivity = z.object({
   revision: z.int(),
   totalPoints: z.int(),
   score: z.int(),
+  /** The flame of the board, when the log lit a day. */
+  flame: z.optional(flame),
   /** Achievements that the author has since; of activities logged together on the last one. */
   unlocked: z.optional(z.array(achievementId)),
 });

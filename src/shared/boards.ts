@@ -6,6 +6,7 @@ import { timeZoneNamed } from './calendar.ts';
 import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
 import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
+import { flame } from './flame.ts';
 import { actionId, boardId, userId } from './ids.ts';
 
 const title = z
@@ -65,6 +66,8 @@ const boardShape = {
   totalPoints: z.int(),
   /** Rises by one with each change of the board. */
   revision: z.int(),
+  /** Days in a row on which at least two people have logged something (decision D34); left out while no day was lit. */
+  flame: z.optional(flame),
 };
 
 export const board = z.object(boardShape);
@@ -107,7 +110,7 @@ export type OpenedBoard = z.infer<typeof openedBoard>;
 
 /**
  * What happened to a board after revision `after`, up to `revision`. Parts that did not change are left out; `members`
- * and `actions` are whole lists, `scores` only what moved, `activities` the new ones, newest first, `changed` those that were
+ * and `actions` are whole lists, `scores` only what moved, `flame` all of it, `activities` the new ones, newest first, `changed` those that were
  * undone or got or lost a reaction, new or not. `complete` is false when there were more of either than a page
  * holds, or when activities were deleted: then `activities` is the newest page, and what was cached of them must be fetched again.
  */
@@ -130,6 +133,7 @@ export const boardChange = z.object({
   members: z.optional(z.array(member)),
   scores: z.optional(z.array(z.object({ userId, score: z.int() }))),
   actions: z.optional(z.array(action)),
+  flame: z.optional(flame),
   activities: z.array(activity),
   changed: z.optional(z.array(changedActivity)),
 });

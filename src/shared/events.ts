@@ -1,6 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
+import type { Flame } from './flame-rules.ts';
 import type { ActionId, ActivityId, BoardId, RequestId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 
@@ -30,6 +31,8 @@ export interface LoggedOnBoard {
   day: string;
   /** Days in a row up to `day`, when it is the first activity of the author on that day. */
   newStreak: number | undefined;
+  /** The board's, when this lit the day. */
+  flame: Flame | undefined;
   circumstances: readonly Circumstance[];
   /** Whether a member may want to hear of it by push. */
   heard: boolean;

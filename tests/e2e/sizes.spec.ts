@@ -210,7 +210,7 @@ test('on a large screen the scores of a board stand beside what they come from, 
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const ranking = page.getByRole('list', { name: 'Classement' });
-  const best = page.getByRole('region', { name: 'Le plus beau jour' });
+  const flame = page.getByRole('region', { name: 'Série à deux' });
   const recent = page.getByRole('region', { name: "Tout ce qui s'est passé" });
   await resize(page, { width: 1280, height: 800 });
   await openLive(page, `/board/${id}?tab=scores`);
@@ -230,7 +230,7 @@ test('on a large screen the scores of a board stand beside what they come from, 
     await expect(recent).toContainText(breakfast.title);
     for (const text of ['32px', '16px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
-    const [places, facts, latest] = [await boxOf(ranking), await boxOf(best), await boxOf(recent)];
+    const [places, facts, latest] = [await boxOf(ranking), await boxOf(flame), await boxOf(recent)];
     expect(facts.x, `${width} × ${height}`).toBeGreaterThan(places.x + places.width);
     // Where three columns have room.
     if (width === 1920) expect(latest.x).toBeGreaterThan(facts.x + facts.width);

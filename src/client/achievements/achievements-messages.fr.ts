@@ -12,6 +12,20 @@ interface AchievementWords {
   line: string;
 }
 
+/** What is read when the flame of a board reaches one of its marks. */
+export const flameMarkWords = typographic({
+  of: ({ board }: { board: string | null }) => (board === null ? 'Série' : `Série de ${board}`),
+  name: ({ days }: { days: number }) => (days === 365 ? 'Un an de suite' : `${days} jours de suite`),
+  line: ({ days }: { days: number }) => markLines[days] ?? 'La flamme tient bon.',
+});
+
+const markLines: Readonly<Record<number, string>> = {
+  7: 'Une semaine entière. Un joker en cadeau.',
+  30: 'Un mois que la flamme tient.',
+  100: 'Cent jours, et toujours de quoi se répondre.',
+  365: 'Quatre saisons, et pas une panne de flamme.',
+};
+
 export const achievementWords = typographic({
   'first-board': { name: 'Pendaison de crémaillère', how: "Faire partie d'un tableau", line: 'Les cartons peuvent attendre.' },
   'first-action': { name: 'Ça commence', how: 'Noter une première action', line: 'Il fallait bien un premier café.' },

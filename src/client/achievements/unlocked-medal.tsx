@@ -1,14 +1,18 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type AchievementId, achievements } from '#shared/achievement-rules';
+import { achievements } from '#shared/achievement-rules';
+import { boardHeaderOf } from '#client/sync/replica/state.ts';
+import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
+import { achievementWords, achievementsMessages as texts, flameMarkWords } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
+import { isMark, markOf } from './flame-mark.ts';
 import styles from './unlocked-medal.module.css';
-import { firstUntold, unlockedNews } from '#client/sync/replica/unlocked-news.ts';
+import { firstUntold, type UnlockedId, unlockedNews } from '#client/sync/replica/unlocked-news.ts';
 
 /** In milliseconds. */
 const shownMs = 4600;
@@ -20,9 +24,10 @@ export function UnlockedMedal() {
   const news = useObserved(unlockedNews);
   const { id: myId } = useMe();
   const { show, dismiss } = useToasts();
-  const shownBefore = useRef(new Set<AchievementId>());
+  const client = useQueryClient();
+  const shownBefore = useRef(new Set<UnlockedId>());
   const followsAnother = useRef(false);
-  const [shown, setShown] = useState<AchievementId | null>(null);
+  const [shown, setShown] = useState<UnlockedId | null>(null);
   // A dialog is what the person looks at. And nobody looks at a hidden page.
   const isUnderDialog = useAnyDialogOpen();
   const isHidden = useSyncExternalStore(onVisibility, isPageHidden);
@@ -33,7 +38,7 @@ export function UnlockedMedal() {
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(`ou-la-la-medals-${myId}`);
     // Another tab has shown it.
-    channel.addEventListener('message', ({ data }: MessageEvent<AchievementId>) => shownBefore.current.add(data));
+    channel.addEventListener('message', ({ data }: MessageEvent<UnlockedId>) => shownBefore.current.add(data));
     tabs.current = channel;
     return () => channel.close();
   }, [myId]);
@@ -61,18 +66,37 @@ export function UnlockedMedal() {
 
   useEffect(() => {
     if (shown === null) return;
-    const { name } = achievementWords[shown];
-    const face = <Medal id={shown} onGone={() => setShown(null)} />;
-    const toast = show({ message: name, face, comesFirst: true, duration: shownMs });
+    const words = wordsOf(shown, client);
+    const face = <Medal id={shown} words={words} onGone={() => setShown(null)} />;
+    const toast = show({ message: words.name, face, comesFirst: true, duration: shownMs });
     return () => dismiss(toast);
-  }, [shown, show, dismiss]);
+  }, [shown, client, show, dismiss]);
 
   // The next person in this browser must not see it.
   useEffect(() => () => unlockedNews.set([]), []);
   return null;
 }
 
-function Medal({ id, onGone }: { id: AchievementId; onGone: () => void }) {
+interface Words {
+  what: string;
+  name: string;
+  line: string;
+}
+
+function wordsOf(id: UnlockedId, client: QueryClient): Words {
+  if (!isMark(id)) return { what: texts.unlocked, ...achievementWords[id] };
+  const mark = markOf(id);
+  const board = boardHeaderOf(client, mark.boardId)?.title ?? null;
+  return { what: flameMarkWords.of({ board }), name: flameMarkWords.name(mark), line: flameMarkWords.line(mark) };
+}
+
+interface MedalProps {
+  id: UnlockedId;
+  words: Words;
+  onGone: () => void;
+}
+
+function Medal({ id, words: { what, name, line }, onGone }: MedalProps) {
   const element = useRef<HTMLDivElement>(null);
   const gone = useRef(onGone);
   useEffect(() => {
@@ -81,19 +105,16 @@ function Medal({ id, onGone }: { id: AchievementId; onGone: () => void }) {
     // Not when its effects are only played again.
     return () => void setTimeout(() => node?.isConnected || current());
   }, [id]);
-  const { name, line } = achievementWords[id];
   return (
     <div ref={element} className={styles.medal} data-medal="">
       <span aria-hidden="true" className={styles.coin}>
         {/* The two halves of a cover that turn away: the ring beneath is seen to be drawn. */}
         <span className={styles.right} />
         <span className={styles.left} />
-        <span className={styles.drop}>
-          <Coin id={id} />
-        </span>
+        <span className={styles.drop}>{isMark(id) ? <FlamePicture isLit /> : <Coin id={id} />}</span>
       </span>
       <div>
-        <p className={styles.what}>{texts.unlocked}</p>
+        <p className={styles.what}>{what}</p>
         <p className={styles.name}>{name}</p>
         <p className={styles.line}>{line}</p>
       </div>
@@ -111,7 +132,8 @@ function isPageHidden(): boolean {
 }
 
 /** Only what was won, and took some doing: the first steps come every moment, and nobody celebrates a loss (decision D26). */
-function throwsConfetti(id: AchievementId): boolean {
+function throwsConfetti(id: UnlockedId): boolean {
+  if (isMark(id)) return true;
   const { family, goal } = achievements[id];
   return family === 'streaks' || (family === 'points' && goal >= 500);
 }

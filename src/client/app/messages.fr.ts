@@ -6,7 +6,7 @@ import { landingMessages } from '#shared/landing-messages.fr';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
-import { achievementsMessages, achievementWords } from '#client/achievements/achievements-messages.fr.ts';
+import { achievementsMessages, achievementWords, flameMarkWords } from '#client/achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
@@ -23,6 +23,7 @@ import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr
 import { invitePageMessages } from '#client/membership/invite-messages.fr.ts';
 import { shareBoardMessages } from '#client/membership/share-board-messages.fr.ts';
 import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
+import { flameMessages } from '#client/boards/flame-messages.fr.ts';
 import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts';
 import { firstHomeMessages } from '#client/screens/first-home-messages.fr.ts';
 import { avatarOfferMessages } from '#client/boards/avatar-offer-messages.fr.ts';
@@ -77,6 +78,8 @@ export const messages = {
   notifications: notificationsMessages,
   reactions: reactionsMessages,
   boards: boardsMessages,
+  flame: flameMessages,
+  flameMarks: flameMarkWords,
   boardEvents: boardEventsMessages,
   joinBoard: joinBoardMessages,
   createBoard: createBoardMessages,

@@ -6,8 +6,10 @@ import { hasLongWord, Hyphenated } from '#client/ui/hyphenated.tsx';
 import { isLong } from '#client/ui/short-points.ts';
 import { boardMessages, boardsMessages as texts } from './boards-messages.fr.ts';
 import styles from './board-card.module.css';
+import { Flame } from './flame.tsx';
 
-export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalPoints' | 'memberCount' | 'actionCount' | 'members'>;
+export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalPoints' | 'memberCount' | 'actionCount' | 'members'> &
+  Partial<Pick<BoardCard, 'flame' | 'timeZone'>>;
 
 interface BoardCardPictureProps {
   board: BoardCardLook;
@@ -17,7 +19,7 @@ interface BoardCardPictureProps {
 
 /** A board in its gradient: what the grid links to and what the form previews. */
 export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
-  const { title, icon, theme, totalPoints, memberCount, actionCount, members } = board;
+  const { title, icon, theme, totalPoints, memberCount, actionCount, members, flame, timeZone } = board;
   const own = members?.find(({ userId }) => userId === myId);
   const duel = own ? duelOf(members, own.userId) : null;
   const sides = duel ?? (own ? [own] : []);
@@ -45,9 +47,9 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
           </span>
         ) : null}
       </span>
-      {own ? (
+      {own || flame ? (
         <span className={styles.place}>
-          {place && duel ? (
+          {!own ? null : place && duel ? (
             distanceIn(duel)
           ) : place ? (
             <>
@@ -63,6 +65,12 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
           ) : (
             texts.alone
           )}
+          {flame && timeZone !== undefined ? (
+            <>
+              {' '}
+              <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+            </>
+          ) : null}
         </span>
       ) : null}
       <span className={styles.numbers}>

@@ -1,5 +1,5 @@
 import { Settings, Share2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Board } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
@@ -24,12 +24,13 @@ interface BoardHeaderProps {
   /** Who wears the crown. */
   crownedId?: UserId | null | undefined;
   myId: UserId;
+  flame?: ReactNode;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
 /** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
-export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, onSettings, onShare }: BoardHeaderProps) {
+export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, flame, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const isGroup = memberCount > 2;
   return (
@@ -68,6 +69,7 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
               ))}
             </span>
           ) : null}
+          <Suspense>{flame}</Suspense>
           <span>{boardsMessages.members({ count: memberCount })}</span>
         </p>
         <p className={styles.total} data-total="" data-digits={digitsOfTotal(board.totalPoints)}>

@@ -77,7 +77,7 @@ export function PeriodFacts({ scores: { members, favourites }, myId }: PeriodFac
 }
 
 /** Its rows are no list: the items of this screen are the rows of the ranking. */
-function Card({ title, children }: { title: string; children: ReactNode }) {
+export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
 import type { Board } from '#shared/boards';
-import type { BoardId, UserId } from '#shared/ids';
+import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { type Period, periods } from '#shared/scores';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isEmpty } from './curve.ts';
+import { FlameFacts } from './flame-facts.tsx';
 import { BiggestDay, PeriodFacts } from './period-facts.tsx';
 import styles from './period-scores.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
@@ -82,7 +84,8 @@ export function PeriodScores({ board, period, myId, onOpen }: PeriodScoresProps)
 }
 
 interface PeriodRecordsProps {
-  boardId: BoardId;
+  /** The board as this browser knows it, with what waits to be sent. */
+  shown: ShownBoard;
   period: Period;
   myId: UserId;
   /** What ends them. */
@@ -91,22 +94,24 @@ interface PeriodRecordsProps {
   children: ReactNode;
 }
 
-/** The records of a period, whose scores `PeriodScores` reads. */
-export function PeriodRecords({ boardId, period, myId, foot, children }: PeriodRecordsProps) {
+/** The flame and the records of a period, whose scores `PeriodScores` reads. */
+export function PeriodRecords({ shown, period, myId, foot, children }: PeriodRecordsProps) {
   // Those of the period before stay until the others are there: nothing below them jumps.
-  const { data, errorUpdatedAt } = useQuery({ ...scoresQuery(boardId, period), placeholderData: keepPreviousData });
+  const { data, errorUpdatedAt } = useQuery({ ...scoresQuery(shown.board.id, period), placeholderData: keepPreviousData });
   const scores = useDeferredValue(data, undefined);
   if (!scores && errorUpdatedAt === 0) return null;
+  const isAlone = shown.members.length < 2;
   return (
     <>
-      {scores ? (
-        <div data-part="best">
-          <BiggestDay scores={scores} />
+      {isAlone ? null : (
+        <div data-part="flame">
+          <FlameFacts shown={shown} myId={myId} />
         </div>
-      ) : null}
+      )}
       <div data-part="side">
         {scores ? (
           <div className={styles.facts}>
+            <BiggestDay scores={scores} />
             <PeriodFacts scores={scores} myId={myId} />
           </div>
         ) : null}

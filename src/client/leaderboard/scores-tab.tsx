@@ -77,7 +77,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
           {hasStory ? (
             <>
               <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
-              <PeriodRecords boardId={board.id} period={period} myId={me.id} foot={medals}>
+              <PeriodRecords shown={shown} period={period} myId={me.id} foot={medals}>
                 <div data-part="recent">{children}</div>
               </PeriodRecords>
             </>

@@ -1,9 +1,11 @@
 /** Hears what others do, for the bubbles and the dot. Loaded when the screen is there. */
 import type { BoardChange } from '#shared/boards';
+import { flameMarks } from '#shared/flame-rules';
 import type { ActivityId, UserId } from '#shared/ids';
 import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
+import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
 import { feedSeen, keepMarks, markNews, newsBubble } from './news.ts';
@@ -47,6 +49,7 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
   }
 
   function take(change: BoardChange): void {
+    tellUnlocked(myId, marksIn(change));
     drop((one) => isTakenBack(one, change));
     const { fresh, missed } = freshNews(memory, change, myId);
     const { boardId: openId, isAtFeed } = looking();
@@ -108,6 +111,12 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     ripostes.set([]);
     seenLogger.set(null);
   };
+}
+
+/** What the flame of a board has reached by logs. */
+function marksIn({ boardId, flame, activities }: BoardChange): FlameMark[] {
+  const isReached = flame && activities.length > 0 && flameMarks.includes(flame.days);
+  return isReached && flame.litOn !== null ? [`flame ${flame.days} ${boardId} ${flame.litOn}`] : [];
 }
 
 /** The reactions to an activity, where they can be seen: there they show themselves. */

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
+import { JokerToast } from '#client/boards/joker-toast.tsx';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
@@ -26,6 +27,7 @@ export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
+      {shown.length > 1 ? <JokerToast board={opened.board} /> : null}
     </>
   );
 }

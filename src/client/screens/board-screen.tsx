@@ -105,6 +105,7 @@ function Opened({ opened, pending }: OpenedProps) {
             ranking={ranking}
             crownedId={crownedId}
             myId={me.id}
+            flame={<Flame board={board} memberCount={members.length} activities={shown.activities} />}
             onSettings={settings.open}
             onShare={share.open}
           />
@@ -147,6 +148,7 @@ function Opened({ opened, pending }: OpenedProps) {
 }
 
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
+const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
 const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
@@ -163,7 +165,12 @@ function Opening({ boardId }: { boardId: BoardId }) {
       <div className={styles.layout}>
         <div className={styles.header}>
           {card ? (
-            <BoardHeader board={card} memberCount={card.memberCount} myId={me.id} />
+            <BoardHeader
+              board={card}
+              memberCount={card.memberCount}
+              myId={me.id}
+              flame={<Flame board={card} memberCount={card.memberCount} />}
+            />
           ) : (
             <div className={styles.blankHeader} aria-hidden="true" />
           )}

@@ -5,12 +5,13 @@ import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
-import { decryptTitle } from '../boards/board-header.ts';
+import { decryptTitle, flameView } from '../boards/board-header.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
+import { lightDay } from '../leaderboard/flame-store.ts';
 import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
 import { activityView, loggedView, pageOf } from './activity-views.ts';
@@ -167,10 +168,12 @@ async function logOne(
   ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');
-  const newStreak = started === 0 ? await startDay(db, ofDay) : undefined;
+  const newDay = started === 0 ? await startDay(db, ofDay) : undefined;
+  const flame = newDay?.isShared ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
   const circumstances = circumstancesOf(loggable, { points, score, day, now });
-  return { boardId, activity, revision, totalPoints, score, day, newStreak, circumstances, heard: loggable.heard === 1 };
+  const newStreak = newDay?.streak;
+  return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
 }
 
 function circumstancesOf(
@@ -191,8 +194,8 @@ const levelAbove = 100;
 /** In milliseconds: no day of any clock lasts longer. */
 const longestDay = 26 * 60 * 60 * 1000;
 
-function replyOf({ boardId, activity, revision, totalPoints, score }: LoggedOnBoard): LoggedActivity {
-  return { boardId, activity, revision, totalPoints, score };
+function replyOf({ boardId, activity, revision, totalPoints, score, flame }: LoggedOnBoard): LoggedActivity {
+  return { boardId, activity, revision, totalPoints, score, ...(flame ? { flame } : {}) };
 }
 
 async function earlierReply(
@@ -210,7 +213,11 @@ async function earlierReply(
   const activity = loggedView(row, await boardKeys.of(db, boardId));
   const unlocked = await listUnlockedBy(db, { userId, activityId: id });
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
-  return { boardId, activity, ...sums, ...(unlocked.length > 0 ? { unlocked } : {}) };
+  const { lit_on, flame_days, flame_jokers, flame_record, joker_used_on } = row;
+  // When it has become another one since, a later change brings it.
+  const isOfThis = row.flame_revision === row.board_revision && flame_days !== null && flame_jokers !== null && flame_record !== null;
+  const flame = isOfThis ? { flame: flameView({ lit_on, flame_days, flame_jokers, flame_record, joker_used_on }) } : {};
+  return { boardId, activity, ...sums, ...flame, ...(unlocked.length > 0 ? { unlocked } : {}) };
 }
 
 /** A page of a board's activities, newest first, before revision `before`. */

@@ -5,7 +5,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
 import { readMostLogged } from '../actions/habits.ts';
-import { boardView } from '../boards/board-header.ts';
+import { boardView, flameView } from '../boards/board-header.ts';
 import { type ActivityRow, listActivities, listChanged } from './activity-store.ts';
 import { activityView, changedView, pageOf } from './activity-views.ts';
 import { readReactions } from './reaction-views.ts';
@@ -44,7 +44,7 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, afte
   const row = await findBoard(db, boardId);
   if (!row) return undefined;
   const secrets = await keys.of(db, boardId);
-  const { id: _, totalPoints, revision, ...settings } = boardView(row, secrets);
+  const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
   return {
@@ -56,6 +56,7 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, afte
     activities,
     ...(changed.length > 0 ? { changed } : {}),
     ...(row.settings_revision > after ? { board: settings } : {}),
+    ...(row.flame_revision > after ? { flame: flameView(row) } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
     ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),

@@ -27,7 +27,18 @@ interface Wanted {
 export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
   withAuthor(db)
     .leftJoin('board', 'board.id', 'activity.board_id')
-    .select(['activity.action_id', 'activity.total_after', 'activity.score_after', 'board.id as board_that_is'])
+    .select([
+      'activity.action_id',
+      'activity.total_after',
+      'activity.score_after',
+      'board.id as board_that_is',
+      'board.lit_on',
+      'board.flame_days',
+      'board.flame_jokers',
+      'board.flame_record',
+      'board.joker_used_on',
+      'board.flame_revision',
+    ])
     .where('activity.id', '=', id),
 );
 
@@ -64,6 +75,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.total_points',
       'board.time_zone',
       'board.heard',
+      'board.lit_on',
       'board_member.score',
       selectFrom('board_member as other')
         .select(lit(1).as('one'))
@@ -124,7 +136,7 @@ export const addToBoard = preparedChange((db, share: BoardShare) => movedBoard(d
 
 /** The same, and tells what it comes to. */
 export const moveBoard = preparedQuery((db, share: BoardShare) =>
-  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone']),
+  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on']),
 );
 
 function movedBoard(db: Db, { boardId, points, now }: BoardShare) {

@@ -8,6 +8,7 @@ import { readChange } from './board-views.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView } from './activity-views.ts';
@@ -105,9 +106,11 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: 
   // The points leave the day on which they were logged, since they count in that day's ranking.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
   const leftOnDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
+  const { revision, lit_on: litOn } = board;
+  const flame = leftOnDay === 0 ? await dimDay(db, { boardId, day, revision, litOn }) : undefined;
   const sumsBefore = await findSums(db, authorId);
   if (!sumsBefore) throw new Error('an author whose account vanished within the transaction');
   await addToUser(db, { userId: authorId, ...share });
-  const sums = { revision: board.revision, totalPoints: board.total_points, score: member?.score ?? null };
+  const sums = { revision, totalPoints: board.total_points, score: member?.score ?? null, flame };
   return { sums, day, leftOnDay, sumsBefore, sumsAfter: sumsWith(sumsBefore, share) };
 }

@@ -1,13 +1,14 @@
 /** The views of a board itself, without its actions and activities. */
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard } from '#shared/boards';
+import type { Flame } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import type { BoardHead } from './board-store.ts';
+import type { BoardHead, BoardRow } from './board-store.ts';
 
 export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
-  return {
+  const board: Board = {
     id: row.id,
     title: decryptTitle(row, secrets),
     icon: row.icon,
@@ -17,6 +18,20 @@ export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
     timeZone: row.time_zone,
     totalPoints: row.total_points,
     revision: row.revision,
+  };
+  if (row.lit_on !== null) board.flame = flameView(row);
+  return board;
+}
+
+export type FlameColumns = Pick<BoardRow, 'lit_on' | 'flame_days' | 'flame_jokers' | 'flame_record' | 'joker_used_on'>;
+
+export function flameView(row: FlameColumns): Flame {
+  return {
+    litOn: row.lit_on,
+    days: row.flame_days,
+    jokers: row.flame_jokers,
+    record: row.flame_record,
+    jokerUsedOn: row.joker_used_on,
   };
 }
 

@@ -55,6 +55,11 @@ const headColumns = [
   'time_zone',
   'total_points',
   'revision',
+  'lit_on',
+  'flame_days',
+  'flame_jokers',
+  'flame_record',
+  'joker_used_on',
 ] as const satisfies readonly (keyof BoardRow)[];
 export type BoardHead = Pick<BoardRow, (typeof headColumns)[number]>;
 

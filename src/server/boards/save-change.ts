@@ -3,7 +3,7 @@ import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { boardView } from './board-header.ts';
+import { boardView, flameView } from './board-header.ts';
 import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 
 type Columns = Parameters<typeof changeBoard>[3];
@@ -24,8 +24,13 @@ export async function saveChange(
 ): Promise<BoardChange> {
   const row = await changeBoard(db, boardId, part, columns);
   const secrets = await boardKeys.of(db, boardId);
-  const { id: _, totalPoints: _points, revision, ...board } = boardView(row, secrets);
-  return { ...changeOf(row, revision - 1), ...(part === 'settings' ? { board } : {}), ...(await read(secrets)) };
+  const { id: _, totalPoints: _points, flame: _flame, revision, ...board } = boardView(row, secrets);
+  return {
+    ...changeOf(row, revision - 1),
+    ...(part === 'settings' ? { board } : {}),
+    ...(row.flame_revision === revision ? { flame: flameView(row) } : {}),
+    ...(await read(secrets)),
+  };
 }
 
 /** The reply to what changes nothing. */

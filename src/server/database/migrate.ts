@@ -24,6 +24,7 @@ import { up as jobs } from './migrations/0021-jobs.ts';
 import { up as changedRevision } from './migrations/0022-changed-revision.ts';
 import { up as failuresOfJobs } from './migrations/0023-failures-of-jobs.ts';
 import { up as push } from './migrations/0024-push.ts';
+import { up as flame } from './migrations/0025-flame.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0022-changed-revision': { up: changedRevision },
   '0023-failures-of-jobs': { up: failuresOfJobs },
   '0024-push': { up: push },
+  '0025-flame': { up: flame },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -105,6 +105,14 @@ interface BoardTable {
   settings_revision: number;
   /** Revision at which activities were last deleted: what a reader behind it has cached of them is wrong. */
   activities_revision: ColumnType<number, number | undefined, number>;
+  /** The flame as its last lit day left it: see `shared/flame-rules.ts`. Derived from `member_day`. */
+  lit_on: ColumnType<string | null, string | null | undefined, string | null>;
+  flame_days: ColumnType<number, number | undefined, number>;
+  flame_jokers: ColumnType<number, number | undefined, number>;
+  flame_record: ColumnType<number, number | undefined, number>;
+  joker_used_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Revision at which it last changed. */
+  flame_revision: ColumnType<number, number | undefined, number>;
   link_enabled: number;
   /** IANA name: in it the days of `member_day` begin and end. */
   time_zone: ColumnType<string, string | undefined, string>;

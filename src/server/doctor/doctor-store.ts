@@ -172,8 +172,13 @@ export function boardsWithoutAdministrator(db: Db) {
     .execute();
 }
 
-export function listTimeZones(db: Db) {
-  return db.selectFrom('board').select(['id', 'time_zone']).orderBy('id').execute();
+/** The boards, with what their days depend on and what is kept of them. */
+export function listBoardsWithDays(db: Db) {
+  return db
+    .selectFrom('board')
+    .select(['id', 'time_zone', 'lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'])
+    .orderBy('id')
+    .execute();
 }
 
 export function listAllAchievements(db: Db) {

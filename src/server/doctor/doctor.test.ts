@@ -59,6 +59,27 @@ describe('doctor finds', () => {
       () => `tableau ${board.id}, membre ${max.id}, jour ${day} : +20 −0, actions 1, 4 d'affilée, somme +20 −0, actions 1, 1 d'affilée`,
     ],
     [
+      'a flame that the days do not make',
+      () => [
+        'update board set lit_on = ?, flame_days = 3, flame_jokers = 1, flame_record = 9, joker_used_on = ? where id = ?',
+        day,
+        day,
+        board.id,
+      ],
+      () => [
+        'update board set lit_on = null, flame_days = 0, flame_jokers = 0, flame_record = 0, joker_used_on = null where id = ?',
+        board.id,
+      ],
+      () =>
+        `tableau ${board.id} : série 3 jours (jusqu'au ${day}), jokers 1 (le dernier joué le ${day}), record 9, compte 0 jours, jokers 0, record 0`,
+    ],
+    [
+      'a flame ahead of its board',
+      () => ['update board set flame_revision = 99 where id = ?', board.id],
+      () => ['update board set flame_revision = 0 where id = ?', board.id],
+      () => `tableau ${board.id} : une partie est en avance sur sa révision`,
+    ],
+    [
       'a time zone that this Node does not know',
       () => ["update board set time_zone = 'Mars/Olympus' where id = ?", board.id],
       () => ["update board set time_zone = 'Europe/Paris' where id = ?", board.id],

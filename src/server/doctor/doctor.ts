@@ -1,14 +1,17 @@
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
+import type { Flame } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
+import { flameView } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
+import { areEqual, countFlame } from '../leaderboard/flame-store.ts';
 import { daysOfActivities, listDays, type MemberDay, withStreaks } from '../leaderboard/member-day-store.ts';
 import { wrongAchievements } from './achievements-check.ts';
 import {
   boardsWithoutAdministrator,
   forgottenLeftovers,
-  listTimeZones,
+  listBoardsWithDays,
   unknownAuthors,
   userCounters,
   wrongScores,
@@ -75,10 +78,12 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
     if (user.boards_count !== user.boards_counted)
       yield `personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`;
   }
-  for (const board of await listTimeZones(db)) {
+  for (const board of await listBoardsWithDays(db)) {
     if (timeZoneNamed(board.time_zone) === undefined)
       yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
     yield* await wrongDays(db, board);
+    const [kept, counted] = [flameView(board), await countFlame(db, board.id)];
+    if (!areEqual(kept, counted)) yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
   }
   for (const { id } of await boardsWithoutAdministrator(db)) yield `tableau ${id} : sans administrateur`;
   for (const id of await unkeyedBoards(db)) yield `tableau ${id} : sans clé`;
@@ -103,6 +108,12 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
 }
 
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
+
+function flameInWords({ litOn, days, jokers, record, jokerUsedOn }: Flame): string {
+  const until = litOn === null ? '' : ` (jusqu'au ${litOn})`;
+  const used = jokerUsedOn === null ? '' : ` (le dernier joué le ${jokerUsedOn})`;
+  return `${days} jours${until}, jokers ${jokers}${used}, record ${record}`;
+}
 
 async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: string }): Promise<string[]> {
   const dayInWords = ({ gained, lost, actions, streak }: Omit<MemberDay, 'day'>) =>

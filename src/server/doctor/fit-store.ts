@@ -90,6 +90,7 @@ export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
         eb('actions_revision', '>', ref('revision')),
         eb('settings_revision', '>', ref('revision')),
         eb('activities_revision', '>', ref('revision')),
+        eb('flame_revision', '>', ref('revision')),
       ]),
     )
     .execute();

@@ -36,8 +36,15 @@ export const addToStartedDay = preparedChange((db, { boardId, userId, day, gaine
     .where('actions', '>', 0),
 );
 
-/** Adds the first activity of a day: the streak of the day before goes on, or one begins. How many days it has by now. */
-export async function startDay(db: Db, share: DayShare): Promise<number> {
+export interface StartedDay {
+  /** How many days the streak has by now. */
+  streak: number;
+  /** Somebody else has logged something on that day, too. */
+  isShared: boolean;
+}
+
+/** Adds the first activity of a day: the streak of the day before goes on, or one begins. */
+export async function startDay(db: Db, share: DayShare): Promise<StartedDay> {
   const next = { ...share, day: daysAfter(share.day, 1) };
   const [[started], [following]] = await Promise.all([
     insertDay(db, { ...share, before: daysAfter(share.day, -1) }),
@@ -46,7 +53,7 @@ export async function startDay(db: Db, share: DayShare): Promise<number> {
   ]);
   if (!started) throw new Error('a day that was written came back without its streak');
   if (following) await shiftStreaksFrom(db, next, started.streak);
-  return started.streak;
+  return { streak: started.streak, isShared: started.other !== null };
 }
 
 /** Takes an activity off its day; the activities that are left of it. */
@@ -89,7 +96,19 @@ const insertDay = preparedQuery((db, { boardId, userId, day, before, gained, los
         streak: ref('excluded.streak'),
       })),
     )
-    .returning('streak'),
+    .returning(({ selectFrom, lit }) => [
+      'streak',
+      selectFrom('member_day as beside')
+        // Rows of deleted accounts count no more, and wait to be erased.
+        .innerJoin('user', 'user.id', 'beside.user_id')
+        .select(lit(1).as('one'))
+        .where('beside.board_id', '=', boardId)
+        .where('beside.day', '=', day)
+        .where('beside.user_id', '!=', userId)
+        .where('beside.actions', '>', 0)
+        .limit(lit(1))
+        .as('other'),
+    ]),
 );
 
 const takeOff = preparedQuery((db, { boardId, userId, day, gained, lost }: DayShare) =>

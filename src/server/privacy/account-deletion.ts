@@ -5,6 +5,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import { recountFlame } from '../leaderboard/flame-store.ts';
 import { hasLogged } from '../membership/member-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import { passBoardOn } from '../membership/members.ts';
@@ -165,9 +166,12 @@ async function leaveBoards(work: Work, userId: UserId, traces: ReadonlySet<Board
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
-    if (traces.has(boardId) || (await hasLogged(db, { boardId, userId }))) parts.push('activities');
+    const isAuthor = await hasLogged(db, { boardId, userId });
+    if (traces.has(boardId) || isAuthor) parts.push('activities');
     if (share?.isMember) left.push(boardId);
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
+    // The days of a deleted account light nothing any more.
+    if (isAuthor) await recountFlame(db, { boardId, revision });
     newRevisions.push({ id: boardId, revision });
   }
   work.record({ type: 'account_deleted', userId, left, boards: newRevisions });

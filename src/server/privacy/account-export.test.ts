@@ -102,6 +102,12 @@ const inventory: Record<string, Inventoried> = {
         ]),
       ),
       time_zone: 'timeZone',
+      ...Object.fromEntries(
+        ['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on', 'flame_revision'].map((name) => [
+          name,
+          none('derived: counted from the days'),
+        ]),
+      ),
       ...Object.fromEntries(['link_enabled', 'heard', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },

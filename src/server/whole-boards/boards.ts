@@ -33,6 +33,7 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
+import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { saveSettings } from '../boards/save-change.ts';
 
@@ -173,7 +174,10 @@ export async function changeSettings(
     timeZone === undefined || timeZone === current?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
     const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
-    if (recountedDays && board.time_zone !== recountedDays.timeZone) await moveDays(work.db, boardId, recountedDays);
+    if (recountedDays && board.time_zone !== recountedDays.timeZone) {
+      await moveDays(work.db, boardId, recountedDays);
+      await recountFlame(work.db, { boardId, revision: board.revision + 1 });
+    }
     const secrets = await boardKeys.of(work.db, boardId);
     const change = await saveSettings(deps, work.db, boardId, {
       ...(title === undefined ? {} : { title_sealed: sealTitle(boardId, title, secrets) }),

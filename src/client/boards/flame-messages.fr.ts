@@ -1,0 +1,43 @@
+import { counted, fullDay } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+interface Shown {
+  days: number;
+  isLit: boolean;
+  isDuel: boolean;
+  jokers: number;
+  /** A joker filled yesterday. */
+  isSaved: boolean;
+}
+
+export const flameMessages = typographic({
+  label: ({ days, isLit, isDuel, jokers, isSaved }: Shown) =>
+    [
+      `Série : ${counted(days, 'jour')}`,
+      isLit ? (isDuel ? "à deux aujourd'hui" : "allumée aujourd'hui") : "pas encore allumée aujourd'hui",
+      ...(isSaved ? ['gardée hier par un joker'] : []),
+      ...(jokers > 0 ? [`${counted(jokers, 'joker')} en réserve`] : []),
+    ].join(', '),
+  title: ({ isDuel }: { isDuel: boolean }) => (isDuel ? 'Série à deux' : 'Série à plusieurs'),
+  days: ({ days }: { days: number }) => counted(days, 'jour'),
+  /** Instead of a number: it never burned, or is out. */
+  unlit: "Bientôt l'étincelle",
+  out: 'Prête à repartir',
+  /** What is to be done for it to burn. */
+  begin: ({ isDuel }: { isDuel: boolean }) =>
+    isDuel ? "Jouez tous les deux le même jour, et la flamme s'allume." : "Jouez à deux ou plus le même jour, et la flamme s'allume.",
+  lit: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "Vous avez joué tous les deux aujourd'hui." : "Allumée pour aujourd'hui."),
+  waiting: ({ isDuel }: { isDuel: boolean }) =>
+    isDuel ? "Aujourd'hui, elle vous attend tous les deux." : "Aujourd'hui, elle attend que deux d'entre vous jouent.",
+  yourTurn: ({ name }: { name: string }) => `${name} a joué aujourd'hui. Il ne manque que vous.`,
+  theirTurn: ({ name }: { name: string | null }) =>
+    name === null
+      ? "Vous avez joué aujourd'hui. Il ne manque plus qu'une personne."
+      : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
+  jokers: ({ count }: { count: number }) => `${counted(count, 'joker')} en réserve`,
+  nextJoker: ({ days }: { days: number }) => (days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`),
+  jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${fullDay(new Date(`${day}T12:00`).getTime())}.`,
+  jokerUsedYesterday: 'Hier, un joker a gardé la flamme.',
+  saved: ({ days }: { days: number }) => `Hier, un joker a gardé votre série de ${counted(days, 'jour')}.`,
+  record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
+});

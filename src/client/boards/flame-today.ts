@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { Board } from '#shared/boards';
+import { dayIn } from '#shared/calendar';
+import { flameAfter, type FlameOnDay, flameOn, noFlame, peopleOfLitDay } from '#shared/flame-rules';
+import type { UserId } from '#shared/ids';
+import { inServerTime } from '#client/api/server-clock.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
+
+export type BoardWithFlame = Pick<Board, 'flame' | 'timeZone'>;
+type Logged = Pick<Shown, 'userId' | 'loggedAt' | 'undone'> & Partial<Pick<Shown, 'undoing'>>;
+
+export interface FlameToday extends FlameOnDay {
+  today: string;
+  /** Who has logged something today, among the newest activities. */
+  played: ReadonlySet<UserId>;
+}
+
+/** The flame of a board on this day there; with what waits to be sent, where `activities` has that. */
+export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today: string, activities: readonly Logged[] = []): FlameToday {
+  const played = new Set<UserId>();
+  for (const { userId, loggedAt, undone, undoing = false } of activities)
+    if (userId !== null && undone === null && !undoing && dayIn(timeZone, loggedAt) === today) played.add(userId);
+  const isAhead = played.size >= peopleOfLitDay && (flame.litOn ?? '') < today;
+  return { ...flameOn(isAhead ? flameAfter(flame, today) : flame, today), today, played };
+}
+
+/** The day that a board has now; at its midnight another one. */
+export function useDayIn(timeZone: string): string {
+  return useSyncExternalStore(subscribe, () => dayIn(timeZone, inServerTime(Date.now())));
+}
+
+function subscribe(look: () => void): () => void {
+  const timer = setInterval(look, 30_000);
+  // A device that sleeps stops its timers.
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,140 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OpenedBoard } from '#shared/boards';
+import { dayIn, daysAfter } from '#shared/calendar';
+import type { Flame } from '#shared/flame-rules';
+import type { Scores } from '#shared/scores';
+import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { applyChange } from '#client/sync/replica/apply.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+
+const today = dayIn('Europe/Paris', Date.now());
+const burning = (other: Partial<Flame> = {}): Flame => ({ litOn: today, days: 12, jokers: 0, record: 41, jokerUsedOn: null, ...other });
+
+async function openBoard(flame: Flame | undefined, other: Partial<OpenedBoard> = {}, id = 'board') {
+  const members = [memberOf(léa), memberOf(max, 20)];
+  const opened = openedBoard({ id, totalPoints: 20, ...(flame ? { flame } : {}) }, { members, ...other });
+  return await openScreen(`/board/${id}`, { me: léa, replies: { 'GET /api/boards/:boardId': opened } });
+}
+
+// As it is heard, whatever spaces are in it.
+const flameNamed = (name: string) => screen.findByRole('img', { name: (heard) => heard.replaceAll(/\s/g, ' ') === name });
+const shownFlame = async () => {
+  await screen.findByRole('heading', { level: 1, name: 'NOUS DEUX' });
+  await act(() => vi.dynamicImportSettled());
+  return screen.queryByRole('img', { name: /^Série/ });
+};
+
+test.each([
+  ['lit today', burning(), "Série : 12 jours, à deux aujourd'hui"],
+  ['of one day', burning({ days: 1 }), "Série : 1 jour, à deux aujourd'hui"],
+  ['with jokers', burning({ jokers: 2 }), "Série : 12 jours, à deux aujourd'hui, 2 jokers en réserve"],
+  ['that waits for today', burning({ litOn: daysAfter(today, -1) }), "Série : 12 jours, pas encore allumée aujourd'hui"],
+  [
+    'that a joker kept yesterday',
+    burning({ litOn: daysAfter(today, -2), jokers: 2 }),
+    "Série : 12 jours, pas encore allumée aujourd'hui, gardée hier par un joker, 1 joker en réserve",
+  ],
+])('the flame of a board of two %s is said in words', async (_, flame, name) => {
+  await openBoard(flame);
+  expect(await flameNamed(name)).toBeVisible();
+});
+
+test('the flame of a board of three does not say that there are two', async () => {
+  const zoé = accountOf('Zoé');
+  await openBoard(burning(), { members: [memberOf(léa), memberOf(max, 20), memberOf(zoé)] });
+  expect(await flameNamed("Série : 12 jours, allumée aujourd'hui")).toBeVisible();
+});
+
+test('the flame is not shown once it is out', async () => {
+  await openBoard(burning({ litOn: daysAfter(today, -3), jokers: 1 }));
+  expect(await shownFlame()).toBeNull();
+});
+
+test('the flame is not shown to somebody alone', async () => {
+  await openBoard(burning(), { members: [memberOf(léa)] });
+  expect(await shownFlame()).toBeNull();
+});
+
+test('the flame burns as soon as two have logged today, whatever the server has heard of', async () => {
+  const activities = {
+    activities: [activityOf(breakfast, max, { loggedAt: Date.now() }), activityOf(breakfast, léa, { id: 'mine', loggedAt: Date.now() })],
+    next: null,
+  };
+  await openBoard(burning({ litOn: daysAfter(today, -1) }), { activities });
+  expect(await flameNamed("Série : 13 jours, à deux aujourd'hui")).toBeVisible();
+});
+
+test('the flame moves with the change that brings another one, and stays with one that brings none', async () => {
+  await openBoard(burning({ litOn: daysAfter(today, -1) }));
+  await flameNamed("Série : 12 jours, pas encore allumée aujourd'hui");
+  const change = { boardId: 'board', complete: true, totalPoints: 20, activities: [] };
+  const { syncStateOf } = await import('#client/sync/replica/state.ts');
+  const apply = (revision: number, flame?: Flame) =>
+    act(
+      () =>
+        void applyChange(queryClient, syncStateOf(queryClient), { ...change, after: revision - 1, revision, ...(flame ? { flame } : {}) }),
+    );
+  apply(2, burning({ days: 13 }));
+  expect(await flameNamed("Série : 13 jours, à deux aujourd'hui")).toBeVisible();
+  apply(3);
+  expect(await flameNamed("Série : 13 jours, à deux aujourd'hui")).toBeVisible();
+  apply(4, { litOn: null, days: 0, jokers: 0, record: 0, jokerUsedOn: null });
+  await vi.waitFor(() => expect(screen.queryByRole('img', { name: /^Série/ })).toBeNull());
+});
+
+test('a joker that kept the flame yesterday is told on the board, once', async () => {
+  await openBoard(burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 }), {}, 'kept');
+  expect(await screen.findByText('Hier, un joker a gardé votre série de 8 jours.')).toBeInTheDocument();
+  cleanup();
+  queryClient.clear();
+  await openBoard(burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 }), {}, 'kept');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByText('Hier, un joker a gardé votre série de 8 jours.')).toBeNull();
+});
+
+const scores: Scores = {
+  period: 'all',
+  revision: 1,
+  today,
+  members: [],
+  stretches: [today],
+  favourites: [],
+  biggestDay: null,
+};
+
+async function factsOf(flame: Flame | undefined, played: readonly (typeof léa)[]): Promise<HTMLElement> {
+  const activities = played.map((person, index) => activityOf(breakfast, person, { id: `played-${index}`, loggedAt: Date.now() }));
+  const old = activityOf(breakfast, max, { id: 'old', loggedAt: Date.parse('2026-01-01') });
+  const opened = openedBoard(
+    { totalPoints: 20, ...(flame ? { flame } : {}) },
+    { members: [memberOf(léa), memberOf(max, 20)], activities: { activities: [...activities, old], next: null } },
+  );
+  await openScreen('/board/board?tab=scores', {
+    me: léa,
+    replies: { 'GET /api/boards/:boardId': opened, 'GET /api/boards/:boardId/scores': scores },
+  });
+  return await screen.findByRole('region', { name: 'Série à deux' });
+}
+
+test.each([
+  ['never burned', undefined, [], ["Bientôt l'étincelle", "Jouez tous les deux le même jour, et la flamme s'allume."]],
+  ['is out', burning({ litOn: '2026-01-01' }), [], ['Prête à repartir', 'Record : 41 jours']],
+  [
+    'burns',
+    burning({ jokers: 1 }),
+    [],
+    ['12 jours', "Vous avez joué tous les deux aujourd'hui.", '1 joker en réserve', 'Un joker dans 2 jours', 'Record : 41 jours'],
+  ],
+  ['waits for both', burning({ litOn: daysAfter(today, -1) }), [], ["Aujourd'hui, elle vous attend tous les deux."]],
+  ['waits for me', burning({ litOn: daysAfter(today, -1) }), [max], ["Max a joué aujourd'hui. Il ne manque que vous."]],
+  ['waits for the other', burning({ litOn: daysAfter(today, -1) }), [léa], ["Vous avez joué aujourd'hui. Il ne manque que Max."]],
+  ['was kept yesterday', burning({ litOn: daysAfter(today, -2), jokers: 1 }), [], ['Hier, un joker a gardé la flamme.']],
+] as const)('the scores of a board whose flame %s say what it needs', async (_, flame, played, sentences) => {
+  const facts = within(await factsOf(flame, played));
+  for (const sentence of sentences) expect(facts.getByText(sentence)).toBeVisible();
+});
+
+beforeEach(() => queryClient.clear());
+afterEach(cleanup);

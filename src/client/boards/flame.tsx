@@ -1,0 +1,42 @@
+import { daysAfter } from '#shared/calendar';
+import { FlamePicture } from '#client/ui/flame-picture.tsx';
+import styles from './flame.module.css';
+import { flameMessages as texts } from './flame-messages.fr.ts';
+import { type BoardWithFlame, flameToday, useDayIn } from './flame-today.ts';
+
+interface FlameProps {
+  board: BoardWithFlame;
+  memberCount: number;
+  /** The newest, with what waits to be sent: the flame burns at once. */
+  activities?: Parameters<typeof flameToday>[2];
+  isOnCard?: boolean;
+}
+
+/** The flame of a board and its days, as long as it burns; jokers as embers beside it. Alone there is none. */
+export function Flame({ board, memberCount, activities, isOnCard = false }: FlameProps) {
+  const { days, isLitToday: isLit, jokers, jokerUsedOn, today } = flameToday(board, useDayIn(board.timeZone), activities);
+  if (days === 0 || memberCount < 2) return null;
+  const isSaved = jokerUsedOn === daysAfter(today, -1);
+  const label = texts.label({ days, isLit, isDuel: memberCount === 2, jokers, isSaved });
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={styles.flame}
+      data-lit={isLit || undefined}
+      data-flame=""
+      data-on-card={isOnCard || undefined}
+    >
+      <FlamePicture isLit={isLit} />
+      <span className={styles.days}>{days}</span>
+      {jokers > 0 ? (
+        <span className={styles.jokers}>
+          {Array.from({ length: jokers }, (_, index) => (
+            <span key={index} className={styles.joker} />
+          ))}
+        </span>
+      ) : null}
+    </span>
+  );
+}

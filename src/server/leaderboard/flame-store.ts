@@ -1,0 +1,114 @@
+/** The flame of a board: kept with the board as its last lit day left it, and counted from the days of its members. */
+import { flameAfterAll, noFlame, peopleOfLitDay, type Flame } from '#shared/flame-rules';
+import type { BoardId } from '#shared/ids';
+import { type FlameColumns, flameView } from '../boards/board-header.ts';
+import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
+
+interface DayOfBoard {
+  boardId: BoardId;
+  day: string;
+}
+
+interface Moved extends DayOfBoard {
+  /** Of the board, once this is done. */
+  revision: number;
+  /** The last lit day until now. */
+  litOn: string | null;
+}
+
+/** Goes on with the flame after the first log of somebody's day, which others have logged on, too. The flame, when that lit it; the board is locked. */
+export async function lightDay(db: Db, { boardId, day, revision, litOn }: Moved): Promise<Flame | undefined> {
+  if (day === litOn) return undefined;
+  // Where clocks differ, and of what is brought from elsewhere.
+  if (litOn !== null && day < litOn)
+    return (await countPeople(db, { boardId, day })) === peopleOfLitDay ? await recountFlame(db, { boardId, revision }) : undefined;
+  const lit = await litDaysAfter(db, { boardId, day: litOn ?? '' });
+  const [before] = await flameOfBoard(db, { boardId });
+  return await saveFlame(
+    db,
+    { boardId, revision },
+    flameAfterAll(
+      lit.map((one) => one.day),
+      [],
+      before && flameView(before),
+    ),
+  );
+}
+
+/** Counts the flame anew after the last log of somebody's day was undone. The flame, when the day is lit no more. */
+export async function dimDay(db: Db, { boardId, day, revision, litOn }: Moved): Promise<Flame | undefined> {
+  if (litOn === null || day > litOn || (await countPeople(db, { boardId, day })) !== peopleOfLitDay - 1) return undefined;
+  return await recountFlame(db, { boardId, revision });
+}
+
+/** Counts the flame anew from all days of a board, and saves it under a revision. The flame, when it is another one. */
+export async function recountFlame(db: Db, { boardId, revision }: { boardId: BoardId; revision: number }): Promise<Flame | undefined> {
+  const [row] = await flameOfBoard(db, { boardId });
+  if (!row) return undefined;
+  const counted = await countFlame(db, boardId);
+  return areEqual(flameView(row), counted) ? undefined : await saveFlame(db, { boardId, revision }, counted);
+}
+
+/** The flame as all days of a board make it. */
+export async function countFlame(db: Db, boardId: BoardId): Promise<Flame> {
+  return flameAfterAll((await litDaysAfter(db, { boardId, day: '' })).map(({ day }) => day));
+}
+
+export function areEqual(one: Flame, other: Flame): boolean {
+  return (Object.keys(noFlame) as (keyof Flame)[]).every((key) => one[key] === other[key]);
+}
+
+async function saveFlame(db: Db, { boardId, revision }: { boardId: BoardId; revision: number }, flame: Flame): Promise<Flame> {
+  const { litOn, days, jokers, record, jokerUsedOn } = flame;
+  await db
+    .updateTable('board')
+    .set({
+      lit_on: litOn,
+      flame_days: days,
+      flame_jokers: jokers,
+      flame_record: record,
+      joker_used_on: jokerUsedOn,
+      flame_revision: revision,
+    })
+    .where('id', '=', boardId)
+    .execute();
+  return flame;
+}
+
+const flameOfBoard = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
+  db
+    .selectFrom('board')
+    .select(['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'] satisfies (keyof FlameColumns)[])
+    .where('id', '=', boardId),
+);
+
+/** The lit days of a board after this one, in order. */
+const litDaysAfter = preparedQuery((db, { boardId, day }: DayOfBoard) =>
+  daysOfPeople(db, boardId)
+    .select('member_day.day')
+    .where('member_day.day', '>', day)
+    .groupBy('member_day.day')
+    .having(({ fn, lit, eb }) => eb(fn.countAll(), '>=', lit(peopleOfLitDay)))
+    .orderBy('member_day.day'),
+);
+
+async function countPeople(db: Db, day: DayOfBoard): Promise<number> {
+  return (await peopleOn(db, day)).length;
+}
+
+const peopleOn = preparedQuery((db, { boardId, day }: DayOfBoard) =>
+  daysOfPeople(db, boardId)
+    .select('member_day.user_id')
+    .where('member_day.day', '=', day)
+    .limit(peopleOfLitDay + 1),
+);
+
+/** The days of everybody who logged something, former members included; those of deleted accounts, which wait to be erased, left out. */
+function daysOfPeople(db: Db, boardId: BoardId) {
+  return db
+    .selectFrom('member_day')
+    .innerJoin('user', 'user.id', 'member_day.user_id')
+    .where('member_day.board_id', '=', boardId)
+    .where('member_day.actions', '>', 0);
+}

@@ -1,0 +1,123 @@
+/** D34: the flame of a board, which two people light each day. */
+import { dayIn, daysAfter } from '#shared/calendar';
+import type { ActivityPage } from '#shared/activities';
+import type { OpenedBoard } from '#shared/boards';
+import { tamper } from '../database-state.ts';
+import { violationsOn } from './axe.ts';
+import { resize, sizes } from './boxes.ts';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
+
+const lit = "Série : 1 jour, à deux aujourd'hui";
+
+/** Logs an action on the board that is open. */
+async function log({ page }: Player, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function undoLastOf(player: Player, boardId: string): Promise<void> {
+  const { activities } = await player.call<ActivityPage>('GET', `/api/boards/${boardId}/activities`);
+  const last = activities.find(({ username, undone }) => username === player.name && undone === null);
+  await player.call('POST', `/api/boards/${boardId}/activities/${last?.id}/undo`);
+}
+
+test('the second person of a day lights the flame on both phones, and an undo puts it out', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const phones = [léa, max] as const;
+  for (const { page } of phones) await openLive(page, `/board/${board.id}`);
+  await log(léa, breakfast.title);
+  await expect(max.page.getByRole('main').locator('header')).toContainText('+20');
+  for (const { page } of phones) await expect(page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
+  await log(max, dishes.title);
+  for (const { page } of phones) await expect(page.getByRole('img', { name: lit })).toBeVisible();
+
+  await max.page.getByRole('tab', { name: 'Scores' }).click();
+  const facts = max.page.getByRole('region', { name: 'Série à deux' });
+  await expect(facts).toContainText("Vous avez joué tous les deux aujourd'hui.");
+  await expect(facts).toContainText('Record : 1 jour');
+  await léa.page.goto('/boards');
+  await expect(léa.page.getByRole('link', { name: lit })).toBeVisible();
+
+  await undoLastOf(max, board.id);
+  await expect(facts).toContainText(`${léa.name} a joué aujourd'hui. Il ne manque que vous.`);
+  await expect(léa.page.getByRole('link', { name: 'NOUS DEUX' })).toBeVisible();
+  await expect(léa.page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
+});
+
+test('what is logged without a network lights the flame at once, and both phones once it is sent', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await expect(max.page.getByRole('main').locator('header')).toContainText('+20');
+  await max.context.setOffline(true);
+  await log(max, breakfast.title);
+  await expect(max.page.getByRole('img', { name: lit })).toBeVisible();
+  await expect(léa.page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
+  await max.context.setOffline(false);
+  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: lit })).toBeVisible();
+});
+
+test('seven days are celebrated on both phones, once', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const { timeZone } = (await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).board;
+  tamper(
+    server.dataDir,
+    'update board set lit_on = ?, flame_days = 6, flame_record = 41 where id = ?',
+    daysAfter(dayIn(timeZone, Date.now()), -1),
+    board.id,
+  );
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
+  for (const { page } of [léa, max])
+    await expect(page.getByRole('img', { name: "Série : 6 jours, pas encore allumée aujourd'hui" })).toBeVisible();
+  await logFromElsewhere(léa, board.id, breakfast.title);
+  await logFromElsewhere(max, board.id, breakfast.title);
+  await Promise.all(
+    [léa, max].map(async ({ page }) => {
+      const medal = page.locator('[data-medal]').filter({ hasText: 'jours de suite' });
+      await expect(medal).toContainText('Série de NOUS DEUX7 jours de suite');
+      await expect(medal).toHaveCount(0);
+    }),
+  );
+  for (const { page } of [léa, max])
+    await expect(page.getByRole('img', { name: "Série : 7 jours, à deux aujourd'hui, 1 joker en réserve" })).toBeVisible();
+  // Counted anew from the days that there are.
+  await undoLastOf(max, board.id);
+  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
+});
+
+test('the flame and its facts fit at every size, and axe finds nothing', async ({ browser, server }) => {
+  const [léa, max, zoé] = [
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpAbsentee(server, 'Max'),
+    await signUpAbsentee(server, 'Zoé'),
+  ];
+  const { page } = léa;
+  for (const people of [
+    [léa, max],
+    [léa, max, zoé],
+  ] as const) {
+    const board = await createSharedBoard(people, 'Nous autres');
+    for (const person of [léa, max]) await logFromElsewhere(person, board.id, breakfast.title);
+    for (const [path, name] of [
+      [`/board/${board.id}`, /^Série : 1 jour/],
+      [`/board/${board.id}?tab=scores`, /^Série : 1 jour/],
+      ['/boards', /^Série : 1 jour/],
+    ] as const) {
+      await openLive(page, path);
+      await expect(page.getByRole('img', { name }).first()).toBeVisible();
+      expect(await violationsOn(page), path).toEqual([]);
+      for (const [width, height] of sizes)
+        for (const text of ['32px', '16px']) {
+          await resize(page, { width, height });
+          await expect.poll(() => page.evaluate(faultsAt, text), { message: `${path}, ${width} × ${height}, text of ${text}` }).toEqual([]);
+        }
+    }
+  }
+});
