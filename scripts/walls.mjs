@@ -133,6 +133,7 @@ export const rooms = [
   'server/leaderboard',
   'server/activities',
   'server/achievements',
+  'server/recap',
   'server/whole-boards',
   'server/counts',
   'server/privacy',
@@ -165,6 +166,7 @@ export const rooms = [
   'client/activities',
   'client/membership',
   'client/leaderboard',
+  'client/recap',
   'client/notices',
   // What composes several nouns.
   'client/screens',

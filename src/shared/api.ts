@@ -13,6 +13,7 @@ import type { Endpoint } from './api/endpoint.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
+import { recaps } from './api/recaps.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -22,6 +23,7 @@ export const api = {
   ...catalogue,
   ...boards,
   ...leaderboard,
+  ...recaps,
   ...boardActions,
   ...members,
   ...activities,
@@ -41,6 +43,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
+  Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
 };

@@ -17,10 +17,12 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 interface EditProfileScreenProps {
   /** Points and medals; they may come later. */
   honours: ReactNode;
+  /** Further cards. */
+  children?: ReactNode;
 }
 
 /** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
-export function EditProfileScreen({ honours }: EditProfileScreenProps) {
+export function EditProfileScreen({ honours, children }: EditProfileScreenProps) {
   const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
@@ -56,6 +58,7 @@ export function EditProfileScreen({ honours }: EditProfileScreenProps) {
         </section>
         <ChangePasswordForm onTyped={setHasPasswords} />
         <DeviceList />
+        {children}
       </div>
       <UnsavedChanges exist={hasPasswords || !isEmpty(changeOf(draft, me))} onGiveUp={forgetDraft} />
     </div>

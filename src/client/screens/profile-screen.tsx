@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { EditProfileScreen } from '#client/accounts/edit-profile-screen.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 
-/** 'Modifier le profil' with what the person has won on their boards. */
+/** 'Modifier le profil' with what the person has won on their boards, and whether its recaps come by mail. */
 export function ProfileScreen() {
   return (
     <EditProfileScreen
@@ -11,8 +11,13 @@ export function ProfileScreen() {
           <Honours />
         </Suspense>
       }
-    />
+    >
+      <Suspense fallback={null}>
+        <RecapMailCard />
+      </Suspense>
+    </EditProfileScreen>
   );
 }
 
 const Honours = lazyPart(async () => (await import('#client/boards/honours.tsx')).Honours);
+const RecapMailCard = lazyPart(async () => (await import('#client/recap/recap-mail-card.tsx')).RecapMailCard);

@@ -23,6 +23,7 @@ import { up as knownDevices } from './migrations/0020-known-devices.ts';
 import { up as jobs } from './migrations/0021-jobs.ts';
 import { up as changedRevision } from './migrations/0022-changed-revision.ts';
 import { up as failuresOfJobs } from './migrations/0023-failures-of-jobs.ts';
+import { up as recap } from './migrations/0026-recap.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0021-jobs': { up: jobs },
   '0022-changed-revision': { up: changedRevision },
   '0023-failures-of-jobs': { up: failuresOfJobs },
+  '0026-recap': { up: recap },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

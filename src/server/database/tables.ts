@@ -34,6 +34,7 @@ export interface Tables {
   achievement: AchievementTable;
   sealed_secret: SealedSecretTable;
   epoch: EpochTable;
+  recap_mail: RecapMailTable;
 }
 
 interface UserTable {
@@ -101,6 +102,8 @@ interface BoardTable {
   link_enabled: number;
   /** IANA name: in it the days of `member_day` begin and end. */
   time_zone: ColumnType<string, string | undefined, string>;
+  /** The Monday of the newest week whose recap was announced, as in 2026-11-16: it never goes back. Null before the first. */
+  recap_week: ColumnType<string | null, string | null | undefined, string>;
   created_at: number;
   updated_at: number;
 }
@@ -120,6 +123,8 @@ interface BoardMemberTable {
   points_gained: ColumnType<number, number | undefined, number>;
   losses_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
+  /** The Monday of the newest week whose recap the member has opened. */
+  recap_seen: ColumnType<string | null, string | null | undefined, string>;
 }
 
 /** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
@@ -348,4 +353,14 @@ interface SealedSecretTable {
 interface EpochTable {
   /** Which history the revisions belong to. */
   id: string;
+}
+
+/** A person who asked for the recaps of their boards by mail. */
+interface RecapMailTable {
+  user_id: UserId;
+  /** Unique; in each of these mails. It ends them and does nothing else, so that it may lie here as it is. */
+  token: string;
+  /** The Monday of the newest week that needs no mail any more: it was sent, or had nothing to say. */
+  week: string;
+  created_at: number;
 }
