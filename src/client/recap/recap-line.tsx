@@ -16,9 +16,9 @@ interface RecapLineProps {
 }
 
 /** 'Le récap de la semaine est là', for whoever has not read it: one line, whatever the number of boards. */
-export function RecapLine({ boards = [], isNamed = true }: RecapLineProps) {
+export function RecapLine({ boards, isNamed = true }: RecapLineProps) {
   const recap = useRecapDialog();
-  const told = boards.flatMap((board) =>
+  const told = (boards ?? []).flatMap((board) =>
     board.recap === undefined ? [] : { ...board, onPress: () => recap.show(board.id, board.recap ?? '') },
   );
   const [only] = told;
