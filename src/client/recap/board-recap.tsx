@@ -4,7 +4,7 @@ import type { Board } from '#shared/boards';
 import { RecapLine, useRecapDialog } from './recap-line.tsx';
 
 interface BoardRecapProps {
-  board: Pick<Board, 'id' | 'title' | 'icon' | 'theme'>;
+  board: Pick<Board, 'id' | 'title' | 'icon' | 'theme' | 'timeZone'>;
   /** The week that waits to be read. */
   recap: string | undefined;
 }
@@ -24,7 +24,7 @@ export function BoardRecap({ board, recap }: BoardRecapProps) {
   }, [asked]);
   return (
     <>
-      <RecapLine boards={recap === undefined ? [] : [{ ...board, recap }]} isNamed={false} />
+      <RecapLine boards={[recap === undefined ? board : { ...board, recap }]} isNamed={false} />
       {dialog}
     </>
   );

@@ -3,10 +3,11 @@ import { useId, useState } from 'react';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { useReadOnMonday } from './read-on-monday.ts';
 import styles from './recap-line.module.css';
 import { recapMessages as texts } from './recap-messages.fr.ts';
 
-type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'recap'>;
+type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 'recap'>;
 
 interface RecapLineProps {
   /** Of these, those with a recap that waits. */
@@ -18,6 +19,7 @@ interface RecapLineProps {
 /** 'Le récap de la semaine est là', for whoever has not read it: one line, whatever the number of boards. */
 export function RecapLine({ boards, isNamed = true }: RecapLineProps) {
   const recap = useRecapDialog();
+  useReadOnMonday(boards ?? []);
   const told = (boards ?? []).flatMap((board) =>
     board.recap === undefined ? [] : { ...board, onPress: () => recap.show(board.id, board.recap ?? '') },
   );
