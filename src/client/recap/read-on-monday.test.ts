@@ -4,7 +4,7 @@ import { hasComeSince } from './read-on-monday.ts';
 const at = (time: string) => Date.parse(`${time}:00+01:00`);
 const zones = new Set(['Europe/Paris']);
 
-it('recaps have come once it is past Monday, 8:00, and not again until the next', () => {
+it('a recap has come once it is past Monday, 8:00, and not again until the next', () => {
   for (const [before, now, hasCome] of [
     ['2026-11-22T20:00', '2026-11-23T08:05', false],
     ['2026-11-22T20:00', '2026-11-23T08:06', true],
