@@ -133,6 +133,7 @@ export const rooms = [
   'server/leaderboard',
   'server/activities',
   'server/achievements',
+  'server/recap',
   'server/whole-boards',
   'server/push',
   'server/counts',
@@ -166,6 +167,7 @@ export const rooms = [
   'client/activities',
   'client/membership',
   'client/leaderboard',
+  'client/recap',
   'client/notices',
   'client/push',
   // What composes several nouns.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 import { subscription } from './push-subscriptions.ts';
+import { lastWeek } from './last-week.ts';
 import type { TestBoard, Someone } from './test-app.ts';
 
 export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'administrator', 'administrator of another board'] as const;
@@ -71,6 +72,7 @@ const aboutAction =
   (body: unknown) =>
   ({ board }: Scene) => ({ params: { boardId: board.id, actionId: board.breakfast }, body });
 const aboutProposal = ({ board, proposalOfOther }: Scene) => ({ params: { boardId: board.id, proposalId: proposalOfOther } });
+const aboutLastWeek = ({ board }: Scene) => ({ params: { boardId: board.id, week: lastWeek() } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
@@ -170,6 +172,15 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'GET /api/boards/:boardId/scores': [
     { what: 'reads the scores of a week', call: (scene) => ({ ...aboutBoard(scene), query: { period: 'week' } }), replies: forMembers },
+  ],
+  'GET /api/boards/:boardId/recaps': [{ what: 'reads which recaps there are', call: aboutBoard, replies: forMembers }],
+  'GET /api/boards/:boardId/recaps/:week': [{ what: 'reads the recap of a week', call: aboutLastWeek, replies: forMembers }],
+  'PUT /api/boards/:boardId/recaps/:week/read': [{ what: 'has read the recap of a week', call: aboutLastWeek, replies: forMembers }],
+  'GET /api/recap-mail': [{ what: 'reads whether recaps come by mail', replies: forSignedIn }],
+  'PUT /api/recap-mail': [{ what: 'asks for recaps by mail', replies: forSignedIn }],
+  'DELETE /api/recap-mail': [{ what: 'wants no more recaps by mail', replies: forSignedIn }],
+  'POST /api/recap-mail/unsubscriptions/:token': [
+    { what: 'ends the mails with the token of one', call: () => ({ params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }), replies: forEverybody },
   ],
   'DELETE /api/boards/:boardId': [{ what: 'deletes the board', call: aboutBoard, replies: forAdministrator }],
   'GET /api/boards/:boardId/changes': [

@@ -20,6 +20,7 @@ import {
   Someone,
   waiting,
 } from './test-app.ts';
+import { playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
 import { onSqlite } from './postgres/test-databases.ts';
 import { type Case, type Outcome, permissions, type Target, targets, type Role, roles, type Scene } from './permission-table.ts';
@@ -28,7 +29,8 @@ import { type Case, type Outcome, permissions, type Target, targets, type Role, 
 const somebody = onSqlite ? roles : (['removed', 'member', 'administrator'] as const);
 const somewhere = onSqlite ? targets : (['own', 'foreign'] as const);
 
-const testApp = await startTestApp({ boundless: true });
+// Nobody is sent anything here.
+const testApp = await startTestApp({ boundless: true, config: { smtpUrl: 'smtp://127.0.0.1:9' } });
 const printer = openPrinter(testApp.config.dataDir);
 afterAll(() => printer.close());
 const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
@@ -192,6 +194,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
   const { request } = await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   const invitation = invited.length > 0 ? '' : (await waiting(lou, board.id)).id;
   const { link } = await administrator.does('POST /api/boards/:boardId/single-links', { params: { boardId: board.id } });
+  await playLastWeek(testApp, board, administrator);
   const activityOf: Record<string, string> = {};
   for (const member of [administrator, ...members]) activityOf[member.name] = (await log(member, board, 'breakfast')).activity.id;
   return {

@@ -5,6 +5,7 @@ import type { EndpointKey } from '#shared/api';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
+import { lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
@@ -112,6 +113,9 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/changes': of(lea, { params, query: { after: '0' } }),
     'GET /api/boards/:boardId/scores, of a week': of(lea, { params, query: { period: 'week' } }),
     'GET /api/boards/:boardId/scores, of always': of(lea, { params, query: { period: 'all' } }),
+    'GET /api/boards/:boardId/recaps': of(lea, { params }),
+    'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
+    'GET /api/recap-mail': of(lea),
     'GET /api/boards/:boardId/actions/retired': of(lea, { params }),
     'GET /api/boards/:boardId/proposals': of(lea, { params }),
     'GET /api/activities': of(lea),

@@ -211,7 +211,7 @@ export class Someone {
     });
     this.id = user.id;
     // At the start the recurring jobs run once: a test that compares rows must not see one of them under way.
-    await this.testApp.deps.jobs.idle('forget_expired');
+    await this.testApp.deps.jobs.idle('forget_expired', 'announce_recaps');
   }
 
   /** The same person in another browser, signed in there. */

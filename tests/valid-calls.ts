@@ -1,6 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
+import { lastWeek, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
@@ -11,6 +12,8 @@ export interface ValidCall {
 }
 
 export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, ValidCall>> {
+  // Mails are offered, and go into files as before.
+  testApp.config.smtpUrl ??= 'smtp://127.0.0.1:9';
   const [lea, max, nora, zoe, rosa] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Rosa');
   const board = await boardOf(lea, [max], { invited: [nora, rosa] });
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
@@ -21,6 +24,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity } = await log(max, board, 'breakfast');
   // The other one is undone.
   const { activity: cheered } = await log(max, board, 'breakfast');
+  await playLastWeek(testApp, board, lea);
   const propose = (title: string) => max.does('POST /api/boards/:boardId/proposals', { params, body: { title, points: 10 } });
   const { proposal: accepted } = await propose('Tour du parc');
   const { proposal: declined } = await propose('Tour du lac');
@@ -82,6 +86,13 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/achievements': of(lea),
     'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: lea.id } }),
     'GET /api/boards/:boardId/scores': of(lea, { params, query: { period: 'week' } }),
+    'GET /api/boards/:boardId/recaps': of(lea, { params }),
+    'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
+    'PUT /api/boards/:boardId/recaps/:week/read': of(lea, { params: { ...params, week: lastWeek() } }),
+    'GET /api/recap-mail': of(lea),
+    'PUT /api/recap-mail': of(lea),
+    'DELETE /api/recap-mail': of(lea),
+    'POST /api/recap-mail/unsubscriptions/:token': of(testApp.visitor(), { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'POST /api/boards/:boardId/actions': of(lea, { params, body: { actions: [kiss] } }),
     'PATCH /api/boards/:boardId/actions/:actionId': of(lea, {
       params: { ...params, actionId: board.dishes },

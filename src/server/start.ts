@@ -32,6 +32,8 @@ import { createMemoryBus } from './live/memory-bus.ts';
 import { createRedisBus } from './live/redis/redis-bus.ts';
 import { createResync } from './live/resync.ts';
 import { createMails } from './mail/mails.ts';
+import { createAnnouncing } from './recap/announcing.ts';
+import { createRecapMails } from './recap/recap-mails.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import { createTallies } from './metrics/tallies.ts';
 import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/board-key-store.ts';
@@ -117,6 +119,8 @@ async function openIn(config: Config): Promise<Deps> {
       erase_board: eraser,
       erase_account: eraser,
       forget_expired: createForgetting(database),
+      announce_recaps: createAnnouncing(database),
+      recap_mail: mail.workerFor(createRecapMails({ database, boardKeys, origin })),
       back_up: createRecurringBackup({ config, database, tallies }),
       tell_board: createTeller(database),
       push: createDeliverer({ database, service: pushService, origin, tallies }),

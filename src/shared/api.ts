@@ -14,6 +14,7 @@ import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
 import { notificationEndpoints } from './api/notifications.ts';
+import { recaps } from './api/recaps.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -23,6 +24,7 @@ export const api = {
   ...catalogue,
   ...boards,
   ...leaderboard,
+  ...recaps,
   ...boardActions,
   ...members,
   ...activities,
@@ -44,6 +46,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
   Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
+  Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
 };

@@ -82,6 +82,8 @@ export const boardCard = z.object({
   lastActivityAt: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
   members: z.optional(z.array(z.object({ userId, username: z.string(), score: z.int() }))),
+  /** The Monday of the newest week, when the person has not read its recap yet. */
+  recap: z.optional(z.string()),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
@@ -105,6 +107,8 @@ export const openedBoard = z.object({
   mostLogged: z.optional(z.array(actionId)),
   /** Ids of the actions that the person keeps at hand, in the order in which they were marked; left out when there are none. */
   favourites: z.optional(z.array(actionId)),
+  /** As on its card: {@link boardCard}. */
+  recap: z.optional(z.string()),
 });
 export type OpenedBoard = z.infer<typeof openedBoard>;
 

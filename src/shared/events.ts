@@ -39,7 +39,17 @@ export interface LoggedOnBoard {
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
-export const jobKinds = ['password_reset_mail', 'erase_board', 'erase_account', 'forget_expired', 'back_up', 'tell_board', 'push'] as const;
+export const jobKinds = [
+  'password_reset_mail',
+  'erase_board',
+  'erase_account',
+  'forget_expired',
+  'back_up',
+  'tell_board',
+  'push',
+  'announce_recaps',
+  'recap_mail',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {
@@ -102,6 +112,8 @@ interface EventData {
   account_deleted: { userId: UserId; left: readonly BoardId[]; boards: readonly { id: BoardId; revision: number }[] };
   /** Somebody forgot their password. */
   reset_requested: { userId: UserId };
+  /** A board's Monday morning has come after a week in which something was logged. `week`: the Monday of that week, as in 2026-11-16. */
+  recap_ready: { boardId: BoardId; week: string };
   /** Something waits in the queue of `server/jobs`. */
   job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */

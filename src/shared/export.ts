@@ -24,6 +24,8 @@ export const exportedData = z.object({
   }),
   preferences,
   sessions: z.array(session),
+  /** Null for a person who does not get recaps by mail. */
+  recapMail: z.nullable(z.object({ since: z.int() })),
   /** Browsers in which the person signed in before, signed in or not. */
   knownDevices: z.array(z.object({ lastUsedAt: z.int() })),
   notifications: z.object({
@@ -54,6 +56,8 @@ export const exportedData = z.object({
       joinedAt: z.int(),
       /** In which its days begin and end: an IANA name. */
       timeZone: z.string(),
+      /** The Monday of the newest week whose recap the person has opened. */
+      recapSeen: z.nullable(z.string()),
     }),
   ),
   /** The actions in use on the boards that the person administers, in the order of each board. */

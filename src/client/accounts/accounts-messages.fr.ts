@@ -97,3 +97,13 @@ export const passwordResetMessages = typographic({
     askAgain: 'Demander un nouveau lien',
   },
 });
+
+/** Where the link at the foot of the weekly mail leads. */
+export const stopRecapMailMessages = typographic({
+  title: 'Le récap par mail',
+  text: 'Vous préférez le lire dans OU LA LA ? Il vous y attend chaque lundi.',
+  button: 'Ne plus recevoir ce mail',
+  done: "C'est fait : ce mail ne viendra plus.",
+  failed: "Ça n'a pas marché. Veuillez réessayer.",
+  home: 'Aller sur OU LA LA',
+});

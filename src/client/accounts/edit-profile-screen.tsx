@@ -17,12 +17,12 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 interface EditProfileScreenProps {
   /** Points and medals; they may come later. */
   honours: ReactNode;
-  /** What the person is told of; it may come later. */
-  notifications: ReactNode;
+  /** Further cards. */
+  children?: ReactNode;
 }
 
-/** 'Modifier le profil': the person as others see them, then name and avatar, password, the devices that are signed in, and notifications. */
-export function EditProfileScreen({ honours, notifications }: EditProfileScreenProps) {
+/** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
+export function EditProfileScreen({ honours, children }: EditProfileScreenProps) {
   const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
@@ -58,8 +58,8 @@ export function EditProfileScreen({ honours, notifications }: EditProfileScreenP
         </section>
         <ChangePasswordForm onTyped={setHasPasswords} />
         <DeviceList />
-        {/* Last: it comes later, and what is there already must not move. */}
-        {notifications}
+        {/* Last: they come later, and what is there already must not move. */}
+        {children}
       </div>
       <UnsavedChanges exist={hasPasswords || !isEmpty(changeOf(draft, me))} onGiveUp={forgetDraft} />
     </div>

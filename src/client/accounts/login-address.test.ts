@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resetTokenOf, safeRedirect } from './login-address.ts';
+import { safeRedirect } from './login-address.ts';
+import { recapTokenOf, resetTokenOf } from './reset-name.ts';
 
 describe('the way after signing in', () => {
   it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('leads to %s', (path) => {
@@ -90,4 +91,9 @@ it('only the link of the mail carries a token', () => {
   expect(['reset=Abc-_9', '#reset=Abc-_9'].map(resetTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
   expect(['reset=Abc-_9&pseudo=L%C3%A9a', '#reset=Abc-_9&pseudo=Léa'].map(resetTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
   expect(['', '#', '#contenu', '#reset=', '#x&reset=Abc', 'preset=Abc'].map(resetTokenOf)).toEqual([null, null, null, null, null, null]);
+});
+
+it('the link of the weekly mail holds a token and nothing else', () => {
+  expect(['recap=Abc-_9', '#recap=Abc-_9'].map(recapTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
+  expect(['', '#recap=', '#recap=a&b', '#recap=<b>', 'reset=Abc'].map(recapTokenOf)).toEqual([null, null, null, null, null]);
 });

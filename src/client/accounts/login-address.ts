@@ -33,12 +33,3 @@ export function decoded(part: string): string {
     return part;
   }
 }
-
-/**
- * What the link of the mail carries behind '#', which no browser sends and no server logs: `/login#reset=<token>&pseudo=<username>`. Null
- * for any other address.
- */
-export function resetTokenOf(hash: string): string | null {
-  const [, token] = /^#?reset=([^&]+)/.exec(hash) ?? [];
-  return token ?? null;
-}

@@ -10,8 +10,9 @@ import { loginMessages as texts, passwordMessages } from './accounts-messages.fr
 import { Entrance, OtherWay } from './entrance.tsx';
 import styles from './entrance.module.css';
 import { ForgottenPassword } from './forgotten-password.tsx';
-import { resetTokenOf, safeRedirect } from './login-address.ts';
-import { resetNameOf } from './reset-name.ts';
+import { safeRedirect } from './login-address.ts';
+import { StopRecapMail } from './stop-recap-mail.tsx';
+import { recapTokenOf, resetNameOf, resetTokenOf } from './reset-name.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { CookiesRefused, useSignIn } from './entrance-commands.ts';
 import { focusField } from './typed-fields.ts';
@@ -28,6 +29,7 @@ interface News {
 export function LoginScreen() {
   const { oubli } = route.useSearch();
   const token = useLocation({ select: ({ hash }) => resetTokenOf(hash) });
+  const recapToken = useLocation({ select: ({ hash }) => recapTokenOf(hash) });
   const named = useLocation({ select: ({ hash }) => resetNameOf(hash) });
   // Here, and not in a form: what was typed as the identifier is where the mail most likely goes.
   const [identifier, setIdentifier] = useState('');
@@ -39,6 +41,7 @@ export function LoginScreen() {
 
   if (token !== null)
     return <ResetPassword token={token} username={named} onDone={() => setNews({ kind: 'success', text: texts.passwordChanged })} />;
+  if (recapToken !== null) return <StopRecapMail token={recapToken} />;
   if (oubli) return <ForgottenPassword identifier={identifier} />;
   return <SignIn identifier={identifier} onIdentifier={setIdentifier} news={news} onTry={() => setNews(null)} />;
 }

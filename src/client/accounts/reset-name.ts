@@ -8,3 +8,18 @@ export function resetNameOf(hash: string): string {
   const username = decoded(written);
   return isUsername(username) ? username : '';
 }
+
+/**
+ * What the link of the mail carries behind '#', which no browser sends and no server logs: `/login#reset=<token>&pseudo=<username>`. Null
+ * for any other address.
+ */
+export function resetTokenOf(hash: string): string | null {
+  const [, token] = /^#?reset=([^&]+)/.exec(hash) ?? [];
+  return token ?? null;
+}
+
+/** The same of the link at the foot of the weekly mail: `/login#recap=<token>`. */
+export function recapTokenOf(hash: string): string | null {
+  const [, token] = /^#?recap=([\w-]{1,64})$/.exec(hash) ?? [];
+  return token ?? null;
+}

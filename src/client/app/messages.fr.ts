@@ -4,7 +4,13 @@
  */
 import { landingMessages } from '#shared/landing-messages.fr';
 import { type RefusalCode, refusals } from '#shared/refusals';
-import { loginMessages, passwordMessages, passwordResetMessages, signupMessages } from '#client/accounts/accounts-messages.fr.ts';
+import {
+  loginMessages,
+  passwordMessages,
+  passwordResetMessages,
+  signupMessages,
+  stopRecapMailMessages,
+} from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
 import { achievementsMessages, achievementWords, flameMarkWords } from '#client/achievements/achievements-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
@@ -34,6 +40,7 @@ import { consentMessages } from '#client/consent/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/legal/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
+import { recapMessages } from '#client/recap/recap-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
 import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
@@ -98,6 +105,8 @@ export const messages = {
   scores: scoresMessages,
   periods: periodsMessages,
   memberCard: memberCardMessages,
+  recap: recapMessages,
+  stopRecapMail: stopRecapMailMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
   achievementWords,

@@ -39,7 +39,18 @@ const placeholders = {
 };
 
 /** Those of a text, and what no sentence of the specification has. */
-const values = { ...placeholders, week: [{ day: '2026-11-20', points: 20, isToday: true }] };
+const values = {
+  ...placeholders,
+  week: [{ day: '2026-11-20', points: 20, isToday: true }],
+  monday: '2026-11-16',
+  index: 1,
+  place: 1,
+  people: 2,
+  actions: 27,
+  before: 31,
+  times: 4,
+  wink: { kind: 'hour', hour: 18, times: 9 },
+};
 
 interface Shown {
   path: string;

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { BoardId } from '#shared/ids';
-import { resetTokenOf, safeRedirect } from '#client/accounts/login-address.ts';
+import { safeRedirect } from '#client/accounts/login-address.ts';
 import { sessionOf } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
@@ -65,8 +65,8 @@ const loginRoute = createRoute({
     ...(search['oubli'] === true ? { oubli: true } : {}),
   }),
   beforeLoad: ({ context, search, location }) => {
-    // A person who is signed in may have forgotten the password too.
-    if (resetTokenOf(location.hash) === null && !search.oubli) onlySignedOut(context, search);
+    // Links of mails: a person who is signed in may have forgotten the password too.
+    if (!/^re(set|cap)=/.test(location.hash) && !search.oubli) onlySignedOut(context, search);
   },
   component: lazyScreen(async () => (await import('#client/accounts/login-screen.tsx')).LoginScreen),
 });

@@ -111,6 +111,11 @@ function Opened({ opened, pending }: OpenedProps) {
           />
         </div>
         <div ref={content} className={styles.content} data-tab={tab}>
+          <div className={styles.recap} data-awaited={opened.recap}>
+            <Suspense>
+              <BoardRecap board={board} recap={opened.recap} />
+            </Suspense>
+          </div>
           {isReady ? (
             <>
               {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
@@ -128,6 +133,7 @@ function Opened({ opened, pending }: OpenedProps) {
                 {tab === 'scores' ? (
                   <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')}>
                     <RecentActivities activities={shown.activities} myId={me.id} />
+                    <RecapArchive boardId={board.id} />
                   </ScoresTab>
                 ) : null}
                 {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
@@ -150,6 +156,8 @@ function Opened({ opened, pending }: OpenedProps) {
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
+const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
+const RecapArchive = lazyPart(async () => (await import('#client/recap/recap-archive.tsx')).RecapArchive);
 const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
 const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;

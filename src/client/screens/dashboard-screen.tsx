@@ -97,7 +97,9 @@ export function DashboardScreen() {
 // The width at which the style sheet sets something beside the feed.
 const wide = windowOf(1024);
 const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
-const ConsentQuestion = lazyPart(async () => (await import('./consent-question.tsx')).ConsentQuestion);
+const loadParts = () => import('./home-parts.tsx');
+const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
+const RecapLine = lazyPart(async () => (await loadParts()).RecapLine);
 const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
@@ -146,6 +148,11 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
+      <div className={styles.recap} data-awaited={boards?.some(({ recap }) => recap)}>
+        <Suspense>
+          <RecapLine boards={boards} />
+        </Suspense>
+      </div>
       <FeedList activities={activities} myId={me.id} openedAt={openedAt} question={question} />
       <InfiniteEnd
         hasMore={feed.hasNextPage}

@@ -5,22 +5,23 @@ import type { BoardId, UserId } from '#shared/ids';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
 import { readMostLogged } from '../actions/habits.ts';
-import { boardView, flameView } from '../boards/board-header.ts';
+import { boardView, flameView, unreadRecap } from '../boards/board-header.ts';
 import { type ActivityRow, listActivities, listChanged } from './activity-store.ts';
 import { activityView, changedView, pageOf } from './activity-views.ts';
 import { readReactions } from './reaction-views.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
-import { type BoardRow, findBoard } from '../boards/board-store.ts';
+import { type BoardRow, findBoard, type OwnBoardRow } from '../boards/board-store.ts';
 import { readMembers } from '../membership/member-views.ts';
 
-export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, userId: UserId): Promise<OpenedBoard> {
+export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow, userId: UserId): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);
   const members = await readMembers(db, row.id);
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
   const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
+  const recap = unreadRecap(row);
   const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
     board: boardView(row, secrets),
@@ -29,6 +30,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: BoardRow, us
     activities: pageOf(activities, secrets, await readReactions(db, activities)),
     ...(mostLogged.length > 0 ? { mostLogged } : {}),
     ...(favourites.length > 0 ? { favourites } : {}),
+    ...(recap === undefined ? {} : { recap }),
   };
 }
 

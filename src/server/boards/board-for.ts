@@ -2,10 +2,10 @@ import type { BoardId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { type BoardRow, findBoard, findBoardFor } from './board-store.ts';
+import { type BoardRow, findBoard, findBoardFor, type OwnBoardRow } from './board-store.ts';
 
 /** A board of this person's. Somebody else's board and a missing one are the same. Throws `board_not_found`. */
-export async function boardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow> {
+export async function boardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<OwnBoardRow> {
   const board = await findBoardFor(db, { userId, boardId });
   if (!board) throw refuse('board_not_found');
   return board;

@@ -4,6 +4,8 @@ import type { Board, BoardCard } from '#shared/boards';
 import type { Flame } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
+import { daysAfter, startOfDay } from '#shared/calendar';
+import { readableWeeks } from '#shared/recap-weeks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { BoardHead, BoardRow } from './board-store.ts';
 
@@ -36,7 +38,12 @@ export function flameView(row: FlameColumns): Flame {
 }
 
 export function cardView(
-  row: BoardHead & { member_count: number | null; action_count: number | null; last_logged_at: number | null; active_since: number },
+  row: BoardHead & {
+    member_count: number | null;
+    action_count: number | null;
+    last_logged_at: number | null;
+    active_since: number;
+  } & Partial<RecapState>,
   secrets: BoardSecrets,
   members?: BoardCard['members'],
 ): BoardCard {
@@ -46,7 +53,23 @@ export function cardView(
     lastActivityAt: Math.max(row.last_logged_at ?? 0, row.active_since),
   });
   if (members) card.members = members;
+  const recap = unreadRecap(row);
+  if (recap !== undefined) card.recap = recap;
   return card;
+}
+
+type RecapState = Pick<Selectable<Tables['board']>, 'recap_week'> & Pick<Selectable<Tables['board_member']>, 'recap_seen'>;
+
+/** The week whose recap waits for a member. Not where they joined after it, nor where it cannot be read any more. */
+export function unreadRecap({
+  recap_week: week,
+  recap_seen: seen,
+  active_since: joinedAt,
+  time_zone: timeZone,
+}: Pick<BoardHead, 'time_zone'> & { active_since: number } & Partial<RecapState>): string | undefined {
+  if (week === undefined || week === null || (seen ?? '') >= week) return undefined;
+  if (joinedAt >= startOfDay(timeZone, daysAfter(week, 7))) return undefined;
+  return readableWeeks(timeZone, Date.now()).includes(week) ? week : undefined;
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {

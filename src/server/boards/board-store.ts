@@ -6,6 +6,8 @@ import type { Tables } from '../database/tables.ts';
 import { hashedId } from '../ids/ids.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
+/** With the person's own membership. */
+export type OwnBoardRow = BoardRow & { active_since: number; recap_seen: string | null };
 
 /** The parts of a board that changed: readers of an older revision need them again. `activities` when some were deleted. */
 export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
@@ -16,11 +18,12 @@ export function findBoard(db: Db, boardId: BoardId): Promise<BoardRow | undefine
 }
 
 /** A board of this person's, or undefined: somebody else's board and a missing one are the same. */
-export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<BoardRow | undefined> {
+export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<OwnBoardRow | undefined> {
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
     .selectAll('board')
+    .select(['board_member.joined_at as active_since', 'board_member.recap_seen'])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId)
     .executeTakeFirst();
@@ -30,7 +33,7 @@ export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
-    .select('own.joined_at as active_since')
+    .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen'])
     .where('own.user_id', '=', userId),
 );
 

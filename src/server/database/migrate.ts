@@ -25,6 +25,7 @@ import { up as changedRevision } from './migrations/0022-changed-revision.ts';
 import { up as failuresOfJobs } from './migrations/0023-failures-of-jobs.ts';
 import { up as push } from './migrations/0024-push.ts';
 import { up as flame } from './migrations/0025-flame.ts';
+import { up as recap } from './migrations/0026-recap.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0023-failures-of-jobs': { up: failuresOfJobs },
   '0024-push': { up: push },
   '0025-flame': { up: flame },
+  '0026-recap': { up: recap },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -41,6 +41,7 @@ export interface Tables {
   member_news: MemberNewsTable;
   told_board: ToldBoardTable;
   push: PushTable;
+  recap_mail: RecapMailTable;
 }
 
 interface UserTable {
@@ -118,6 +119,8 @@ interface BoardTable {
   time_zone: ColumnType<string, string | undefined, string>;
   /** 1 where a member may want to hear by push of what happens; where nobody does, a log asks for nothing more. */
   heard: ColumnType<number, number | undefined, number>;
+  /** The Monday of the newest week whose recap was announced, as in 2026-11-16: it never goes back. Null before the first. */
+  recap_week: ColumnType<string | null, string | null | undefined, string>;
   created_at: number;
   updated_at: number;
 }
@@ -137,6 +140,8 @@ interface BoardMemberTable {
   points_gained: ColumnType<number, number | undefined, number>;
   losses_count: ColumnType<number, number | undefined, number>;
   joined_at: number;
+  /** The Monday of the newest week whose recap the member has opened. */
+  recap_seen: ColumnType<string | null, string | null | undefined, string>;
 }
 
 /** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
@@ -423,4 +428,14 @@ interface PushTable {
   gathered_in: ColumnType<NotificationId | null, NotificationId | null | undefined, NotificationId | null>;
   created_at: number;
   sent_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** A person who asked for the recaps of their boards by mail. */
+interface RecapMailTable {
+  user_id: UserId;
+  /** Unique; in each of these mails. It ends them and does nothing else, so that it may lie here as it is. */
+  token: string;
+  /** The Monday of the newest week that needs no mail any more: it was sent, or had nothing to say. */
+  week: string;
+  created_at: number;
 }

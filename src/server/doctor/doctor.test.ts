@@ -47,6 +47,24 @@ describe('doctor finds', () => {
       () => `tableau ${board.id} : une partie est en avance sur sa révision`,
     ],
     [
+      'a recap that was announced before its week was over',
+      () => ["update board set recap_week = '2999-11-18' where id = ?", board.id],
+      () => ['update board set recap_week = null where id = ?', board.id],
+      () => `tableau ${board.id} : pas de récap pour cette semaine (2999-11-18)`,
+    ],
+    [
+      'a recap that was read of a week that begins on no Monday',
+      () => ["update board_member set recap_seen = '2026-11-17' where board_id = ? and user_id = ?", board.id, max.id],
+      () => ['update board_member set recap_seen = null where board_id = ?', board.id],
+      () => `membre ${board.id} : pas de récap pour cette semaine (2026-11-17)`,
+    ],
+    [
+      'a weekly mail about a week that is none',
+      () => ["insert into recap_mail (user_id, token, week, created_at) values (?, 't', 'lundi', 1)", max.id],
+      () => ['delete from recap_mail where user_id = ?', max.id],
+      () => `récap par mail de ${max.id} : pas de récap pour cette semaine (lundi)`,
+    ],
+    [
       'a day that says something else than its activities',
       () => ['update member_day set gained = 21 where board_id = ?', board.id],
       () => ['update member_day set gained = 20 where board_id = ?', board.id],

@@ -22,6 +22,7 @@ import {
   boardsAheadOfThemselves,
   contradictoryRequests,
   failingJobs,
+  impossibleRecapWeeks,
   misplacedActivities,
   misplacedFavourites,
   misplacedReactions,
@@ -93,6 +94,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await unknownJobs(db)) yield `tâche ${id} : genre inconnu de cette version`;
   for (const { kind, attempts, last_failure, due } of ofCopy ? [] : await failingJobs(db))
     yield `tâche ${kind} : ${attempts} échecs de suite (${last_failure ?? 'interrompue'}), prochain essai le ${new Date(due).toISOString()}`;
+  for (const { table, id, week } of await impossibleRecapWeeks(db, Date.now()))
+    yield `${names[table]} ${id} : pas de récap pour cette semaine (${week})`;
   for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
@@ -139,6 +142,7 @@ const names: Record<string, string> = {
   single_link: 'lien pour une personne',
   job: 'tâche',
   password: 'mot de passe',
+  recap_mail: 'récap par mail de',
   session: 'session',
 };
 

@@ -1,5 +1,7 @@
 /** Finds dangling references and contradictions. Each query finds nothing in a sound database. */
+import { mondayOf } from '#shared/calendar';
 import { jobKinds } from '#shared/events';
+import { newestRecapWeek } from '#shared/recap-weeks';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids/ids.ts';
@@ -55,7 +57,12 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .execute(),
     db.selectFrom('session').select('id').where('user_id', 'not in', people).execute(),
     db.selectFrom('password').select('user_id as id').where('user_id', 'not in', people).execute(),
-    db.selectFrom('job').select('id').where('kind', '=', 'password_reset_mail').where('subject', 'not in', people).execute(),
+    db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', 'in', ['password_reset_mail', 'recap_mail'])
+      .where('subject', 'not in', people)
+      .execute(),
   ]);
   const tables = { board: boards, board_member: members, activity: undone, board_request: requests };
   const others = { blocked_inviter: blocks, session: sessions, password: passwords, job: mails };
@@ -222,4 +229,25 @@ export async function revivedBoards(db: Db): Promise<string[]> {
   const deleted = new Set((await db.selectFrom('deleted_board').select('id_hash').execute()).map(({ id_hash }) => id_hash));
   const boards = await db.selectFrom('board').select('id').execute();
   return boards.map(({ id }) => id).filter((id) => deleted.has(hashedId(id)));
+}
+
+/** Where a week is named that has no recap: no Monday, or one whose week is not over anywhere. */
+export async function impossibleRecapWeeks(db: Db, now: number): Promise<{ table: string; id: string; week: string }[]> {
+  const newest = newestRecapWeek(firstZone, now + minute);
+  const isWrong = ({ week }: { week: string | null }) => week !== null && (!isMonday(week) || week > newest);
+  const [boards, members, mails] = await Promise.all([
+    db.selectFrom('board').select(['id', 'recap_week as week']).where('recap_week', 'is not', null).execute(),
+    db.selectFrom('board_member').select(['board_id as id', 'recap_seen as week']).where('recap_seen', 'is not', null).execute(),
+    db.selectFrom('recap_mail').select(['user_id as id', 'week']).execute(),
+  ]);
+  const tables = { board: boards, board_member: members, recap_mail: mails };
+  return Object.entries(tables).flatMap(([table, rows]) => rows.filter(isWrong).map(({ id, week }) => ({ table, id, week: week ?? '' })));
+}
+
+const minute = 60_000;
+/** Where each day begins first. */
+const firstZone = 'Pacific/Kiritimati';
+
+function isMonday(week: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(week) && !Number.isNaN(Date.parse(week)) && mondayOf(week) === week;
 }

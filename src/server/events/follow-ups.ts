@@ -48,8 +48,12 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   profile_changed: [(work, { userId }) => countRequestsOfCounterparts(work, userId)],
   preferences_changed: [],
   sums_changed: [],
-  account_deleted: [(work, { userId }) => deleteJobsAbout(work.db, userId, 'password_reset_mail')],
+  account_deleted: [
+    (work, { userId }) => deleteJobsAbout(work.db, userId, 'password_reset_mail'),
+    (work, { userId }) => deleteJobsAbout(work.db, userId, 'recap_mail'),
+  ],
   reset_requested: [(work, { userId }) => addJob(work, 'password_reset_mail', userId)],
+  recap_ready: [],
   job_added: [],
   session_ended: [],
 };

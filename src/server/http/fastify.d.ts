@@ -10,5 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no session. Every route that does not say so needs one. */
     public?: boolean;
+    /** Changes something for whoever knows its address, and not only for our own pages. */
+    fromAnywhere?: boolean;
   }
 }

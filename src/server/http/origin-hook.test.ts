@@ -8,7 +8,7 @@ import { validCalls } from '../../../tests/valid-calls.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const calls = await validCalls(testApp);
-const changes = endpoints.filter(isChange);
+const changes = endpoints.filter((key) => isChange(key) && !('fromAnywhere' in api[key]));
 
 const foreignHeaders = [
   ['without Origin', { origin: undefined, ...json }],
@@ -32,6 +32,17 @@ describe.each(changes)('%s', (key) => {
     const answer = await actor.sends({ method, url, headers, payload: JSON.stringify(body ?? {}) });
     expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' });
     expect(print(testApp.config.dataDir)).toBe(before);
+  });
+});
+
+describe('ending mails by the address in one', () => {
+  it.each(foreignHeaders)('is not refused %s', async (_how, headers) => {
+    const { actor, input } = calls['POST /api/recap-mail/unsubscriptions/:token'];
+    const { method, url } = requestOf('POST /api/recap-mail/unsubscriptions/:token', input);
+    const isKnown = !('content-type' in headers) || !headers['content-type'].startsWith('text/');
+    const payload =
+      'content-type' in headers && headers['content-type'].startsWith('application/json') ? '{}' : 'List-Unsubscribe=One-Click';
+    expect((await actor.sends({ method, url, headers, payload })).status).toBe(isKnown ? 204 : 400);
   });
 });
 

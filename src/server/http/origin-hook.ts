@@ -12,6 +12,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function requireOwnOrigin(app: App, config: Config): void {
   const warnedAt = new Map<string, number>();
   app.addHook('onRequest', (request, _reply, next) => {
+    // Whoever knows its token may call it, from anywhere.
+    if (request.routeOptions.config.fromAnywhere === true) return next();
     const isOwn = isOwnOrigin(request, config);
     if (reading.has(request.method) || (isOwn && hasAcceptedBody(request))) return next();
     const refusal = refuse('foreign_origin');

@@ -48,7 +48,7 @@ export function serve<K extends EndpointKey>(
     method,
     url,
     schema: schemaOf(endpoint),
-    config: { public: endpoint.public ?? false },
+    config: { public: endpoint.public ?? false, fromAnywhere: endpoint.fromAnywhere ?? false },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
     ...(skipCompression && { compress: false }),

@@ -29,6 +29,8 @@ export interface Limits {
   profileChanges: Limit;
   lookUps: Limit;
   requests: Limit;
+  /** Mails ended by the address in one, by the address that calls: a provider's programs call for many people. */
+  unsubscriptions: Limit;
   /** Opened invitations that do not exist, by person, or by address without a session. */
   invitationGuesses: Limit;
   /** Activities, by person. */
@@ -82,6 +84,7 @@ export function createLimits(
     profileChanges: limit('profileChanges', 30, hour),
     lookUps: limit('lookUps', 60, minute),
     requests: limit('requests', 120, hour),
+    unsubscriptions: limit('unsubscriptions', 600, hour),
     invitationGuesses: limit('invitationGuesses', 120, hour),
     logs: limit('logs', logsPerMinute, minute),
     reactions: limit('reactions', logsPerMinute, minute),

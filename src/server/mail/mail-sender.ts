@@ -8,6 +8,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Further ones, as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailSender {
@@ -60,7 +62,7 @@ interface Address {
 }
 
 // Addresses as objects: a text would be read as a list, with whatever commas and brackets are in it.
-function mailOf(from: Address, { to, subject, text, html }: Message) {
+function mailOf(from: Address, { to, subject, text, html, headers }: Message) {
   return {
     from,
     to: { name: '', address: to },
@@ -68,7 +70,7 @@ function mailOf(from: Address, { to, subject, text, html }: Message) {
     text,
     html,
     // Keeps automatic answers from coming back (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

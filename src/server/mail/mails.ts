@@ -13,6 +13,8 @@ import { passwordResetMail } from './password-reset-mail.ts';
 /** Sends mails, each as a job of its own. */
 export interface Mails {
   worker: Worker;
+  /** For mails of another room; undefined when nobody wants one any more. It waits for none of the others. */
+  workerFor(compose: (job: Job) => Promise<Message | undefined>): Worker;
   /** Removes the files of mails to somebody who is gone. */
   forget(userId: UserId): Promise<void>;
   /** Removes the files of mails that are of no more use. */
@@ -42,8 +44,8 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     log?.warn({ code: codeOf(failure) }, 'mail files stay for now');
   }
 
-  /** What a mail says, made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
-  function compose({ id, subject }: Job): Promise<Message | undefined> {
+  /** A mail is made at the last moment: a link lies nowhere but in the mail. Undefined when nobody wants it any more. */
+  function composeReset({ id, subject }: Job): Promise<Message | undefined> {
     // So far all mails are about an account.
     const userId = subject as UserId;
     return database.unitOfWork(async ({ db }) => {
@@ -57,24 +59,27 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     });
   }
 
-  return {
-    worker: {
-      start: (to) => void (log = to),
-      async run(job, { signal }) {
-        const message = await compose(job);
-        if (!message) return undefined;
-        const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
-        log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
-        // While the mail was written the account may have been deleted or got another password.
-        return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
-      },
-      longestRun: sentWithin,
-      waits: [5 * second, 15 * second, minute, 5 * minute, 15 * minute],
-      // A day of them. Counted and not measured: the clock may have been set since.
-      mostAttempts: 100,
-      isFinal,
-      patience: second,
+  const workerFor: Mails['workerFor'] = (compose) => ({
+    start: (to) => void (log = to),
+    async run(job, { signal }) {
+      const message = await compose(job);
+      if (!message) return undefined;
+      const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
+      log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
+      // While the mail was written the account may have been deleted or got another password.
+      return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);
     },
+    longestRun: sentWithin,
+    waits: [5 * second, 15 * second, minute, 5 * minute, 15 * minute],
+    // A day of them. Counted and not measured: the clock may have been set since.
+    mostAttempts: 100,
+    isFinal,
+    patience: second,
+  });
+
+  return {
+    worker: workerFor(composeReset),
+    workerFor,
     forget: (userId) => folder.removeFor(userId).catch(noteFailure),
     forgetOld: () => folder.removeBefore(Date.now() - fileLasts).catch(noteFailure),
   };

@@ -39,6 +39,7 @@ export const tableKeys = {
   daily_count: ['day', 'name'],
   sealed_secret: ['name'],
   epoch: ['id'],
+  recap_mail: ['user_id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
+import { lastWeek } from '../../../tests/last-week.ts';
 import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
-const testApp = await startTestApp({ boundless: true, hasty: true });
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9' } });
 const { deps, config } = testApp;
 
 const exportOf = (person: Someone): Promise<ExportedData> => person.does('GET /api/account/export');
@@ -108,7 +109,7 @@ const inventory: Record<string, Inventoried> = {
           none('derived: counted from the days'),
         ]),
       ),
-      ...Object.fromEntries(['link_enabled', 'heard', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+      ...Object.fromEntries(['link_enabled', 'heard', 'recap_week', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },
   board_key: {
@@ -128,6 +129,18 @@ const inventory: Record<string, Inventoried> = {
       actions_count: none('derived: a count of the activities'),
       ...counted,
       joined_at: 'joinedAt',
+      recap_seen: 'recapSeen',
+    },
+  },
+  recap_mail: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ recapMail }) => (recapMail ? [recapMail] : []),
+    key: ['created_at', 'since'],
+    columns: {
+      user_id: none('the person'),
+      token: none('secret: ends the mails'),
+      week: none('derived: the week of the last mail'),
+      created_at: 'since',
     },
   },
   former_member: {
@@ -658,6 +671,8 @@ async function richPerson(): Promise<Someone> {
     const invitation = await waiting(person, id);
     await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
   });
+  await person.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: own.id, week: lastWeek() } });
+  await person.does('PUT /api/recap-mail');
   await person.elsewhere();
   await resetToken(testApp, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });

@@ -9,6 +9,7 @@ import { proposalView } from '../actions/action-proposal-views.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { findRecapMail } from '../recap/recap-store.ts';
 import { refuse } from '../errors/refusal.ts';
 import { listBlocked } from '../membership/block-store.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
@@ -136,6 +137,7 @@ async function readHead(
       updatedAt: user.updated_at,
     },
     preferences: preferencesOf(user),
+    recapMail: await recapMailOf(db, caller.personId),
     sessions: await sessionsOf(db, caller),
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     notifications: {
@@ -174,9 +176,15 @@ async function readHead(
         score: board.score,
         joinedAt: board.joined_at,
         timeZone: board.time_zone,
+        recapSeen: board.recap_seen,
       };
     }).flat(),
   };
+}
+
+async function recapMailOf(db: Db, userId: UserId): Promise<ExportedData['recapMail']> {
+  const mail = await findRecapMail(db, userId);
+  return mail ? { since: mail.createdAt } : null;
 }
 
 /** Board by board, of those that the person administers: there the list is theirs. */

@@ -37,6 +37,7 @@ export function listMemberships(db: Db, userId: UserId) {
       'board.time_zone',
       'board_member.score',
       'board_member.joined_at',
+      'board_member.recap_seen',
     ])
     .where('board_member.user_id', '=', userId)
     .orderBy('board_member.joined_at', 'desc')

@@ -14,6 +14,8 @@ export interface Endpoint {
   scope: Scope;
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
+  /** Other programs than our pages call it: its address holds a token that nobody else knows. */
+  fromAnywhere?: true;
   params?: Schema;
   query?: Schema;
   body?: Schema;

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Share } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Recap } from '#shared/recap';
+import { Button } from '#client/ui/button.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import { Switch } from '#client/ui/switch.tsx';
+import { reportUnexpected } from '#client/ui/unexpected.ts';
+import styles from './recap-dialog.module.css';
+import { recapMessages, weekInWords } from './recap-messages.fr.ts';
+import { drawRecap, pictureSize } from './recap-picture.ts';
+import { recapWeeksQuery } from './recap-queries.ts';
+
+const { end: texts, picture } = recapMessages;
+
+interface EndCardProps {
+  recap: Recap;
+  onWeek: (week: string) => void;
+}
+
+/** The last card: the week as a picture to share, without names unless they are wanted, and the weeks before. */
+export function EndCard({ recap, onWeek }: EndCardProps) {
+  const [hasNames, setHasNames] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const { canvas, file } = useRecapPicture(recap, hasNames);
+  const { data: weeks = [] } = useQuery(recapWeeksQuery(recap.boardId));
+  const earlier = weeks.filter(({ week }) => week !== recap.week);
+  const canShare = file !== null && typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+
+  async function share() {
+    if (!file) return;
+    setFailed(false);
+    if (!canShare) return saveFile(file.name, file);
+    try {
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // The person thought better of it.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      reportUnexpected('screen', error);
+      setFailed(true);
+    }
+  }
+
+  return (
+    <div className={styles.end}>
+      <div className={styles.words}>
+        <p className={styles.title}>{texts.title}</p>
+        <p className={styles.unit}>{texts.text}</p>
+      </div>
+      <canvas
+        ref={canvas}
+        className={styles.picture}
+        width={pictureSize.width}
+        height={pictureSize.height}
+        role="img"
+        aria-label={texts.picture}
+      />
+      <div className={styles.sharing}>
+        <Switch label={texts.names} description={texts.namesWhy} checked={hasNames} onSwitch={setHasNames} />
+        <Button
+          kind="primary"
+          size="lg"
+          wide
+          className={styles.share}
+          icon={canShare ? <Share aria-hidden="true" /> : <Download aria-hidden="true" />}
+          aria-disabled={file === null}
+          onClick={() => void share()}
+        >
+          {canShare ? texts.share : texts.download}
+        </Button>
+        {failed ? <p role="alert">{texts.failed}</p> : null}
+        {earlier.length > 0 ? (
+          <div className={styles.earlier}>
+            <p className={styles.label}>{texts.earlier}</p>
+            {earlier.map(({ week }) => (
+              <button key={week} type="button" className={styles.week} onClick={() => onWeek(week)}>
+                {weekInWords(week)}
+              </button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The picture, drawn anew for each choice. Its file is made beforehand: a browser shares only right after a press. */
+function useRecapPicture(recap: Recap, hasNames: boolean) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  useEffect(() => {
+    const { current } = canvas;
+    if (!current) return;
+    let isStale = false;
+    setFile(null);
+    const keep = (blob: Blob | null) => {
+      if (blob && !isStale) setFile(new File([blob], picture.file({ monday: recap.week }), { type: 'image/png' }));
+    };
+    drawRecap(current, recap, hasNames).then(
+      (isDrawn) => isDrawn && current.toBlob(keep, 'image/png'),
+      (error: unknown) => reportUnexpected('screen', error),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [recap, hasNames]);
+  return { canvas, file };
+}

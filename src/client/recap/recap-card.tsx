@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import type { UserId } from '#shared/ids';
+import type { Recap } from '#shared/recap';
+import { signedPoints } from '#client/ui/format.fr.ts';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
+import type { CardKind } from './cards.ts';
+import styles from './recap-dialog.module.css';
+import { recapMessages as texts } from './recap-messages.fr.ts';
+
+interface RecapCardProps {
+  recap: Recap;
+  kind: Exclude<CardKind, 'end'>;
+  myId: UserId;
+}
+
+/** One thought about a week. */
+export function RecapCard({ recap, kind, myId }: RecapCardProps) {
+  return <>{draw[kind](recap, myId)}</>;
+}
+
+const draw: Record<RecapCardProps['kind'], (recap: Recap, myId: UserId) => ReactNode> = {
+  total: ({ total, week }) => <TotalCard total={total} week={week} />,
+  leaders: ({ leaders }, myId) => leaders && <LeadersCard leaders={leaders} myId={myId} />,
+  days: ({ days, week }) => days && <DaysCard days={days} week={week} />,
+  favourite: ({ favourite }) => favourite && <FavouriteCard favourite={favourite} />,
+  loss: ({ loss }) => loss && <LossCard loss={loss} />,
+  wink: ({ wink }) => wink && <WinkCard wink={wink} />,
+};
+
+type Part<Name extends keyof Recap> = NonNullable<Recap[Name]>;
+
+function TotalCard({ total, week }: { total: Recap['total']; week: string }) {
+  const { points, actions, people, before } = total;
+  const isUp = points > 0;
+  return (
+    <>
+      <Eyebrow>{texts.week({ monday: week })}</Eyebrow>
+      <Big>{texts.number({ count: isUp ? points : actions })}</Big>
+      <p className={styles.unit}>{isUp ? texts.total.points({ points }) : texts.total.actionsAlone({ actions })}</p>
+      {isUp ? <p className={styles.more}>{texts.total.actions({ actions, people })}</p> : null}
+      <p className={styles.pill}>{compared(actions, before)}</p>
+    </>
+  );
+}
+
+/** Never a reproach: fewer is a number, too. */
+function compared(actions: number, before: Recap['total']['before']): string {
+  if (!before) return texts.total.first;
+  if (actions === before.actions) return texts.total.same;
+  return actions > before.actions ? texts.total.more({ count: actions - before.actions }) : texts.total.fewer({ before: before.actions });
+}
+
+function LeadersCard({ leaders: { members, points }, myId }: { leaders: Part<'leaders'>; myId: UserId }) {
+  const isTie = members.length > 1;
+  const names = members.map(({ userId, username }) => (userId === myId ? texts.leaders.you.replace(/\W*$/, '') : username));
+  const isMe = !isTie && members[0]?.userId === myId;
+  return (
+    <>
+      <Eyebrow>{isTie ? texts.leaders.tie : texts.leaders.title}</Eyebrow>
+      <p aria-hidden="true" className={styles.faces} data-count={members.length}>
+        {members.map(({ userId, avatar }) => (
+          <span key={userId} className={styles.crowned}>
+            {avatar}
+          </span>
+        ))}
+      </p>
+      <p className={styles.title}>{isMe ? texts.leaders.you : texts.leaders.names({ names })}</p>
+      <p className={styles.unit}>{isTie ? texts.leaders.each({ points }) : texts.leaders.points({ points })}</p>
+    </>
+  );
+}
+
+const [width, height, barWidth, least] = [280, 150, 28, 6];
+
+function DaysCard({ days: { best, actions, gained }, week }: { days: Part<'days'>; week: string }) {
+  const most = Math.max(...gained);
+  const column = width / gained.length;
+  return (
+    <>
+      <Eyebrow>{texts.days.title}</Eyebrow>
+      <p className={styles.title} data-large="">
+        {texts.days.name({ monday: week, index: best })}
+      </p>
+      <p className={styles.unit}>{texts.days.best({ points: gained[best] ?? 0, actions })}</p>
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height + 26}`} className={styles.bars}>
+        {gained.map((points, index) => {
+          const size = Math.max(least, (points / most) * height);
+          const x = column * index + (column - barWidth) / 2;
+          return (
+            <g key={texts.days.name({ monday: week, index })} data-best={index === best || undefined}>
+              <rect x={x} y={height - size} width={barWidth} height={size} rx={Math.min(barWidth / 2, size / 2)} />
+              <text x={x + barWidth / 2} y={height + 21} textAnchor="middle">
+                {texts.days.letter({ monday: week, index })}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </>
+  );
+}
+
+function FavouriteCard({ favourite: { title, emoji, times } }: { favourite: Part<'favourite'> }) {
+  return (
+    <>
+      <Eyebrow>{texts.favourite.title}</Eyebrow>
+      <Emoji>{emoji ?? '⭐'}</Emoji>
+      <p className={styles.title}>
+        <Hyphenated>{title}</Hyphenated>
+      </p>
+      <p className={styles.pill}>{texts.favourite.times({ times })}</p>
+    </>
+  );
+}
+
+function LossCard({ loss: { title, emoji, points } }: { loss: Part<'loss'> }) {
+  return (
+    <>
+      <Eyebrow>{texts.loss.title}</Eyebrow>
+      <Emoji>{emoji ?? '🙈'}</Emoji>
+      <p className={styles.title}>
+        <Hyphenated>{title}</Hyphenated>
+      </p>
+      <p className={styles.unit}>{signedPoints(points)}</p>
+      <p className={styles.aside}>{texts.loss.nobody}</p>
+    </>
+  );
+}
+
+const winkEmojis = { night: '🌙', dawn: '🌅', hour: '⏰', 'every-day': '🎩' } as const;
+
+function WinkCard({ wink }: { wink: Part<'wink'> }) {
+  return (
+    <>
+      <Eyebrow>{texts.wink.title}</Eyebrow>
+      <Emoji>{wink.kind === 'reaction' ? wink.emoji : winkEmojis[wink.kind]}</Emoji>
+      <Big>{texts.wink.big({ wink })}</Big>
+      <p className={styles.unit}>{texts.wink.text({ wink })}</p>
+    </>
+  );
+}
+
+function Eyebrow({ children }: { children: string }) {
+  return <p className={styles.eyebrow}>{children}</p>;
+}
+
+/** The number of a card, as large as its digits allow. */
+function Big({ children }: { children: string }) {
+  const digits = children.length;
+  return (
+    <p className={styles.big} data-digits={digits > 6 ? 'many' : digits > 3 ? 'some' : undefined}>
+      {children}
+    </p>
+  );
+}
+
+function Emoji({ children }: { children: string }) {
+  return (
+    <p aria-hidden="true" className={styles.emoji}>
+      {children}
+    </p>
+  );
+}

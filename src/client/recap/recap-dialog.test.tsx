@@ -1,0 +1,180 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { BoardCard } from '#shared/boards';
+import type { Recap } from '#shared/recap';
+import { léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { refused, type Replies } from '#client/app/testing/server.ts';
+
+const week = '2026-11-16';
+const { board } = openedBoard();
+const card: BoardCard = { ...board, memberCount: 2, actionCount: 2, lastActivityAt: 1, recap: week };
+const recap: Recap = {
+  boardId: board.id,
+  title: board.title,
+  icon: board.icon,
+  theme: board.theme,
+  week,
+  total: { points: 1250, actions: 27, people: 2, before: { points: 40, actions: 24 } },
+  leaders: { points: 60, members: [{ userId: léa.id, username: 'Léa', avatar: '🧑' }] },
+  days: { best: 1, actions: 4, gained: [10, 55, 0, 0, 0, 0, 20] },
+  favourite: { title: 'Petit-déj au lit', emoji: '🥐', points: 20, times: 4 },
+  loss: { title: 'Vaisselle oubliée', emoji: '🍽️', points: -15 },
+  wink: { kind: 'hour', hour: 18, times: 9 },
+};
+
+async function openRecap(change: Partial<Recap> = {}, replies: Replies = {}) {
+  const opened = await openScreen('/dashboard', {
+    me: léa,
+    replies: {
+      'GET /api/boards': { boards: [card] },
+      'GET /api/activities': {
+        activities: [
+          {
+            id: 'logged',
+            boardId: board.id,
+            boardTitle: board.title,
+            boardIcon: board.icon,
+            boardTheme: board.theme,
+            userId: max.id,
+            username: max.username,
+            userAvatar: max.avatar,
+            title: 'Petit-déj au lit',
+            points: 20,
+            emoji: null,
+            loggedAt: 1,
+            revision: 1,
+            undone: null,
+          },
+        ],
+        next: null,
+      },
+      'GET /api/boards/:boardId/recaps/:week': { ...recap, ...change },
+      'GET /api/boards/:boardId/recaps': { weeks: [week, '2026-11-09'].map((one) => ({ week: one, isRead: false })) },
+      'PUT /api/boards/:boardId/recaps/:week/read': undefined,
+      ...replies,
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: /Le récap de la semaine est là/ }));
+  const dialog = await screen.findByRole('dialog');
+  return { ...opened, dialog: within(dialog), popup: dialog };
+}
+
+/** The cards from the first to the last, as they read. */
+async function cardsOf({ user, popup }: Awaited<ReturnType<typeof openRecap>>, key = '{ArrowRight}'): Promise<string[]> {
+  await within(popup).findByText(/Carte 1 sur/);
+  const live = popup.querySelector('[aria-live="polite"]');
+  const seen = [live?.textContent ?? ''];
+  for (let more = 0; more < 9; more += 1) {
+    await user.keyboard(key);
+    const text = live?.textContent ?? '';
+    if (text === seen.at(-1)) break;
+    seen.push(text);
+  }
+  return seen.map((text) => text.replaceAll(/\s/g, ' '));
+}
+
+test('a recap is a card for each thought, by the keyboard, and is read once it is opened', async () => {
+  const opened = await openRecap();
+  const cards = await cardsOf(opened);
+  expect(cards.map((text) => text.slice(0, 14))).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((place) => `Carte ${place} sur 7`.padEnd(14, '.').slice(0, 14)),
+  );
+  for (const [place, said] of [
+    [0, "La semaine du 16 au 22 novembre1 250pointsen 27 actions, à vous deux3 actions de plus que la semaine d'avant"],
+    [1, 'En tête cette semaineVous !+60 points'],
+    [2, 'Le plus beau jourmardi+55 en 4 actions'],
+    [3, 'La chouchoute de la semaine🥐Petit-déj au litnotée 4 fois'],
+    [4, 'Le faux pas qui fait sourire🍽️Vaisselle oubliée−15Qui ça ? On ne le dira pas.'],
+    [5, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
+    [6, 'À lundi prochain !'],
+  ] as const)
+    expect(cards[place]?.replace('🧑', '')).toContain(said);
+  expect(opened.server.received('PUT /api/boards/:boardId/recaps/:week/read')).toHaveLength(1);
+  await opened.user.keyboard('{Home}');
+  expect(opened.popup).toHaveTextContent('Carte 1 sur 7');
+  await opened.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: /Le récap de la semaine est là/ })).toBeNull();
+});
+
+test('a card that would say nothing is left out', async () => {
+  const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, wink: null });
+  expect(await cardsOf(opened, ' ')).toHaveLength(2);
+});
+
+test.each([
+  [{ points: -15, actions: 3, people: 1, before: null }, /3actions au compteurEt ça repart/],
+  [{ points: 0, actions: 3, people: 1, before: { points: 5, actions: 3 } }, /3actions au compteurPile autant que la semaine d'avant/],
+  [
+    { points: 40, actions: 3, people: 3, before: { points: 5, actions: 9 } },
+    /40pointsen 3 actions, tous ensemble9 actions la semaine d'avant/,
+  ],
+])('a week of %o is no reproach', async (total, said) => {
+  const { dialog, popup } = await openRecap({ total });
+  await dialog.findByText(/Carte 1 sur/);
+  expect(popup.textContent?.replaceAll(/\s/g, ' ')).toMatch(said);
+});
+
+test('several share the lead by name, and one of them is you', async () => {
+  const members = [
+    { userId: léa.id, username: 'Léa', avatar: '🧑' },
+    { userId: max.id, username: 'Max', avatar: '🧑' },
+  ];
+  const cards = await cardsOf(await openRecap({ leaders: { points: 60, members } }));
+  expect(cards[1]).toContain('Égalité au sommet');
+  expect(cards[1]).toContain('Vous et Max+60 points, à égalité');
+});
+
+test('the buttons lead on and back, and the last card closes', async () => {
+  const { user, dialog, popup } = await openRecap();
+  await dialog.findByText(/Carte 1 sur/);
+  expect(dialog.getByRole('button', { name: 'Précédent' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(dialog.getByRole('button', { name: 'Suivant' }));
+  expect(popup).toHaveTextContent('Carte 2 sur 7');
+  await user.click(dialog.getByRole('button', { name: 'Précédent' }));
+  expect(popup).toHaveTextContent('Carte 1 sur 7');
+  await user.keyboard('{End}');
+  expect(dialog.getByRole('switch', { name: 'Montrer les noms' })).not.toBeChecked();
+  await user.click(dialog.getByText('du 9 au 15 novembre'));
+  await waitFor(() => expect(popup).toHaveTextContent('Carte 1 sur 7'));
+  await user.keyboard('{End}');
+  // The cross at the top says the same.
+  await user.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? popup);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a recap that is gone says so, and is told no more', async () => {
+  const { dialog, server } = await openRecap({}, { 'GET /api/boards/:boardId/recaps/:week': () => refused('recap_not_found') });
+  expect(await dialog.findByRole('alert')).toHaveTextContent("Ce récap n'est plus là");
+  await waitFor(() => expect(server.received('PUT /api/boards/:boardId/recaps/:week/read')).toHaveLength(1));
+});
+
+test('the recap comes by mail to who switches it on, where the server sends mails', async () => {
+  const replies: Replies = {
+    'GET /api/recap-mail': { isOffered: true, isOn: false },
+    'PUT /api/recap-mail': { isOffered: true, isOn: true },
+    'GET /api/achievements': { achievements: [] },
+  };
+  const { user, server } = await openScreen('/edit-profile', { me: léa, replies });
+  const mail = await screen.findByRole('switch', { name: 'Recevoir le récap par mail' });
+  expect(mail).not.toBeChecked();
+  await user.click(mail);
+  await waitFor(() => expect(server.received('PUT /api/recap-mail')).toHaveLength(1));
+  await waitFor(() => expect(mail).toBeChecked());
+});
+
+test('the link at the foot of the mail ends it by one press, signed in or not', async () => {
+  for (const me of [null, léa]) {
+    const { user, server } = await openScreen('/login#recap=Abc-_9', {
+      me,
+      replies: { 'POST /api/recap-mail/unsubscriptions/:token': undefined },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ne plus recevoir ce mail' }));
+    expect(await screen.findByRole('status')).toHaveTextContent("C'est fait");
+    expect(server.received('POST /api/recap-mail/unsubscriptions/:token')).toHaveLength(1);
+    cleanup();
+  }
+});
+
+afterEach(cleanup);

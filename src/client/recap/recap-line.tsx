@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { BoardCard } from '#shared/boards';
+import type { BoardId } from '#shared/ids';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { useReadOnMonday } from './read-on-monday.ts';
+import styles from './recap-line.module.css';
+import { recapMessages as texts } from './recap-messages.fr.ts';
+
+type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 'recap'>;
+
+interface RecapLineProps {
+  /** Of these, those with a recap that waits. */
+  boards: readonly Told[] | undefined;
+  /** On the board itself its name says nothing new. */
+  isNamed?: boolean;
+}
+
+/** 'Le récap de la semaine est là', for whoever has not read it: one line, whatever the number of boards. */
+export function RecapLine({ boards, isNamed = true }: RecapLineProps) {
+  const recap = useRecapDialog();
+  useReadOnMonday(boards ?? []);
+  const told = (boards ?? []).flatMap((board) =>
+    board.recap === undefined ? [] : { ...board, onPress: () => recap.show(board.id, board.recap ?? '') },
+  );
+  const [only] = told;
+  return (
+    <>
+      {only && told.length === 1 ? <WholeLine board={only} isNamed={isNamed} onPress={only.onPress} /> : null}
+      {told.length > 1 ? <SharedLine boards={told} /> : null}
+      {recap.dialog}
+    </>
+  );
+}
+
+function WholeLine({ board, isNamed, onPress }: { board: Told; isNamed: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.line} data-board-theme={board.theme} aria-haspopup="dialog" onClick={onPress}>
+      <span aria-hidden="true" className={styles.icon}>
+        {board.icon}
+      </span>
+      <span className={styles.text}>
+        <span className={styles.news}>{texts.news}</span>
+        {isNamed ? <span className={styles.name}>{board.title}</span> : null}
+      </span>
+      <ChevronRight aria-hidden="true" className={styles.arrow} />
+    </button>
+  );
+}
+
+function SharedLine({ boards }: { boards: readonly (Told & { onPress: () => void })[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.shared}>
+      <h2 id={id} className={styles.news}>
+        {texts.news}
+      </h2>
+      <ul className={styles.boards}>
+        {boards.map(({ id: boardId, title, icon, theme, onPress }) => (
+          <li key={boardId} data-board-theme={theme}>
+            <button type="button" className={styles.board} aria-haspopup="dialog" onClick={onPress}>
+              <span aria-hidden="true" className={styles.emoji}>
+                {icon}
+              </span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Opens the recap of a board; `dialog` is to be drawn. */
+export function useRecapDialog() {
+  const { Dialog, open, close, isOpen } = useLazyDialog(loadRecapDialog);
+  const [shown, setShown] = useState<{ boardId: BoardId; week: string } | null>(null);
+  return {
+    show: (boardId: BoardId, week: string) => {
+      setShown({ boardId, week });
+      open();
+    },
+    dialog: Dialog && shown ? <Dialog {...shown} open={isOpen} onClose={close} onWeek={(week) => setShown({ ...shown, week })} /> : null,
+  };
+}
+
+const loadRecapDialog = async () => (await import('./recap-dialog.tsx')).RecapDialog;

@@ -1,0 +1,119 @@
+import { daysAfter } from '#shared/calendar';
+import type { Recap, Wink } from '#shared/recap';
+import { counted, listed, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayAlone = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'UTC' });
+const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow', timeZone: 'UTC' });
+const number = new Intl.NumberFormat('fr-FR');
+
+const first = (text: string) => text.replace(/^1(?!\d)/, '1er');
+const dateOf = (day: string) => first(dayAndMonth.format(new Date(day)));
+
+/** 'du 16 au 22 novembre', 'du 30 novembre au 6 décembre'. */
+export function weekInWords(week: string): string {
+  const last = daysAfter(week, 6);
+  const isOneMonth = week.slice(0, 7) === last.slice(0, 7);
+  return `du ${isOneMonth ? first(dayAlone.format(new Date(week))) : dateOf(week)} au ${dateOf(last)}`;
+}
+
+const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? singular : `${singular}s`);
+
+export const recapMessages = typographic({
+  news: 'Le récap de la semaine est là',
+  title: ({ board }: { board: string }) => `Le récap de ${board}`,
+  position: ({ place, count }: { place: number; count: number }) => `Carte ${place} sur ${count}`,
+  archive: 'Récaps',
+  next: 'Suivant',
+  previous: 'Précédent',
+  loading: 'Le récap arrive…',
+  loadFailed: 'Impossible de charger le récap. Veuillez réessayer.',
+  gone: "Ce récap n'est plus là : ce qu'il racontait a été annulé, ou il a plus de quatre semaines.",
+  week: ({ monday }: { monday: string }) => `La semaine ${weekInWords(monday)}`,
+  number: ({ count }: { count: number }) => number.format(count),
+  total: {
+    points: ({ points }: Pick<Recap['total'], 'points'>) => unitOf(points, 'point'),
+    actions: ({ actions, people }: Pick<Recap['total'], 'actions' | 'people'>) =>
+      `en ${counted(actions, 'action')}${people < 2 ? '' : people === 2 ? ', à vous deux' : ', tous ensemble'}`,
+    /** Where the points are no reason to cheer. */
+    actionsAlone: ({ actions }: Pick<Recap['total'], 'actions'>) => `${unitOf(actions, 'action')} au compteur`,
+    more: ({ count }: { count: number }) => `${counted(count, 'action')} de plus que la semaine d'avant`,
+    same: "Pile autant que la semaine d'avant",
+    fewer: ({ before }: { before: number }) => `${counted(before, 'action')} la semaine d'avant : celle-ci a pris son temps`,
+    first: "Et ça repart : la semaine d'avant se reposait",
+  },
+  leaders: {
+    title: 'En tête cette semaine',
+    you: 'Vous !',
+    names: ({ names }: { names: readonly string[] }) => listed(names),
+    points: ({ points }: { points: number }) => spelledPoints(points),
+    each: ({ points }: { points: number }) => `${spelledPoints(points)}, à égalité`,
+    tie: 'Égalité au sommet',
+  },
+  days: {
+    title: 'Le plus beau jour',
+    name: ({ monday, index }: { monday: string; index: number }) => weekday.format(new Date(daysAfter(monday, index))),
+    letter: ({ monday, index }: { monday: string; index: number }) => weekdayLetter.format(new Date(daysAfter(monday, index))),
+    best: ({ points, actions }: { points: number; actions: number }) => `${signedPoints(points)} en ${counted(actions, 'action')}`,
+  },
+  favourite: {
+    title: 'La chouchoute de la semaine',
+    times: ({ times }: { times: number }) => `notée ${times} fois`,
+  },
+  loss: {
+    title: 'Le faux pas qui fait sourire',
+    nobody: 'Qui ça ? On ne le dira pas.',
+  },
+  wink: {
+    title: "Un clin d'œil",
+    big: ({ wink }: { wink: Wink }) => {
+      if (wink.kind === 'every-day') return '7 sur 7';
+      if (wink.kind === 'reaction') return `${number.format(wink.times)} fois`;
+      return wink.kind === 'hour' ? `${wink.hour} h` : number.format(wink.times);
+    },
+    text: ({ wink }: { wink: Wink }) => winkText(wink),
+  },
+  end: {
+    title: 'À lundi prochain !',
+    text: 'La suite se joue dès maintenant.',
+    picture: 'La semaine en une image',
+    names: 'Montrer les noms',
+    namesWhy: "Celui du tableau, des premiers et de l'action préférée",
+    share: 'Partager',
+    download: "Télécharger l'image",
+    failed: "L'image n'a pas pu être partagée. Veuillez réessayer.",
+    earlier: "Les semaines d'avant",
+    close: 'Fermer',
+  },
+  picture: {
+    title: 'Notre semaine',
+    points: ({ points }: { points: number }) => unitOf(points, 'point'),
+    actions: ({ actions }: { actions: number }) => unitOf(actions, 'action'),
+    best: ({ day }: { day: string }) => `Le plus beau jour : ${day}`,
+    leads: ({ names }: { names: readonly string[] }) => (names.length > 1 ? `${listed(names)} en tête` : `${names.join('')} en tête`),
+    file: ({ monday }: { monday: string }) => `recap-${monday}.png`,
+  },
+  mail: {
+    title: 'Le récap du lundi',
+    label: 'Recevoir le récap par mail',
+    description: "Le lundi matin, un seul mail pour tous vos tableaux, sans le nom d'aucune action.",
+    failed: "Ce réglage n'a pas pu être enregistré.",
+  },
+});
+
+function winkText(wink: Wink): string {
+  switch (wink.kind) {
+    case 'reaction':
+      return 'La réaction de la semaine';
+    case 'night':
+      return `${unitOf(wink.times, 'action')} après minuit. La lune gardera le secret.`;
+    case 'dawn':
+      return `${unitOf(wink.times, 'action')} avant 7 h. Le café était-il prêt ?`;
+    case 'hour':
+      return `C'est votre heure de pointe : ${counted(wink.times, 'action')} en une semaine`;
+    case 'every-day':
+      return 'Pas un jour sans une action. Chapeau !';
+  }
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BoardId } from '#shared/ids';
+import { api } from '#client/api/api.ts';
+
+/** A week that is over: it changes only where something in it is undone. */
+export const recapQuery = (boardId: BoardId, week: string) =>
+  queryOptions({
+    queryKey: ['recap', boardId, week] as const,
+    queryFn: ({ signal }) => api('GET /api/boards/:boardId/recaps/:week', { params: { boardId, week }, signal }),
+    staleTime: 0,
+    // One retry, so that the failure shows soon.
+    retry: 1,
+  });
+
+/** The weeks that can be read. */
+export const recapWeeksQuery = (boardId: BoardId) =>
+  queryOptions({
+    queryKey: ['recap', boardId] as const,
+    queryFn: async ({ signal }) => (await api('GET /api/boards/:boardId/recaps', { params: { boardId }, signal })).weeks,
+  });
+
+export const recapMailQuery = queryOptions({
+  queryKey: ['recap-mail'] as const,
+  queryFn: ({ signal }) => api('GET /api/recap-mail', { signal }),
+  staleTime: 0,
+});

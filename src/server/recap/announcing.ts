@@ -1,0 +1,71 @@
+import { daysAfter } from '#shared/calendar';
+import type { UserId } from '#shared/ids';
+import { newestRecapWeek } from '#shared/recap-weeks';
+import { addJob } from '../jobs/add-job.ts';
+import type { Worker } from '../jobs/runner.ts';
+import type { Deps } from '../deps.ts';
+import { announceRecap, listMailedZones, listTimeZones, listUnannounced, passWeek } from './recap-store.ts';
+
+const minute = 60 * 1000;
+/** Boards that are looked up at once. */
+const some = 100;
+
+/**
+ * Announces, every few minutes, the recaps of the boards on which it is Monday, 8:00, or was since the last look: each week of each board once,
+ * however many copies look, however their clocks differ, and whatever zone the board has had.
+ */
+export function createAnnouncing(database: Deps['database']): Worker {
+  return {
+    async run(_job, { signal }) {
+      const now = Date.now();
+      for (const timeZone of await listTimeZones(database.read)) await announceZone(timeZone, now, signal);
+      await queueMails(now, signal);
+      return undefined;
+    },
+    every: 5 * minute,
+    longestRun: 10 * minute,
+    waits: [minute, 5 * minute],
+    mostAttempts: Infinity,
+    patience: 0,
+  };
+
+  async function announceZone(timeZone: string, now: number, signal: AbortSignal): Promise<void> {
+    const week = newestRecapWeek(timeZone, now);
+    const due = { timeZone, week, next: daysAfter(week, 7) };
+    for (;;) {
+      const boards = await listUnannounced(database.read, due, some);
+      for (const boardId of boards) {
+        signal.throwIfAborted();
+        await database.unitOfWork(async (work) => {
+          // The zone and the days of the board stay as they are until it is announced.
+          await database.lockBoard(work.db, boardId);
+          if (await announceRecap(work.db, boardId, due)) work.record({ type: 'recap_ready', boardId, week });
+        });
+      }
+      if (boards.length < some) return;
+    }
+  }
+
+  /** Everybody who wants it gets one mail about a week, once it is Monday, 8:00, on all of their boards. */
+  async function queueMails(now: number, signal: AbortSignal): Promise<void> {
+    const people = new Map<UserId, { week: string; announced: string }>();
+    const passed = new Map<UserId, string>();
+    for (const { user_id, week, time_zone, announced } of await listMailedZones(database.read)) {
+      const newest = newestRecapWeek(time_zone, now);
+      const known = people.get(user_id);
+      people.set(user_id, {
+        week: known && known.week < newest ? known.week : newest,
+        announced: [known?.announced ?? '', announced ?? ''].toSorted().at(-1) ?? '',
+      });
+      passed.set(user_id, week);
+    }
+    for (const [userId, { week, announced }] of people) {
+      if ((passed.get(userId) ?? '') >= week) continue;
+      signal.throwIfAborted();
+      await database.unitOfWork(async (work) => {
+        // In one transaction: a mail that was queued is queued once.
+        if ((await passWeek(work.db, userId, week)) && announced >= week) await addJob(work, 'recap_mail', userId);
+      });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { recap, recapMail, recapWeeks } from '../recap.ts';
+import { board404, boardId, boardParams, described, type Endpoint } from './endpoint.ts';
+
+const recapParams = z.object({
+  boardId,
+  week: described(z.string().check(z.maxLength(10)), 'Le lundi de la semaine, comme dans `2026-11-16`'),
+});
+const recap404 = ['board_not_found', 'recap_not_found'] as const;
+
+export const recaps = {
+  'GET /api/boards/:boardId/recaps': {
+    summary: 'Les semaines dont le récap se lit encore',
+    description:
+      "Les quatre dernières semaines au plus, la plus récente d'abord, sans celles où rien n'a été noté. Le récap d'une semaine est là le lundi qui suit, à 8 h dans le fuseau horaire du tableau.",
+    scope: 'boards:read',
+    params: boardParams,
+    reply: [200, recapWeeks],
+    refusals: board404,
+  },
+  'GET /api/boards/:boardId/recaps/:week': {
+    summary: "Le récap d'une semaine",
+    description:
+      "Calculé à la lecture : ce qui a été annulé depuis n'y compte plus. Une partie qui n'a rien à dire est null. `loss` ne dit jamais de qui elle est.",
+    scope: 'boards:read',
+    params: recapParams,
+    reply: [200, recap],
+    refusals: recap404,
+  },
+  'PUT /api/boards/:boardId/recaps/:week/read': {
+    summary: 'Dire que le récap est lu',
+    description: '`recap` disparaît alors de `GET /api/boards`. Rien ne change si un récap plus récent est lu déjà.',
+    scope: 'boards:write',
+    params: recapParams,
+    reply: [204, null],
+    refusals: recap404,
+  },
+  'GET /api/recap-mail': {
+    summary: 'Si je reçois le récap par mail',
+    description: "`isOffered` est faux là où le serveur n'envoie pas de mails.",
+    scope: 'account:read',
+    reply: [200, recapMail],
+  },
+  'PUT /api/recap-mail': {
+    summary: 'Recevoir le récap par mail',
+    description: "Un mail par semaine, avec tous mes tableaux où quelque chose a été noté, et jamais le nom d'une action.",
+    scope: 'account:write',
+    reply: [200, recapMail],
+    refusals: ['mails_not_offered'],
+  },
+  'DELETE /api/recap-mail': {
+    summary: 'Ne plus recevoir le récap par mail',
+    description: 'La réponse est la même pour qui ne le recevait pas.',
+    scope: 'account:write',
+    reply: [200, recapMail],
+  },
+  'POST /api/recap-mail/unsubscriptions/:token': {
+    summary: 'Ne plus recevoir le récap par mail, depuis un mail',
+    description:
+      "L'adresse de `List-Unsubscribe` (RFC 8058) : un logiciel de messagerie l'appelle sans session, et sans `Origin`. Un jeton inconnu ou déjà utilisé a la même réponse.",
+    scope: 'account:write',
+    public: true,
+    fromAnywhere: true,
+    params: z.object({ token: described(z.string().check(z.maxLength(64)), 'Le jeton du mail') }),
+    reply: [204, null],
+    refusals: ['too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>;
