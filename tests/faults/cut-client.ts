@@ -2,7 +2,7 @@
  * One browser of R4, in a process of its own: the app's own live client on the app's own caches, with screens that show the boards, the
  * feed, the requests and two boards; behind a network that is cut. Told what to do by messages.
  */
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { Agent, EventSource, fetch } from 'undici';
@@ -190,7 +190,10 @@ function byId<T extends { id: string }>(all: readonly T[]): T[] {
 }
 
 function* difference(what: string, mine: unknown, theirs: unknown): Generator<string> {
-  if (!isDeepStrictEqual(mine, theirs)) yield `${what}: ${JSON.stringify(mine)?.slice(0, 200)} ≠ ${JSON.stringify(theirs)?.slice(0, 200)}`;
+  if (isDeepStrictEqual(mine, theirs)) return;
+  const [ours, its] = [inspect(mine, { depth: 9 }), inspect(theirs, { depth: 9 })];
+  const start = Math.max(0, [...ours].findIndex((letter, index) => letter !== its[index]) - 60);
+  yield `${what}: …${ours.slice(start, start + 200)} ≠ …${its.slice(start, start + 200)}`;
 }
 
 /** As far down as it was read: the same, newest first. Those of one moment may stand in any order, and end a page anywhere. */

@@ -21,7 +21,8 @@ export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
     totalPoints: row.total_points,
     revision: row.revision,
   };
-  if (row.lit_on !== null) board.flame = flameView(row);
+  // One that an undo put out is told as such, also to whoever opens the board later: all see the same.
+  if (row.flame_revision > 0) board.flame = flameView(row);
   return board;
 }
 

@@ -63,6 +63,7 @@ const headColumns = [
   'flame_jokers',
   'flame_record',
   'joker_used_on',
+  'flame_revision',
 ] as const satisfies readonly (keyof BoardRow)[];
 export type BoardHead = Pick<BoardRow, (typeof headColumns)[number]>;
 

@@ -59,7 +59,7 @@ export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoa
   const { revision, totalPoints } = change;
   return {
     ...opened,
-    board: { ...opened.board, ...change.board, revision, totalPoints, flame: change.flame ?? opened.board.flame },
+    board: { ...opened.board, ...change.board, revision, totalPoints, ...(change.flame && { flame: change.flame }) },
     members: withScores(change.members ?? opened.members, change.scores),
     actions: change.actions ?? opened.actions,
     activities: newestAfter(opened.activities, change),
@@ -79,7 +79,7 @@ function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
     ...change.board,
     revision: change.revision,
     totalPoints: change.totalPoints,
-    flame: change.flame ?? card.flame,
+    ...(change.flame && { flame: change.flame }),
     memberCount: change.members?.length ?? card.memberCount,
     actionCount: change.actions?.length ?? card.actionCount,
     lastActivityAt: Math.max(card.lastActivityAt, ...change.activities.map(({ loggedAt }) => loggedAt)),
