@@ -43,6 +43,7 @@ import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { recapMessages } from '#client/recap/recap-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
+import { awayMessages } from '#client/notices/away-messages.fr.ts';
 import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
 import { riposteMessages } from '#client/notices/riposte-messages.fr.ts';
 import { pushMessages, pushOfferMessages } from '#client/push/push-messages.fr.ts';
@@ -67,6 +68,7 @@ export const messages = {
   devices: devicesMessages,
   shell: shellMessages,
   news: newsMessages,
+  away: awayMessages,
   newsBubble: newsBubbleMessages,
   riposte: riposteMessages,
   push: pushMessages,

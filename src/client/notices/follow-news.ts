@@ -8,7 +8,8 @@ import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#c
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
-import { feedSeen, keepMarks, markNews, newsBubble } from './news.ts';
+import { feedSeen, newsBubble } from './news.ts';
+import { keepMarks, markNews } from './news-marks.ts';
 import { rainFrom } from './reaction-rain.ts';
 import { ripostes, seenLogger } from './ripostes.ts';
 

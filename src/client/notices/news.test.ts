@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BoardId, UserId } from '#shared/ids';
-import { feedNews, feedSeen, followMark, keepMarks, markNews } from './news.ts';
+import { feedNews, feedSeen, followMark } from './news.ts';
+import { keepMarks, markNews } from './news-marks.ts';
 
 const [léa, max] = ['user-lea' as UserId, 'user-max' as UserId];
 const [home, trip] = [{ boardId: 'board-home' as BoardId }, { boardId: 'board-trip' as BoardId }];

@@ -1,6 +1,6 @@
 /** What others do while this person looks elsewhere: for a bubble that passes, and a dot that stays until the feed has been seen. */
 import { useEffect } from 'react';
-import type { BoardId, UserId } from '#shared/ids';
+import type { UserId } from '#shared/ids';
 import type { News } from '#shared/notices';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { createObservable, useObserved } from '#client/ui/observable.ts';
@@ -46,21 +46,10 @@ export function useFeedSeen(): void {
   }, [isNew]);
 }
 
-const markKey = 'accueil-news';
+/** For every tab: whose news, then the boards. */
+export const markKey = 'accueil-news';
 /** Earlier versions did not note the boards: there was at least one. */
-const unknown = 'unknown';
-
-export function markNews(userId: UserId, news: readonly { boardId: BoardId }[]): void {
-  mark(userId, [...new Set([...feedNews.get(), ...news.map(({ boardId }) => boardId)])]);
-}
-
-/** News of a board that is lost go with it. */
-export function keepMarks(userId: UserId, isThere: (boardId: string) => boolean): void {
-  mark(
-    userId,
-    feedNews.get().filter((boardId) => boardId === unknown || isThere(boardId)),
-  );
-}
+export const unknown = 'unknown';
 
 /** Takes over what other tabs have noted, also from now on. Returns what stops it. */
 export function followMark(userId: UserId): () => void {
@@ -68,13 +57,6 @@ export function followMark(userId: UserId): () => void {
   readMark();
   addEventListener('storage', readMark);
   return () => removeEventListener('storage', readMark);
-}
-
-/** For every tab: whose news, then the boards. */
-function mark(userId: UserId, boards: readonly string[]): void {
-  if (boards.length === feedNews.get().length) return;
-  feedNews.set(boards);
-  store(markKey, boards.length === 0 ? null : [userId, ...boards].join(' '));
 }
 
 function markedFor(userId: UserId): readonly string[] {

@@ -3,7 +3,7 @@ import type { SubscribeDevice } from '#shared/notifications';
 import type { UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
-import { markNews } from '#client/notices/news.ts';
+import { markNews } from '#client/notices/news-marks.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 

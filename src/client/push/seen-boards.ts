@@ -7,7 +7,8 @@ import type { BoardId, UserId } from '#shared/ids';
 import { looksFor, type SeenBoards } from '#shared/notifications';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { feedNews, isAtTopOfFeed, keepMarks } from '#client/notices/news.ts';
+import { feedNews, isAtTopOfFeed } from '#client/notices/news.ts';
+import { keepMarks } from '#client/notices/news-marks.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
 import { isWanted } from './device.ts';
 

@@ -12,6 +12,7 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
+import { stored } from '#client/ui/browser-storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -99,7 +100,7 @@ const wide = windowOf(1024);
 const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
 const loadParts = () => import('./home-parts.tsx');
 const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
-const RecapLine = lazyPart(async () => (await loadParts()).RecapLine);
+const Lines = lazyPart(async () => (await loadParts()).Lines);
 const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
@@ -129,6 +130,8 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   if (feed.isPending || isRowAwaited) return <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />;
   if (!activities) return <ErrorBanner onRetry={feed.refetch}>{dashboardMessages.loadFailed}</ErrorBanner>;
 
+  // As `away.ts` notes it. At the first visit, nothing is news.
+  const seen = Number(stored(`seen ${me.id}`) ?? Infinity);
   const row = quick.first ? <QuickRow first={quick.first} now={quick.now ?? quick.first} /> : null;
   if (activities.length === 0) {
     return (
@@ -139,7 +142,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
     );
   }
   const question = me.preferences.consentAsked ? null : (
-    <div className={styles.question} data-awaited={me.actionsCount > 0 || undefined}>
+    <div className={styles.late} data-awaited={me.actionsCount > 0}>
       <Suspense>
         <ConsentQuestion />
       </Suspense>
@@ -148,9 +151,13 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   return (
     <>
       {row}
-      <div className={styles.recap} data-awaited={boards?.some(({ recap }) => recap)}>
+      <div
+        className={styles.late}
+        data-awaited={boards?.some(({ recap }) => recap)}
+        data-fresh={activities.filter(({ userId, loggedAt }) => userId !== me.id && loggedAt > seen)[1] && ''}
+      >
         <Suspense>
-          <RecapLine boards={boards} />
+          <Lines boards={boards} />
         </Suspense>
       </div>
       <FeedList activities={activities} myId={me.id} openedAt={openedAt} question={question} />

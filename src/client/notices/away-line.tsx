@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FeedActivity } from '#shared/activities';
+import { feedQuery } from '#client/activities/activity-queries.ts';
+import { inServerTime } from '#client/api/server-clock.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { flattened } from '#client/sync/replica/views.ts';
+import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
+import { live } from '#client/sync/stream/live.ts';
+import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { type AwayNews, awayNews, noteSeen, seenBy, type Seen } from './away.ts';
+import styles from './away-line.module.css';
+import { awayMessages as texts } from './away-messages.fr.ts';
+
+const nothing: AwayNews = { logs: [], reactions: [], count: 0, isCut: false };
+
+/** What happened while the person was away, in one line of Accueil that opens the list. Closing the list, or leaving Accueil, is reading it. */
+export function AwayLine() {
+  const { since, read, news, isShown } = useAway();
+  const { Dialog, open, close, isOpen } = useLazyDialog(loadAwayList);
+  const [opened, setOpened] = useState<AwayNews | null>(null);
+  // The room that is kept for the line until it is known whether there is one.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-away-known', true);
+  }, []);
+  return (
+    <>
+      {isShown && since ? (
+        <Line
+          news={news}
+          since={since.at}
+          onPress={() => {
+            setOpened(news);
+            open();
+          }}
+        />
+      ) : null}
+      {Dialog && opened ? (
+        <Dialog
+          news={opened}
+          open={isOpen}
+          onClose={close}
+          onClosed={() => {
+            // The line goes, and would take the focus with it.
+            document.querySelector('h1')?.focus({ preventScroll: true });
+            setOpened(null);
+            read();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Line({ news, since, onPress }: { news: AwayNews; since: number; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusOfLeaving(button);
+  const [now] = useState(() => inServerTime(Date.now()));
+  const { logs, reactions, isCut } = news;
+  const losses = logs.filter(({ points }) => points < 0).length;
+  const names = [...new Set([...logs.map(({ username }) => username), ...reactions.flatMap(({ by }) => by ?? [])])];
+  return (
+    <button ref={button} type="button" className={styles.line} aria-haspopup="dialog" onClick={onPress}>
+      <span className={styles.text}>
+        {texts.line({ since, now, names, gains: logs.length - losses, losses, reactions: reactions.length, isCut })}
+      </span>
+      <ChevronRight aria-hidden="true" className={styles.arrow} />
+    </button>
+  );
+}
+
+function useAway() {
+  const { id: myId } = useMe();
+  const { data, hasNextPage } = useInfiniteQuery(feedQuery);
+  const activities = useMemo(() => flattened<FeedActivity>(data), [data]);
+  const dataAsOf = useDataAsOf();
+  const [since, setSince] = useState<Seen | null>(() => seenBy(myId));
+  // What comes while the person looks is no news of their absence.
+  const [until, setUntil] = useState(present);
+  const news = since ? awayNews(activities, { since, until, myId, hasMore: hasNextPage }) : nothing;
+  // Where the rows stand already, no room was kept for less than two logs: the line comes the next time, with them.
+  const [isEarly] = useState(() => news.count > 1 && !document.querySelector('[data-key]'));
+  const isShown = news.logs.length > 1 || (isEarly && news.count > 1);
+
+  const note = () => {
+    // Without a connection nobody knows what has happened.
+    if (data === undefined || live.connection() === 'lost' || (news.count > 1 && !isShown)) return;
+    noteSeen(myId, inServerTime(dataAsOf ?? Date.now()), activities);
+  };
+  const read = () => {
+    note();
+    setSince(seenBy(myId));
+  };
+  const look = useEffectEvent(() => {
+    // A list that is open is being read.
+    if (document.hidden && !document.querySelector('[role="dialog"]')) read();
+    setUntil(present());
+  });
+  const leave = useEffectEvent(note);
+  useEffect(() => {
+    if (seenBy(myId) === null) leave();
+    const again = () => look();
+    document.addEventListener('visibilitychange', again);
+    addEventListener('pagehide', again);
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      removeEventListener('pagehide', again);
+      leave();
+    };
+  }, [myId]);
+  return { since, read, news, isShown };
+}
+
+/** While the page is hidden there is no end of it yet. */
+function present(): number {
+  return document.hidden ? Infinity : inServerTime(Date.now());
+}
+
+const loadAwayList = async () => (await import('./away-list.tsx')).AwayList;
