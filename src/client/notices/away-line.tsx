@@ -103,10 +103,12 @@ function useAway() {
     if (seenBy(myId) === null) leave();
     const again = () => look();
     document.addEventListener('visibilitychange', again);
-    addEventListener('pagehide', again);
+    // Safari leaves a page without telling that it is hidden.
+    const left = () => leave();
+    addEventListener('pagehide', left);
     return () => {
       document.removeEventListener('visibilitychange', again);
-      removeEventListener('pagehide', again);
+      removeEventListener('pagehide', left);
       leave();
     };
   }, [myId]);
