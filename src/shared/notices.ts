@@ -97,6 +97,7 @@ export interface PushTopics {
   news: BoardId;
   request: RequestId;
   answer: RequestId;
+  recap: BoardId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -105,9 +106,11 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   news: ['points', 'reactions'],
   request: ['requests'],
   answer: ['requests'],
+  recap: ['recap'],
 };
 
-export type Pushed = { [Topic in PushTopic]: { to: UserId; topic: Topic; about: PushTopics[Topic] } }[PushTopic];
+/** To one person, or to all members of a board. */
+export type Pushed = { [Topic in PushTopic]: { to: UserId | { membersOf: BoardId }; topic: Topic; about: PushTopics[Topic] } }[PushTopic];
 
 type PushRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly Pushed[] };
 
@@ -116,9 +119,10 @@ const pushRules: PushRules = {
   board_made: ({ invited }) => invited.map(({ to, requestId }) => ({ to, topic: 'request', about: requestId })),
   request_made: ({ to, requestId }) => [{ to, topic: 'request', about: requestId }],
   request_answered: ({ answered }) => (answered ? [{ to: answered.to, topic: 'answer', about: answered.requestId }] : []),
+  recap_ready: ({ boardId }) => [{ to: { membersOf: boardId }, topic: 'recap', about: boardId }],
 };
 
-/** Who is told at once by push, wherever they are, and of what. */
+/** Who is told by push without waiting for other news, wherever they are, and of what. */
 export function pushesOf<Type extends EventType>(event: EventOf<Type>): readonly Pushed[] {
   const rule: PushRules[Type] = pushRules[event.type];
   return rule?.(event) ?? [];

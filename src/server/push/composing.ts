@@ -3,6 +3,7 @@ import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#sha
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
+import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor } from './push-store.ts';
@@ -26,21 +27,28 @@ const mostCounted = 100;
 export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
   const { user_id: userId, topic } = hearing;
   if (!kindsOfTopic[topic].some(wants)) return undefined;
-  if (topic === 'news') return await findNews(db, hearing, wants);
-  const requestId = hearing.about as RequestId;
-  if (topic === 'request') {
-    const request = await findPendingFor(db, { userId, requestId });
-    return request && { topic, kind: 'requests', requestId };
+  if (topic === 'request' || topic === 'answer') {
+    const requestId = hearing.about as RequestId;
+    const request = topic === 'request' ? await findPendingFor(db, { userId, requestId }) : await findRequest(db, requestId);
+    const isTrue = request && (topic === 'request' || (request.from_user === userId && request.status !== 'pending'));
+    return isTrue ? { topic, kind: 'requests', requestId } : undefined;
   }
-  const request = await findRequest(db, requestId);
-  return request?.from_user === userId && request.status !== 'pending' ? { topic, kind: 'requests', requestId } : undefined;
+  const boardId = hearing.about as BoardId;
+  const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
+  if (!member || member.muted === 1) return undefined;
+  if (topic === 'news') return await findNews(db, { ...hearing, boardId }, member, wants);
+  const week = unreadRecap({ ...member, active_since: member.joined_at });
+  return week === undefined ? undefined : { topic, kind: 'recap', boardId, week, wait: unlessLooking(member) };
 }
 
 type Logs = Awaited<ReturnType<typeof listLogsFor>>;
 type Reactions = Awaited<ReturnType<typeof listReactionsFor>>;
 
+type Member = NonNullable<Awaited<ReturnType<typeof findMemberNews>>>;
+
 export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId }
+  | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'news'; kind: NotificationKind; boardId: BoardId; revision: number; wait: Wait; logs: Logs; reactions: Reactions };
 
 /** What `tellsAt` needs of the person and the board. */
@@ -50,11 +58,18 @@ interface Wait {
   looks_until: number | null;
 }
 
-async function findNews(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
-  const { user_id: userId, session_id: sessionId } = hearing;
-  const boardId = hearing.about as BoardId;
-  const member = await findMemberNews(db, { userId, boardId }, sessionId);
-  if (!member || member.muted === 1) return undefined;
+/** What is no news of the board is not counted with them, and waits only while the person looks at it. */
+function unlessLooking({ looks_until }: Member): Wait {
+  return { told_at: null, told_times: null, looks_until };
+}
+
+async function findNews(
+  db: Db,
+  hearing: Hearing & { boardId: BoardId },
+  member: Member,
+  wants: (kind: NotificationKind) => boolean,
+): Promise<Content | undefined> {
+  const { user_id: userId, boardId } = hearing;
   const after = Math.max(hearing.from_revision, member.seen_revision ?? 0);
   const since = knowsFrom({ joined_at: member.joined_at, subscribed_at: hearing.subscribed_at });
   const asked = { userId, boardId, after, since };
@@ -83,8 +98,9 @@ interface Composing {
 /** The message of a push: never a name or a title (decision D32). */
 export async function compose(db: Db, { id, origin, userId, contents }: Composing): Promise<PushMessage> {
   const [first] = contents;
-  const boards = contents.flatMap((content) => (content.topic === 'news' ? [content.boardId] : []));
-  const boardId = contents.length === 1 ? boards[0] : undefined;
+  const isOne = contents.length === 1;
+  const boardId = isOne && 'boardId' in first ? first.boardId : undefined;
+  const week = isOne && first.topic === 'recap' ? first.week : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
   const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {
@@ -92,10 +108,11 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
     notification: {
       title: pushMessages.neutral,
       body: '',
-      navigate: `${origin}${noticeLink(kind, boardId)}`,
+      navigate: `${origin}${noticeLink(kind, boardId, week)}`,
       lang: 'fr',
       dir: 'ltr',
-      tag: boardId ?? kind,
+      // News of a board replace older ones, and nothing else of it.
+      tag: first.topic === 'news' || boardId === undefined ? (boardId ?? kind) : `${first.topic}-${boardId}`,
       data: { id, kind, ...(boardId === undefined ? {} : { boardId }) },
     },
     app_badge: badgeOf({ requests, boards: news.length }),
@@ -105,7 +122,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
 
 /** Alike for what says the same: an undelivered push of it is replaced. Tells nothing. */
 export function topicOf(contents: readonly Content[]): string {
-  const about = contents.map((content) => (content.topic === 'news' ? content.boardId : content.requestId)).join(' ');
+  const about = contents.map((content) => ('requestId' in content ? content.requestId : `${content.topic}-${content.boardId}`)).join(' ');
   return createHash('sha256')
     .update(contents.length === 1 ? about : 'gathered')
     .digest('base64url')

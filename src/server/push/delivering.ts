@@ -1,5 +1,5 @@
 import type { NotificationId } from '#shared/ids';
-import { usualKinds } from '#shared/notifications';
+import { type NotificationKind, usualKinds } from '#shared/notifications';
 import { lockBoards } from '../boards/board-for.ts';
 import { findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -23,7 +23,7 @@ import {
 } from './push-store.ts';
 import { queueTelling } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { kindsOf, nightLasts, tellsAt } from './telling.ts';
+import { nightLasts, tellsAt } from './telling.ts';
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
@@ -79,7 +79,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       let putOffUntil: number | undefined;
       for (const one of waiting) {
         const content = await findContent(db, one, wantsOf(one));
-        const tells = content?.topic === 'news' ? tellsAt({ ...one, ...content.wait }, now) : now;
+        const tells = content && 'wait' in content ? tellsAt({ ...one, ...content.wait }, now) : now;
         if (!content) past.push(one.id);
         else if (tells <= now) {
           contents.push(content);
@@ -196,9 +196,7 @@ function isIn(waiting: readonly Waiting[], one: NotificationId, id: Notification
   return waiting.some((push) => push.id === one && push.gathered_in === id);
 }
 
+/** Of somebody who has chosen nothing, the usual ones. */
 function wantsOf(push: Waiting) {
-  const { points, reactions } = kindsOf(push);
-  const requests = push.requests === null ? usualKinds.requests : push.requests === 1;
-  const wanted: Record<string, boolean> = { points, reactions, requests };
-  return (kind: keyof typeof usualKinds) => wanted[kind] ?? usualKinds[kind];
+  return (kind: NotificationKind) => (push[kind] === null ? usualKinds[kind] : push[kind] === 1);
 }

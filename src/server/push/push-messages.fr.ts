@@ -13,6 +13,7 @@ export const pushMessages = typographic({
   reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${emoji} de ${username} : ${title}`,
   reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'réaction', 'réactions')}`,
+  recap: 'Le récap de la semaine est là',
   invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
   asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
   proposed: ({ username, invited, title }: { username: string; invited: string; title: string }) =>

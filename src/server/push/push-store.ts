@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -29,6 +30,15 @@ export function insertPushes(db: Db, pushes: readonly NewPush[]) {
 /** The devices of a person, of sessions that have not ended. */
 export function listDevicesOf(db: Db, userId: UserId) {
   return withSession(db).select(deviceColumns).where('push_device.user_id', '=', userId).execute();
+}
+
+/** The devices of the members of a board. */
+export function listDevicesOn(db: Db, boardId: BoardId) {
+  return withSession(db)
+    .innerJoin('board_member', 'board_member.user_id', 'push_device.user_id')
+    .select(deviceColumns)
+    .where('board_member.board_id', '=', boardId)
+    .execute();
 }
 
 function withSession(db: Db) {
@@ -115,7 +125,7 @@ export function listWaiting(db: Db, id: NotificationId) {
     .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
     .selectAll('push')
     .select([...deviceColumns, 'push_device.endpoint', 'push_device.endpoint_hash', 'push_device.p256dh', 'push_device.auth'])
-    .select(['notification_choice.requests', 'notification_choice.points', 'notification_choice.reactions'])
+    .select(notificationKinds.map((kind) => `notification_choice.${kind}` as const))
     .where('asked.id', '=', id)
     .where('asked.sent_at', 'is', null)
     .where('asked.gathered_in', 'is', null)
@@ -163,7 +173,7 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
       join.on('told_board.session_id', '=', sessionId).onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
     .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
-    .select(['told_board.told_at', 'told_board.times as told_times'])
+    .select(['told_board.told_at', 'told_board.times as told_times', 'board.recap_week', 'board_member.recap_seen', 'board.time_zone'])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId)
     .executeTakeFirst();

@@ -1,10 +1,10 @@
 import type { BoardId, NotificationId, UserOnBoard } from '#shared/ids';
-import type { Pushed } from '#shared/notices';
+import type { Pushed, PushTopic } from '#shared/notices';
 import type { Work } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { insertJob } from '../jobs/job-store.ts';
 import { markHeard } from './device-store.ts';
-import { hasDevice, insertPushes, insertTelling, listDevicesOf, type NewPush } from './push-store.ts';
+import { hasDevice, insertPushes, insertTelling, listDevicesOf, listDevicesOn, type NewPush } from './push-store.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /** Has somebody look soon who is to hear of what happened on these boards. Each waits once, however much happens. */
@@ -18,14 +18,17 @@ export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Pr
   if (isNew) work.record({ type: 'job_added', kind: 'tell_board' });
 }
 
+/** In milliseconds: so long it waits for more of the kind, as the recaps of one morning, to be told in one push. */
+const gathersFor: { [Topic in PushTopic]?: number } = { recap: 60_000 };
+
 /** Has all devices of these people told, each once its quiet hours are over. */
 export async function queuePushes(work: Work, pushed: readonly Pushed[]): Promise<void> {
   const now = Date.now();
   for (const { to, topic, about } of pushed) {
-    const devices = await listDevicesOf(work.db, to);
+    const devices = await (typeof to === 'string' ? listDevicesOf(work.db, to) : listDevicesOn(work.db, to.membersOf));
     if (devices.length === 0) continue;
     const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about }));
-    const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now)]));
+    const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now + (gathersFor[topic] ?? 0))]));
     await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
   }
 }

@@ -67,7 +67,7 @@ interface Chosen {
 }
 
 /** Of somebody who has chosen nothing, the usual ones. */
-export function kindsOf({ points, reactions }: Chosen): { points: boolean; reactions: boolean } {
+function kindsOf({ points, reactions }: Chosen): { points: boolean; reactions: boolean } {
   return {
     points: points === null ? usualKinds.points : points === 1,
     reactions: reactions === null ? usualKinds.reactions : reactions === 1,

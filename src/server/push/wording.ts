@@ -1,3 +1,4 @@
+import type { BoardId } from '#shared/ids';
 import type { NotificationWords } from '#shared/notifications';
 import { decryptTitle } from '../boards/board-header.ts';
 import { findBoard } from '../boards/board-store.ts';
@@ -13,7 +14,7 @@ import { pushMessages } from './push-messages.fr.ts';
 export async function wordsFor(db: Db, boardKeys: BoardKeys, contents: readonly Content[]): Promise<NotificationWords | undefined> {
   const all: NotificationWords[] = [];
   for (const content of contents) {
-    const words = content.topic === 'news' ? await newsWords(db, boardKeys, content) : await requestWords(db, boardKeys, content);
+    const words = 'requestId' in content ? await requestWords(db, boardKeys, content) : await boardWords(db, boardKeys, content);
     if (words) all.push(words);
   }
   if (all.length < 2) return all[0];
@@ -26,15 +27,21 @@ export async function wordsFor(db: Db, boardKeys: BoardKeys, contents: readonly 
   };
 }
 
+type OnBoard = Extract<Content, { boardId: BoardId }>;
 type News = Extract<Content, { topic: 'news' }>;
 
-async function newsWords(db: Db, boardKeys: BoardKeys, news: News): Promise<NotificationWords | undefined> {
-  const board = await findBoard(db, news.boardId);
+async function boardWords(db: Db, boardKeys: BoardKeys, content: OnBoard): Promise<NotificationWords | undefined> {
+  const board = await findBoard(db, content.boardId);
   if (!board) return undefined;
   const secrets = await boardKeys.of(db, board.id);
   const title = decryptable(() => decryptTitle(board, secrets));
-  const lines = [...logLines(news, secrets), ...reactionLines(news, secrets)];
+  const lines = linesOf(content, secrets);
   return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
+}
+
+function linesOf(content: OnBoard, secrets: BoardSecrets): string[] {
+  if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets)];
+  return [pushMessages.recap];
 }
 
 function logLines({ logs }: News, secrets: BoardSecrets): string[] {
@@ -66,7 +73,7 @@ function namesOf(rows: readonly { username: string }[]): string[] {
   return [...new Set(rows.map(({ username }) => username))];
 }
 
-type Asked = Exclude<Content, News>;
+type Asked = Exclude<Content, OnBoard>;
 
 async function requestWords(db: Db, boardKeys: BoardKeys, { topic, requestId }: Asked): Promise<NotificationWords | undefined> {
   const row = await findListed(db, requestId);

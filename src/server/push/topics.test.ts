@@ -1,0 +1,113 @@
+/** What is told beside news and requests (decision D31), in a sentence that tells nothing (D32). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterFile } from '../../../tests/after-file.ts';
+import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { createAnnouncing } from '../recap/announcing.ts';
+
+const service = await startPushService();
+afterFile(() => service.close());
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+const { deps } = testApp;
+
+/** In the zone of the boards, Paris. */
+const at = (time: string) => void vi.setSystemTime(new Date(`${time}:00+01:00`));
+const week = '2026-11-16';
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') }));
+afterEach(() => void vi.useRealTimers());
+
+const settled = () => allTold(deps);
+const minute = 60_000;
+const later = async (milliseconds: number) => {
+  vi.setSystemTime(Date.now() + milliseconds);
+  await settled();
+};
+
+async function subscribed(person: Someone, choices: object = {}): Promise<TestBrowser> {
+  const browser = service.browser();
+  await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), ...choices } });
+  return browser;
+}
+
+const told = ({ messages }: TestBrowser) =>
+  messages.map(({ notification: { navigate, data } }) => [data.kind, navigate.slice(deps.origin.length)]);
+const wordsOf = (person: Someone, { messages }: TestBrowser) =>
+  person.does('GET /api/notifications/:notificationId', {
+    params: { notificationId: messages.at(-1)?.notification.data.id ?? '' },
+  });
+
+async function announce(): Promise<void> {
+  await createAnnouncing(deps.database).run(
+    { id: '', kind: 'announce_recaps', subject: '', due: 0, attempts: 0, last_failure: null, created_at: 0 },
+    { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true) },
+  );
+  await settled();
+}
+
+let count = 0;
+async function couple(choices: object = { details: true }): Promise<{ lea: Someone; max: Someone; board: TestBoard; hers: TestBrowser }> {
+  count += 1;
+  const [lea, max] = await testApp.signUpAll(`Léa${count}`, `Max${count}`);
+  const board = await boardOf(lea, [max]);
+  return { lea, max, board, hers: await subscribed(lea, choices) };
+}
+
+describe('a recap', () => {
+  const read = (person: Someone, board: TestBoard) =>
+    person.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: board.id, week } });
+
+  it('is told on Monday, 8:00, to all members, once, and leads to it', async () => {
+    const { lea, max, board, hers } = await couple();
+    await log(lea, board, 'breakfast');
+    const his = await subscribed(max);
+    await later(minute);
+    const before = told(his).length;
+    at('2026-11-23T08:00');
+    await announce();
+    await later(minute);
+    await announce();
+    expect(told(hers)).toEqual([['recap', `/board/${board.id}?recap=${week}`]]);
+    expect(told(his).slice(before)).toEqual(told(hers));
+    expect(hers.messages[0]).toMatchObject({ notification: { title: 'Du nouveau sur OU LA LA', body: '' }, app_badge: 0 });
+    expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: 'Le récap de la semaine est là' });
+    await read(lea, board);
+    await expect(wordsOf(lea, hers)).rejects.toThrow('notification_not_found');
+  });
+
+  it('of several boards is one push, which leads to where they are', async () => {
+    const { lea, board, hers } = await couple();
+    const other = await boardOf(lea);
+    for (const one of [board, other]) await log(lea, one, 'breakfast');
+    at('2026-11-23T08:00');
+    await announce();
+    await later(minute);
+    expect(told(hers)).toEqual([['recap', '/dashboard']]);
+    expect((await wordsOf(lea, hers)).body.split('\n')).toHaveLength(2);
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const { lea, board, hers } = await couple({ quietFrom: 22, quietTo: 10 });
+    await log(lea, board, 'breakfast');
+    at('2026-11-23T08:00');
+    await announce();
+    await later(119 * minute);
+    expect(told(hers)).toEqual([]);
+    await later(minute);
+    expect(told(hers)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is muted', (lea: Someone, board: TestBoard) => lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } })],
+    ['has been read', read],
+    ['is not wanted', (lea: Someone) => lea.does('PATCH /api/notifications', { body: { kinds: { recap: false } } })],
+    ['is gone', (lea: Someone, board: TestBoard) => lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } })],
+  ])('of a board that %s is not told', async (_, happens) => {
+    const { lea, board, hers } = await couple();
+    await log(lea, board, 'breakfast');
+    at('2026-11-23T08:00');
+    await announce();
+    await happens(lea, board);
+    await later(minute);
+    expect(told(hers)).toEqual([]);
+  });
+});
