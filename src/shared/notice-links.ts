@@ -3,8 +3,7 @@ import type { NotificationKind } from './notifications.ts';
 
 /** Where the notification of a push leads, within the app: to the answer itself (goal U9). */
 export function noticeLink(kind: NotificationKind, boardId?: BoardId, week?: string): string {
-  if (kind === 'requests') return '/requests';
-  if (boardId === undefined) return '/dashboard';
+  if (boardId === undefined) return kind === 'requests' ? '/requests' : '/dashboard';
   if (kind === 'recap' && week !== undefined) return `/board/${boardId}?recap=${week}`;
   if (kind === 'points') return `/board/${boardId}?riposte=oui`;
   return kind === 'reactions' ? `/board/${boardId}?tab=notifications` : `/board/${boardId}`;

@@ -98,6 +98,9 @@ export interface PushTopics {
   request: RequestId;
   answer: RequestId;
   recap: BoardId;
+  proposal: BoardId;
+  proposal_answer: BoardId;
+  hand_over: BoardId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -107,6 +110,9 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   request: ['requests'],
   answer: ['requests'],
   recap: ['recap'],
+  proposal: ['requests'],
+  proposal_answer: ['requests'],
+  hand_over: ['requests'],
 };
 
 /** To one person, or to all members of a board. */
@@ -120,6 +126,10 @@ const pushRules: PushRules = {
   request_made: ({ to, requestId }) => [{ to, topic: 'request', about: requestId }],
   request_answered: ({ answered }) => (answered ? [{ to: answered.to, topic: 'answer', about: answered.requestId }] : []),
   recap_ready: ({ boardId }) => [{ to: { membersOf: boardId }, topic: 'recap', about: boardId }],
+  proposal_made: ({ boardId, userId, administratorId: to }) => (to === userId ? [] : [{ to, topic: 'proposal', about: boardId }]),
+  proposal_answered: ({ boardId, proposedBy: to, administratorId }) =>
+    to === administratorId ? [] : [{ to, topic: 'proposal_answer', about: boardId }],
+  administrator_changed: ({ boardId, to }) => [{ to, topic: 'hand_over', about: boardId }],
 };
 
 /** Who is told by push without waiting for other news, wherever they are, and of what. */

@@ -3,6 +3,7 @@ import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#sha
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
+import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
@@ -37,8 +38,20 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
   const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
   if (!member || member.muted === 1) return undefined;
   if (topic === 'news') return await findNews(db, { ...hearing, boardId }, member, wants);
-  const week = unreadRecap({ ...member, active_since: member.joined_at });
-  return week === undefined ? undefined : { topic, kind: 'recap', boardId, week, wait: unlessLooking(member) };
+  const wait = unlessLooking(member);
+  if (topic === 'recap') {
+    const week = unreadRecap({ ...member, active_since: member.joined_at });
+    return week === undefined ? undefined : { topic, kind: 'recap', boardId, week, wait };
+  }
+  const isAdministrator = member.created_by === userId;
+  if (topic === 'proposal') {
+    const open = isAdministrator ? await listProposals(db, boardId, mostCounted) : [];
+    const others = open.filter(({ proposed_by }) => proposed_by !== userId);
+    return others.length > 0 ? { topic, kind: 'requests', boardId, proposals: others, wait } : undefined;
+  }
+  // Whoever looks at the board has been told by a toast.
+  const isTrue = (member.looks_until ?? 0) <= Date.now() && (topic === 'proposal_answer' || isAdministrator);
+  return isTrue ? { topic, kind: 'requests', boardId } : undefined;
 }
 
 type Logs = Awaited<ReturnType<typeof listLogsFor>>;
@@ -49,6 +62,8 @@ type Member = NonNullable<Awaited<ReturnType<typeof findMemberNews>>>;
 export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
+  | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
+  | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId }
   | { topic: 'news'; kind: NotificationKind; boardId: BoardId; revision: number; wait: Wait; logs: Logs; reactions: Reactions };
 
 /** What `tellsAt` needs of the person and the board. */
@@ -102,13 +117,15 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   const boardId = isOne && 'boardId' in first ? first.boardId : undefined;
   const week = isOne && first.topic === 'recap' ? first.week : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
+  // Several that are answered on their boards have no page of their own.
+  const link = isOne || contents.some((content) => 'requestId' in content) ? noticeLink(kind, boardId, week) : noticeLink('points');
   const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {
     web_push: 8030,
     notification: {
       title: pushMessages.neutral,
       body: '',
-      navigate: `${origin}${noticeLink(kind, boardId, week)}`,
+      navigate: `${origin}${link}`,
       lang: 'fr',
       dir: 'ltr',
       // News of a board replace older ones, and nothing else of it.

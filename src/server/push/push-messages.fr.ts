@@ -14,6 +14,10 @@ export const pushMessages = typographic({
   reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'réaction', 'réactions')}`,
   recap: 'Le récap de la semaine est là',
+  proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
+    `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
+  proposal_answer: 'Votre proposition a sa réponse',
+  hand_over: 'Vous administrez désormais ce tableau',
   invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
   asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
   proposed: ({ username, invited, title }: { username: string; invited: string; title: string }) =>

@@ -174,6 +174,7 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
     )
     .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
     .select(['told_board.told_at', 'told_board.times as told_times', 'board.recap_week', 'board_member.recap_seen', 'board.time_zone'])
+    .select('board.created_by')
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId)
     .executeTakeFirst();

@@ -168,6 +168,13 @@ it('no push, row of the queue or line of the log has a name, a title, an endpoin
   await settled();
   await lea.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(lea, other.id)).id } });
   await settled();
+  await max.does('POST /api/boards/:boardId/proposals', {
+    params: { boardId: board.id },
+    body: { title: 'Brosser le canari', points: 5, category: 'household' },
+  });
+  await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+  await settled();
+  expect(rowsOf('push').map(({ topic }) => topic)).toEqual(expect.arrayContaining(['news', 'answer', 'proposal', 'hand_over']));
   expect(hers.messages.length).toBeGreaterThanOrEqual(1);
   const canaries = [
     'canari',

@@ -18,8 +18,8 @@ export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Pr
   if (isNew) work.record({ type: 'job_added', kind: 'tell_board' });
 }
 
-/** In milliseconds: so long it waits for more of the kind, as the recaps of one morning, to be told in one push. */
-const gathersFor: { [Topic in PushTopic]?: number } = { recap: 60_000 };
+/** In milliseconds: so long it waits for more of its kind, as the recaps of a morning or several proposals, to be told in one push. */
+const gathersFor: { [Topic in PushTopic]?: number } = { recap: 60_000, proposal: 60_000, proposal_answer: 60_000 };
 
 /** Has all devices of these people told, each once its quiet hours are over. */
 export async function queuePushes(work: Work, pushed: readonly Pushed[]): Promise<void> {

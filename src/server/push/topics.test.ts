@@ -111,3 +111,63 @@ describe('a recap', () => {
     expect(told(hers)).toEqual([]);
   });
 });
+
+describe('a proposal', () => {
+  const propose = async (person: Someone, board: TestBoard, title: string) =>
+    (
+      await person.does('POST /api/boards/:boardId/proposals', {
+        params: { boardId: board.id },
+        body: { title, points: 5, category: 'household' },
+      })
+    ).proposal.id;
+
+  it('is told to who can answer it, several in one push, and its answer to who made it', async () => {
+    const { lea, max, board, hers } = await couple();
+    const his = await subscribed(max, { details: true });
+    const first = await propose(max, board, 'Ranger la cave');
+    await propose(max, board, 'Balayer le hall');
+    await later(minute);
+    expect(told(hers)).toEqual([['requests', `/board/${board.id}`]]);
+    expect(told(his)).toEqual([]);
+    expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: `${max.name}\u00a0: 2 actions proposées` });
+    await lea.does('POST /api/boards/:boardId/proposals/:proposalId/acceptance', { params: { boardId: board.id, proposalId: first } });
+    await later(minute);
+    expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Votre proposition a sa réponse' });
+    expect(told(hers)).toHaveLength(1);
+  });
+
+  it('that is withdrawn before it is told, or of a muted board, is not told', async () => {
+    const { lea, max, board, hers } = await couple();
+    const proposalId = await propose(max, board, 'Ranger la cave');
+    await max.does('DELETE /api/boards/:boardId/proposals/:proposalId', { params: { boardId: board.id, proposalId } });
+    await later(minute);
+    await lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
+    await propose(max, board, 'Balayer le hall');
+    await later(minute);
+    expect(told(hers)).toEqual([]);
+  });
+});
+
+describe('a board that is handed over', () => {
+  it('is told to its new administrator', async () => {
+    const { lea, max, board, hers } = await couple();
+    const his = await subscribed(max, { details: true });
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+    await settled();
+    expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Vous administrez désormais ce tableau' });
+    expect(told(hers)).toEqual([]);
+  });
+
+  it('is not told to who looks at it', async () => {
+    const { lea, max, board } = await couple();
+    const his = await subscribed(max);
+    const { revision } = (await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
+    await max.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision, looking: true }] } });
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+    await settled();
+    await later(3 * minute);
+    expect(told(his)).toEqual([]);
+  });
+});

@@ -41,7 +41,8 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: OnBoard): Promi
 
 function linesOf(content: OnBoard, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets)];
-  return [pushMessages.recap];
+  if (content.topic !== 'proposal') return [pushMessages[content.topic]];
+  return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];
 }
 
 function logLines({ logs }: News, secrets: BoardSecrets): string[] {
