@@ -92,7 +92,7 @@ interface Dated {
   revision: number;
 }
 
-/** What a push may be about: `news`, what others logged on a board and reactions to what the person logged there, gathered. */
+/** What a push may be about: `news`, what others logged on a board, which achievements that earned them, and reactions to what the person logged there, gathered. */
 export interface PushTopics {
   news: BoardId;
   request: RequestId;
@@ -106,7 +106,7 @@ export type PushTopic = keyof PushTopics;
 
 /** By which switches a person hears of it (decision D31). */
 export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
-  news: ['points', 'reactions'],
+  news: ['points', 'reactions', 'achievements'],
   request: ['requests'],
   answer: ['requests'],
   recap: ['recap'],

@@ -108,6 +108,9 @@ describe('the profile', () => {
       replies: { 'GET /api/notifications': off, 'PATCH /api/notifications': { ...off, kinds: { ...usualKinds, points: false } } },
     });
     const points = await screen.findByRole('switch', { name: 'Points des autres' });
+    const choices = screen.getByRole('region', { name: 'Me prévenir pour' });
+    expect(within(choices).getAllByRole('switch', { checked: true })).toHaveLength(4);
+    expect(screen.getByRole('switch', { name: 'Succès des autres' })).not.toBeChecked();
     await user.click(points);
     await waitFor(() => expect(points).not.toBeChecked());
     expect(server.received('PATCH /api/notifications')).toEqual([{ kinds: { points: false } }]);

@@ -7,7 +7,7 @@ import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
-import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor } from './push-store.ts';
+import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
@@ -64,7 +64,16 @@ export type Content =
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId }
-  | { topic: 'news'; kind: NotificationKind; boardId: BoardId; revision: number; wait: Wait; logs: Logs; reactions: Reactions };
+  | {
+      topic: 'news';
+      kind: NotificationKind;
+      boardId: BoardId;
+      revision: number;
+      wait: Wait;
+      logs: Logs;
+      reactions: Reactions;
+      unlocked: readonly { username: string }[];
+    };
 
 /** What `tellsAt` needs of the person and the board. */
 interface Wait {
@@ -90,16 +99,18 @@ async function findNews(
   const asked = { userId, boardId, after, since };
   const logs = wants('points') ? await listLogsFor(db, asked, mostCounted) : [];
   const reactions = wants('reactions') ? await listReactionsFor(db, asked, mostCounted) : [];
-  if (logs.length + reactions.length === 0) return undefined;
+  const unlocked = wants('achievements') ? await listUnlockedFor(db, asked, mostCounted) : [];
+  if (logs.length + reactions.length + unlocked.length === 0) return undefined;
   const { revision, told_at, told_times, looks_until } = member;
   return {
     topic: 'news',
-    kind: logs.length > 0 ? 'points' : 'reactions',
+    kind: logs.length > 0 ? 'points' : reactions.length > 0 ? 'reactions' : 'achievements',
     boardId,
     revision,
     wait: { told_at, told_times, looks_until },
     logs,
     reactions,
+    unlocked,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { NotificationId } from '#shared/ids';
-import { type NotificationKind, usualKinds } from '#shared/notifications';
 import { lockBoards } from '../boards/board-for.ts';
 import { findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -23,7 +22,7 @@ import {
 } from './push-store.ts';
 import { queueTelling } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { nightLasts, tellsAt } from './telling.ts';
+import { nightLasts, tellsAt, wants } from './telling.ts';
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
@@ -78,7 +77,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       const [gathered, past]: [NotificationId[], NotificationId[]] = [[], []];
       let putOffUntil: number | undefined;
       for (const one of waiting) {
-        const content = await findContent(db, one, wantsOf(one));
+        const content = await findContent(db, one, (kind) => wants(one, kind));
         const tells = content && 'wait' in content ? tellsAt({ ...one, ...content.wait }, now) : now;
         if (!content) past.push(one.id);
         else if (tells <= now) {
@@ -194,9 +193,4 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
 /** Whether this one was gathered in that one before. */
 function isIn(waiting: readonly Waiting[], one: NotificationId, id: NotificationId): boolean {
   return waiting.some((push) => push.id === one && push.gathered_in === id);
-}
-
-/** Of somebody who has chosen nothing, the usual ones. */
-function wantsOf(push: Waiting) {
-  return (kind: NotificationKind) => (push[kind] === null ? usualKinds[kind] : push[kind] === 1);
 }

@@ -152,14 +152,19 @@ export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean)
 }
 
 /**
- * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, or was seen since; to any
+ * What a push that this device received was about. Throws `notification_not_found` when it is not true any more, not wanted, or was seen since; to any
  * other device; and to one whose owner has not switched names on (decision D32).
  */
-export async function wordsOf({ database, boardKeys }: Deps, { sessionId }: SessionCaller, id: NotificationId): Promise<NotificationWords> {
+export async function wordsOf(
+  { database, boardKeys }: Deps,
+  { personId, sessionId }: SessionCaller,
+  id: NotificationId,
+): Promise<NotificationWords> {
   const words = await database.snapshot(async (db) => {
+    const kinds = await findKinds(db, personId);
     const contents: Content[] = [];
     for (const said of await listSaid(db, { sessionId, id })) {
-      const content = await findContent(db, said, () => true);
+      const content = await findContent(db, said, (kind) => kinds[kind]);
       if (content) contents.push(content);
     }
     return await wordsFor(db, boardKeys, contents);

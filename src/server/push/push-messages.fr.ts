@@ -13,6 +13,8 @@ export const pushMessages = typographic({
   reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${emoji} de ${username} : ${title}`,
   reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'réaction', 'réactions')}`,
+  unlocked: ({ names, count }: { names: readonly string[]; count: number }) =>
+    `${joined(names)} : ${counted(count, 'succès débloqué', 'succès débloqués')}`,
   recap: 'Le récap de la semaine est là',
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,

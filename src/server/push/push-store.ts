@@ -14,6 +14,9 @@ const deviceColumns = [
   'push_device.subscribed_at',
 ] as const;
 
+/** What a person wants to hear of; null throughout where they have chosen nothing. */
+const kindColumns = notificationKinds.map((kind) => `notification_choice.${kind}` as const);
+
 export type NewPush = Pick<Insertable<Tables['push']>, 'id' | 'session_id' | 'topic' | 'about'> & { from_revision?: number };
 
 /** Leaves out what waits already. Returns what is new. */
@@ -75,7 +78,8 @@ export function listListeners(db: Db, boardId: BoardId) {
       join.onRef('told_board.session_id', '=', 'push_device.session_id').onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
     .select(deviceColumns)
-    .select(['board_member.joined_at', 'notification_choice.points', 'notification_choice.reactions'])
+    .select('board_member.joined_at')
+    .select(kindColumns)
     .select(['member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
     .select(['told_board.revision as told_revision', 'told_board.told_at', 'told_board.times as told_times'])
     .where('board_member.board_id', '=', boardId)
@@ -106,6 +110,27 @@ export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; a
   return { logs, reactions };
 }
 
+/** Who unlocked achievements by logs on a board after a revision, the newest first. */
+export function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+  return unlockedAfter(db, { boardId, after })
+    .select(['activity.user_id as by', 'activity.board_revision as revision', 'activity.logged_at as at'])
+    .orderBy('activity.board_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that other boards or other doings earned are nobody's business here. */
+function unlockedAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('achievement', (join) =>
+      join.onRef('achievement.user_id', '=', 'activity.user_id').onRef('achievement.activity_id', '=', 'activity.id'),
+    )
+    .where('activity.board_id', '=', boardId)
+    .where('activity.board_revision', '>', after)
+    .where('activity.undone_revision', 'is', null);
+}
+
 function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
   // The later of the two revisions is that of the activity: one index finds it.
   return db
@@ -125,7 +150,7 @@ export function listWaiting(db: Db, id: NotificationId) {
     .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
     .selectAll('push')
     .select([...deviceColumns, 'push_device.endpoint', 'push_device.endpoint_hash', 'push_device.p256dh', 'push_device.auth'])
-    .select(notificationKinds.map((kind) => `notification_choice.${kind}` as const))
+    .select(kindColumns)
     .where('asked.id', '=', id)
     .where('asked.sent_at', 'is', null)
     .where('asked.gathered_in', 'is', null)
@@ -212,6 +237,17 @@ export function listReactionsFor(db: Db, { userId, boardId, after, since }: Sinc
     .where('reaction.user_id', '!=', userId)
     .where('reaction.reacted_at', '>=', since)
     .orderBy('reaction.board_revision', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function listUnlockedFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+  return unlockedAfter(db, { boardId, after })
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select('user.username')
+    .where('activity.user_id', '!=', userId)
+    .where('activity.logged_at', '>=', since)
+    .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
 }

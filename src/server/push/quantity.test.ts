@@ -158,6 +158,7 @@ it('no push, row of the queue or line of the log has a name, a title, an endpoin
   const board = await boardOf(lea, [max], { actions: [{ title: 'Nourrir le canari', points: 7 }] });
   const hers = await subscribed(lea, { details: true });
   await subscribed(max);
+  await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
   const { actions } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   const canary = actions.find(({ title }) => /canari/i.test(title));
   const refusing = service.browser();

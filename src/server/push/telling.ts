@@ -1,11 +1,12 @@
 import type { BoardId, NotificationId } from '#shared/ids';
-import { usualKinds } from '#shared/notifications';
+import { kindsOfTopic } from '#shared/notices';
+import { type NotificationKind, usualKinds } from '#shared/notifications';
 import { boardToChange } from '../boards/board-for.ts';
 import type { Recording } from '../events/record.ts';
 import { newId } from '../ids/ids.ts';
 import { deleteJob } from '../jobs/job-store.ts';
 import type { Worker } from '../jobs/runner.ts';
-import { type Listener, listListeners, listNews, setUnheard } from './push-store.ts';
+import { type Listener, listListeners, listNews, listUnlocked, setUnheard } from './push-store.ts';
 import { queue } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
 
@@ -33,12 +34,17 @@ export function createTeller(database: Recording): Worker {
         if (hearing.length === 0) return;
         const after = Math.min(...hearing.map(knownUntil));
         const { logs, reactions } = await listNews(db, { boardId, after }, newsLookedAt);
+        const isCurious = hearing.some((listener) => wants(listener, 'achievements'));
+        const unlocked = isCurious ? await listUnlocked(db, { boardId, after }, newsLookedAt) : [];
         const isNews = (listener: Listener) => {
           const isNew = (one: { by: string; revision: number; at: number }) =>
             one.by !== listener.user_id && one.revision > knownUntil(listener) && one.at >= knowsFrom(listener);
           if (logs.length === newsLookedAt || reactions.length === newsLookedAt) return true;
-          const { points, reactions: likes } = kindsOf(listener);
-          return (points && logs.some(isNew)) || (likes && reactions.some((one) => one.to === listener.user_id && isNew(one)));
+          return (
+            (wants(listener, 'points') && logs.some(isNew)) ||
+            (wants(listener, 'reactions') && reactions.some((one) => one.to === listener.user_id && isNew(one))) ||
+            (wants(listener, 'achievements') && unlocked.some(isNew))
+          );
         };
         const now = Date.now();
         const due = new Map(hearing.map((listener) => [listener.session_id, tellsAt(listener, now)]));
@@ -61,22 +67,13 @@ export function createTeller(database: Recording): Worker {
   };
 }
 
-interface Chosen {
-  points: number | null;
-  reactions: number | null;
-}
-
 /** Of somebody who has chosen nothing, the usual ones. */
-function kindsOf({ points, reactions }: Chosen): { points: boolean; reactions: boolean } {
-  return {
-    points: points === null ? usualKinds.points : points === 1,
-    reactions: reactions === null ? usualKinds.reactions : reactions === 1,
-  };
+export function wants<Kind extends NotificationKind>(chosen: Record<Kind, number | null>, kind: Kind): boolean {
+  return chosen[kind] === null ? usualKinds[kind] : chosen[kind] === 1;
 }
 
 function hears(listener: Listener): boolean {
-  const { points, reactions } = kindsOf(listener);
-  return listener.muted !== 1 && (points || reactions);
+  return listener.muted !== 1 && kindsOfTopic.news.some((kind) => wants(listener, kind));
 }
 
 function knownUntil({ seen_revision, told_revision }: Listener): number {

@@ -23,8 +23,10 @@ const later = async (milliseconds: number) => {
   await settled();
 };
 
+const browsers: TestBrowser[] = [];
 async function subscribed(person: Someone, choices: object = {}): Promise<TestBrowser> {
   const browser = service.browser();
+  browsers.push(browser);
   await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), ...choices } });
   return browser;
 }
@@ -170,4 +172,54 @@ describe('a board that is handed over', () => {
     await later(3 * minute);
     expect(told(his)).toEqual([]);
   });
+});
+
+describe('achievements of others', () => {
+  const wanting = (person: Someone, kinds: object) => person.does('PATCH /api/notifications', { body: { kinds } });
+
+  it('are not told unless wanted', async () => {
+    const { lea, max, board, hers } = await couple();
+    await wanting(lea, { points: false });
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(told(hers)).toEqual([]);
+  });
+
+  it('that a log on a common board earned are told with the news of the board, without a title', async () => {
+    const { lea, max, board, hers } = await couple();
+    await wanting(lea, { points: false, achievements: true });
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(told(hers)).toEqual([['achievements', `/board/${board.id}`]]);
+    const { title, body } = await wordsOf(lea, hers);
+    expect(title).toBe('MAISON');
+    expect(body).toMatch(/^Max\d+\s: \d succès débloqués?$/);
+    // Nothing is unlocked by it.
+    await log(max, board, 'breakfast');
+    await later(61 * minute);
+    expect(told(hers)).toHaveLength(1);
+  });
+
+  it('that were earned elsewhere, or taken back, are not told', async () => {
+    const { lea, max, board, hers } = await couple();
+    const elsewhere = await boardOf(max);
+    await wanting(lea, { points: false, achievements: true });
+    await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision: 0, looking: true }] } });
+    await log(max, elsewhere, 'breakfast');
+    const { activity } = await log(max, board, 'dishes');
+    await settled();
+    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
+    await later(3 * minute);
+    expect(told(hers)).toEqual([]);
+  });
+});
+
+it('each push of these kinds is the neutral sentence alone', () => {
+  const all = browsers.flatMap(({ messages }) => messages);
+  const neutral = { title: 'Du nouveau sur OU LA LA', body: '' };
+  expect(new Set(all.map(({ notification }) => notification.data.kind))).toEqual(new Set(['requests', 'recap', 'achievements']));
+  for (const { notification } of all) {
+    expect(notification).toMatchObject(neutral);
+    expect(JSON.stringify(notification)).not.toMatch(/Léa|Max\d|MAISON|Petit|cave|hall/);
+  }
 });

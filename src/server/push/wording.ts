@@ -40,7 +40,7 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: OnBoard): Promi
 }
 
 function linesOf(content: OnBoard, secrets: BoardSecrets): string[] {
-  if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets)];
+  if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];
 }
@@ -68,6 +68,10 @@ function reactionLines({ reactions }: News, secrets: BoardSecrets): string[] {
     );
   }
   return [pushMessages.reactedSeveral({ names: namesOf(reactions), count: reactions.length })];
+}
+
+function unlockedLines({ unlocked }: News): string[] {
+  return unlocked.length > 0 ? [pushMessages.unlocked({ names: namesOf(unlocked), count: unlocked.length })] : [];
 }
 
 function namesOf(rows: readonly { username: string }[]): string[] {
