@@ -367,6 +367,23 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'PUT /api/boards/:boardId/mute': [{ what: 'mutes the board', call: aboutBoard, replies: forMembers }],
   'DELETE /api/boards/:boardId/mute': [{ what: 'mutes the board no more', call: aboutBoard, replies: forMembers }],
+  'POST /api/boards/:boardId/members/:userId/nudge': [
+    {
+      what: 'nudges another member',
+      call: ({ board, otherMember }) => ({ params: { boardId: board.id, userId: otherMember } }),
+      replies: forMembers,
+    },
+    {
+      what: 'does not nudge who is no member',
+      call: ({ board }) => ({ params: { boardId: board.id, userId: 'personne' } }),
+      replies: { ...forMembers, own: signedIn('board_not_found', { member: 'member_not_found', administrator: 'member_not_found' }) },
+    },
+    {
+      what: 'does not nudge the own person',
+      call: ({ board }, actor) => ({ params: { boardId: board.id, userId: actor.id || 'personne' } }),
+      replies: { ...forMembers, own: signedIn('board_not_found', { member: 'nudged_yourself', administrator: 'nudged_yourself' }) },
+    },
+  ],
 
   // Achievements
   'GET /api/achievements': [{ what: 'reads the own achievements', replies: forSignedIn }],

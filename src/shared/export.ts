@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
-import { actionId, activityId, boardId, proposalId, requestId, sessionId, userId } from './ids.ts';
+import { actionId, activityId, boardId, nudgeId, proposalId, requestId, sessionId, userId } from './ids.ts';
 import { chosenKinds } from './notifications.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
@@ -43,6 +43,8 @@ export const exportedData = z.object({
       }),
     ),
   }),
+  /** Of the last days: those that the person sent or received. `day` is the board's, `sentence` its number. */
+  nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int() })),
   achievements: z.array(z.object({ id: z.string(), unlockedAt: z.int() })),
   /** The boards that the person is a member of now. */
   boards: z.array(

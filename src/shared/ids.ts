@@ -43,6 +43,10 @@ export const sessionId = schemaOf<SessionId>();
 export type NotificationId = Id<'notification'>;
 export const notificationId = schemaOf<NotificationId>();
 
+/** Of a nudge from one member to another. */
+export type NudgeId = Id<'nudge'>;
+export const nudgeId = schemaOf<NudgeId>();
+
 /** Of a link for one person. */
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();

@@ -1,7 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
-import type { ActivityId, BoardId, RequestId, UserId } from './ids.ts';
+import type { ActivityId, BoardId, NudgeId, RequestId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
 
 interface OnBoard {
@@ -23,6 +23,7 @@ interface NoticeData {
   proposal_made: { boardId: BoardId; title: string; username: string };
   proposal_answered: { boardId: BoardId; title: string; points: number; accepted: boolean };
   achievement_unlocked: { achievements: AchievementId[] };
+  nudged: { boardId: BoardId; username: string; sentence: string };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -52,6 +53,7 @@ const rules: Rules = {
   proposal_answered: ({ boardId, proposedBy: to, administratorId, answered }) =>
     to === administratorId ? [] : [{ to, notice: { kind: 'proposal_answered', boardId, ...answered } }],
   achievement_unlocked: ({ userId: to, achievements }) => [{ to, notice: { kind: 'achievement_unlocked', achievements } }],
+  nudged: ({ to, boardId, username, sentence }) => [{ to, notice: { kind: 'nudged', boardId, username, sentence } }],
 };
 
 /** The notices of an event, each with its recipient. For what every member of a board hears see {@link noticesIn}. */
@@ -101,6 +103,7 @@ export interface PushTopics {
   proposal: BoardId;
   proposal_answer: BoardId;
   hand_over: BoardId;
+  nudge: NudgeId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -113,6 +116,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   proposal: ['requests'],
   proposal_answer: ['requests'],
   hand_over: ['requests'],
+  nudge: ['nudges'],
 };
 
 /** To one person, or to all members of a board. */
@@ -130,6 +134,7 @@ const pushRules: PushRules = {
   proposal_answered: ({ boardId, proposedBy: to, administratorId }) =>
     to === administratorId ? [] : [{ to, topic: 'proposal_answer', about: boardId }],
   administrator_changed: ({ boardId, to }) => [{ to, topic: 'hand_over', about: boardId }],
+  nudged: ({ to, nudgeId }) => [{ to, topic: 'nudge', about: nudgeId }],
 };
 
 /** Who is told by push without waiting for other news, wherever they are, and of what. */

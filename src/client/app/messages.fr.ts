@@ -45,6 +45,7 @@ import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts'
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
 import { awayMessages } from '#client/notices/away-messages.fr.ts';
 import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
+import { nudgedMessages } from '#client/notices/nudged-messages.fr.ts';
 import { riposteMessages } from '#client/notices/riposte-messages.fr.ts';
 import { pushMessages, pushOfferMessages } from '#client/push/push-messages.fr.ts';
 import { newsMessages } from '#client/shell/news-messages.fr.ts';
@@ -71,6 +72,7 @@ export const messages = {
   away: awayMessages,
   newsBubble: newsBubbleMessages,
   riposte: riposteMessages,
+  nudged: nudgedMessages,
   push: pushMessages,
   pushOffer: pushOfferMessages,
   profileMenu: profileMenuMessages,

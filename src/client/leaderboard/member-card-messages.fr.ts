@@ -1,4 +1,4 @@
-import { counted, ranked } from '#client/ui/format.fr.ts';
+import { counted, quoted, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const memberCardMessages = typographic({
@@ -12,4 +12,8 @@ export const memberCardMessages = typographic({
   moves: 'Dernières actions',
   noMoves: 'Rien de noté ces derniers temps.',
   medals: 'Succès',
+  nudge: 'Relancer',
+  nudged: "Relancé aujourd'hui",
+  nudgedWith: ({ sentence }: { sentence: string }) => `Envoyé : ${quoted(sentence)}`,
+  nudgeFailed: "La relance n'est pas partie. Veuillez réessayer.",
 });

@@ -15,6 +15,7 @@ import { isLong } from '#client/ui/short-points.ts';
 import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './member-card.module.css';
 import { memberCardMessages as texts } from './member-card-messages.fr.ts';
+import { NudgeButton } from './nudge-button.tsx';
 
 interface MemberCardProps {
   shown: ShownBoard;
@@ -26,7 +27,8 @@ interface MemberCardProps {
 }
 
 /** A member of a board: face, points and place of all time, what they did last there, and what they have unlocked. */
-export function MemberCard({ shown: { board, ranking, activities }, asked, myId, open, onClose }: MemberCardProps) {
+export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProps) {
+  const { board, ranking, activities } = shown;
   const { userId } = asked;
   const present = ranking.find((one) => one.userId === userId);
   // A member who has left keeps face and name on the open card.
@@ -47,6 +49,7 @@ export function MemberCard({ shown: { board, ranking, activities }, asked, myId,
             </p>
           )}
           <Part title={texts.moves}>
+            {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} /> : null}
             {moves.length === 0 ? (
               <p className={styles.note}>{texts.noMoves}</p>
             ) : (

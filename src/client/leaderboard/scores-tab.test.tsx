@@ -162,6 +162,46 @@ test('a press on a member opens their card: points, place, distance, last moves 
   expect(own.queryByText(/vous$/)).toBeNull();
 });
 
+test('a card nudges a member who has not played today, once a day, and shows what was sent (D35)', async () => {
+  const quiet = openedBoard({ totalPoints: 25 }, { members: [...both], activities: { activities: [], next: null } });
+  const { ranking, server, user } = await openPlayed(both, {
+    'GET /api/boards/:boardId': quiet,
+    'POST /api/boards/:boardId/members/:userId/nudge': lost,
+  });
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Max' }));
+  await user.click(await card.findByRole('button', { name: 'Relancer' }));
+  expect(await card.findByText("La relance n'est pas partie. Veuillez réessayer.")).toBeVisible();
+  server.replies({ 'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' } });
+  await user.click(card.getByRole('button', { name: 'Relancer' }));
+  const done = await card.findByRole('button', { name: "Relancé aujourd'hui" });
+  expect(done).toHaveAttribute('aria-disabled', 'true');
+  expect(card.getByText(/^Envoyé\s: «\sVos exploits nous manquent.\s»$/)).toHaveAttribute('role', 'status');
+  await user.click(done);
+  expect(server.received('POST /api/boards/:boardId/members/:userId/nudge')).toHaveLength(2);
+  await user.keyboard('{Escape}');
+  await user.click(ranking.getByRole('button', { name: /Léa/ }));
+  expect(within(await screen.findByRole('dialog', { name: 'Léa' })).queryByRole('button', { name: /Relanc/ })).toBeNull();
+});
+
+test('a card has no nudge for a member who has played today, and believes the server that there was one', async () => {
+  const { ranking, server, user } = await openPlayed(both);
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Max' }));
+  expect(card.queryByRole('button', { name: /Relanc/ })).toBeNull();
+  expect(server.received('POST /api/boards/:boardId/members/:userId/nudge')).toEqual([]);
+  cleanup();
+  queryClient.clear();
+  const quiet = openedBoard({ totalPoints: 25 }, { members: [...both], activities: { activities: [], next: null } });
+  const again = await openPlayed(both, {
+    'GET /api/boards/:boardId': quiet,
+    'POST /api/boards/:boardId/members/:userId/nudge': refused('nudged_today'),
+  });
+  await again.user.click(again.ranking.getByRole('button', { name: /Max/ }));
+  await again.user.click(await screen.findByRole('button', { name: 'Relancer' }));
+  expect(await screen.findByRole('button', { name: "Relancé aujourd'hui" })).toBeVisible();
+});
+
 test('a card shows the six dearest medals of a member, and the others when asked', async () => {
   const { ranking, user } = await openPlayed(both, {
     'GET /api/boards/:boardId/members/:userId/achievements': { achievements: achievementIds.slice(0, 15) },

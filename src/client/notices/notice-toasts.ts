@@ -5,6 +5,7 @@ import type { NewsKind, NoticeKind, NoticeOf } from '#shared/notices';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import type { ToastContent } from '#client/ui/toasts.tsx';
+import { nudgedMessages } from './nudged-messages.fr.ts';
 
 type Router = ReturnType<typeof useRouter>;
 
@@ -25,6 +26,13 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
     accepted
       ? { kind: 'success', message: proposalsMessages.wasAccepted({ title }) }
       : { message: proposalsMessages.wasDeclined({ title }) },
+  nudged({ boardId, username, sentence }, router) {
+    const to = { to: '/board/$boardId', params: { boardId } } as const;
+    const message = nudgedMessages.nudged({ name: username, sentence });
+    return router.matchRoute(to)
+      ? { message }
+      : { message, action: { label: nudgedMessages.see, onAction: () => void router.navigate(to) } };
+  },
 };
 
 export function toastOf<Kind extends ToastKind>(notice: NoticeOf<Kind>, router: Router): ToastContent | null {

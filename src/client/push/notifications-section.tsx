@@ -19,7 +19,7 @@ import { pushMessages as texts } from './push-messages.fr.ts';
 import { notificationsQuery, useChangeKinds, useMute, useSubscribe, useUnsubscribe } from './push-queries.ts';
 
 /** What of decision D31 is told by now, in its order. */
-const kinds = ['requests', 'points', 'reactions', 'achievements', 'recap'] as const satisfies NotificationKind[];
+const kinds = ['requests', 'points', 'reactions', 'achievements', 'nudges', 'recap'] as const satisfies NotificationKind[];
 
 /** The part of the profile about notifications. Over plain http the profile says already that there are none (decision D46). */
 export function NotificationsSection() {

@@ -26,6 +26,7 @@ import { up as failuresOfJobs } from './migrations/0023-failures-of-jobs.ts';
 import { up as push } from './migrations/0024-push.ts';
 import { up as flame } from './migrations/0025-flame.ts';
 import { up as recap } from './migrations/0026-recap.ts';
+import { up as nudge } from './migrations/0027-nudge.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0024-push': { up: push },
   '0025-flame': { up: flame },
   '0026-recap': { up: recap },
+  '0027-nudge': { up: nudge },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -3,7 +3,18 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
 import type { CountName } from '#shared/counts';
-import type { ActionId, ActivityId, BoardId, NotificationId, ProposalId, RequestId, SessionId, SingleLinkId, UserId } from '#shared/ids';
+import type {
+  ActionId,
+  ActivityId,
+  BoardId,
+  NotificationId,
+  NudgeId,
+  ProposalId,
+  RequestId,
+  SessionId,
+  SingleLinkId,
+  UserId,
+} from '#shared/ids';
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
@@ -42,6 +53,7 @@ export interface Tables {
   told_board: ToldBoardTable;
   push: PushTable;
   recap_mail: RecapMailTable;
+  nudge: NudgeTable;
 }
 
 interface UserTable {
@@ -438,4 +450,16 @@ interface RecapMailTable {
   /** The Monday of the newest week that needs no mail any more: it was sent, or had nothing to say. */
   week: string;
   created_at: number;
+}
+
+/** A member nudged another one; it goes with either membership, and after some days. */
+interface NudgeTable {
+  id: NudgeId;
+  board_id: BoardId;
+  from_user: UserId;
+  to_user: UserId;
+  /** The board's, as in 2026-11-25; once on it, in this direction. */
+  day: string;
+  /** Which of the twelve. */
+  sentence: number;
 }

@@ -240,6 +240,12 @@ describe('doctor finds', () => {
       () => "notification perdue : rien ne l'enverra",
     ],
     [
+      'a nudge to somebody who is no member',
+      () => ["insert into nudge values ('perdue', ?, ?, ?, '2026-11-26', 3)", board.id, max.id, zoe.id],
+      () => ["delete from nudge where id = 'perdue'"],
+      () => "relance perdue : de ou pour qui n'est pas membre du tableau",
+    ],
+    [
       'a board that was seen before it came so far',
       () => ['insert into member_news values (?, ?, 0, 99, 0)', board.id, max.id],
       () => ['delete from member_news where board_id = ?', board.id],

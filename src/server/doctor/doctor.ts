@@ -34,7 +34,7 @@ import {
   unkeyedBoards,
   unknownJobs,
 } from './fit-store.ts';
-import { boardsSeenAhead, strandedPushes, strayDevices, unheardBoards } from './push-fit-store.ts';
+import { boardsSeenAhead, strandedPushes, strayDevices, unheardBoards, strayNudges } from './push-fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -106,6 +106,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await unheardBoards(db)) yield `tableau ${id} : ses membres abonnés ne seraient pas prévenus`;
   for (const id of await boardsSeenAhead(db)) yield `tableau ${id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`;
   for (const id of await strayDevices(db)) yield `session ${id} : son abonnement aux notifications n'est pas le sien`;
+  for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }

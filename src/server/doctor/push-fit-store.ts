@@ -75,3 +75,19 @@ export async function boardsSeenAhead(db: Db): Promise<string[]> {
     .execute();
   return [...new Set([...seen, ...told].map(({ id }) => id))];
 }
+
+/** Nudges from or to somebody who is no member of the board. */
+export async function strayNudges(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('nudge')
+    .leftJoin('board_member as sender', (join) =>
+      join.onRef('sender.board_id', '=', 'nudge.board_id').onRef('sender.user_id', '=', 'nudge.from_user'),
+    )
+    .leftJoin('board_member as receiver', (join) =>
+      join.onRef('receiver.board_id', '=', 'nudge.board_id').onRef('receiver.user_id', '=', 'nudge.to_user'),
+    )
+    .select('nudge.id')
+    .where(({ eb, or }) => or([eb('sender.user_id', 'is', null), eb('receiver.user_id', 'is', null)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -78,6 +78,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     tellOfDeletion(targets, event).catch((untold: unknown) => process.emitWarning(untold instanceof Error ? untold : String(untold)));
   },
   reset_requested: nobody,
+  nudged: nobody,
   recap_ready: nobody,
   job_added({ jobs }, { kind }) {
     jobs.look(kind);

@@ -53,6 +53,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
     (work, { userId }) => deleteJobsAbout(work.db, userId, 'recap_mail'),
   ],
   reset_requested: [(work, { userId }) => addJob(work, 'password_reset_mail', userId)],
+  nudged: [],
   recap_ready: [],
   job_added: [],
   session_ended: [],

@@ -40,6 +40,7 @@ export const tableKeys = {
   sealed_secret: ['name'],
   epoch: ['id'],
   recap_mail: ['user_id'],
+  nudge: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

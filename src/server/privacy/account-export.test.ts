@@ -358,6 +358,12 @@ const inventory: Record<string, Inventoried> = {
       looks_until: none('gone within two minutes'),
     },
   },
+  nudge: {
+    rowsOf: ({ from_user, to_user }, userId) => [from_user, to_user].includes(userId),
+    entries: ({ nudges }) => nudges,
+    key: ['id', 'id'],
+    columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence' },
+  },
   told_board: {
     columns: Object.fromEntries(
       ['session_id', 'board_id', 'revision', 'told_at', 'times'].map((name) => [
@@ -672,6 +678,8 @@ async function richPerson(): Promise<Someone> {
     await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
   });
   await person.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: own.id, week: lastWeek() } });
+  await person.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: own.id, userId: max.id } });
+  await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: joined.id, userId: person.id } });
   await person.does('PUT /api/recap-mail');
   await person.elsewhere();
   await resetToken(testApp, person);

@@ -29,6 +29,7 @@ import type { SessionCaller } from '../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
+import { listNudgesOf } from '../push/nudge-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
 
@@ -157,6 +158,14 @@ async function readHead(
         subscribedAt: device.subscribed_at,
       })),
     },
+    nudges: (await listNudgesOf(db, caller.personId)).map(({ id, board_id, from_user, to_user, day, sentence }) => ({
+      id,
+      boardId: board_id,
+      from: from_user,
+      to: to_user,
+      day,
+      sentence,
+    })),
     favourites: (await listFavouritesOf(db, caller.personId)).map(({ action_id, board_id, marked_at }) => ({
       actionId: action_id,
       boardId: board_id,

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
+import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
@@ -11,6 +12,8 @@ const minute = 60 * 1000;
 const [hour, day] = [60 * minute, 24 * 60 * minute];
 /** In milliseconds: a year and a month, so that a month can be compared with that of the year before. */
 const countsLast = 400 * day;
+/** In milliseconds: longer than a push of it can wait, in any zone. */
+const nudgesLast = 4 * day;
 
 /**
  * Deletes expired sessions, links and known devices, and old counts. Nobody can use them any more: this saves room, and keeps no more about
@@ -25,6 +28,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);
           await deleteExpiredSingleLinks(db);
+          await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
           await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
         },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
+import type { BoardId, NotificationId, NudgeId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
@@ -7,6 +7,7 @@ import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
+import { findNudgeToTell } from './nudge-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
 import { pushMessages } from './push-messages.fr.ts';
@@ -28,6 +29,10 @@ const mostCounted = 100;
 export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
   const { user_id: userId, topic } = hearing;
   if (!kindsOfTopic[topic].some(wants)) return undefined;
+  if (topic === 'nudge') {
+    const nudge = await findNudgeToTell(db, { userId, nudgeId: hearing.about as NudgeId });
+    return nudge && { topic, kind: 'nudges', boardId: nudge.board_id, nudge };
+  }
   if (topic === 'request' || topic === 'answer') {
     const requestId = hearing.about as RequestId;
     const request = topic === 'request' ? await findPendingFor(db, { userId, requestId }) : await findRequest(db, requestId);
@@ -60,6 +65,7 @@ type Reactions = Awaited<ReturnType<typeof listReactionsFor>>;
 type Member = NonNullable<Awaited<ReturnType<typeof findMemberNews>>>;
 
 export type Content =
+  | { topic: 'nudge'; kind: NotificationKind; boardId: BoardId; nudge: NonNullable<Awaited<ReturnType<typeof findNudgeToTell>>> }
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { changeKinds, markSeen, muteBoard, showNotifications, subscribe, unsubscribe, wordsOf } from './notifications.ts';
+import { nudge } from './nudging.ts';
 
 /** What a person wants to be told of, and on which devices. */
 export function notificationRoutes(app: App, deps: Deps): void {
@@ -34,4 +35,8 @@ export function notificationRoutes(app: App, deps: Deps): void {
     await muteBoard(deps, { userId: caller.personId, boardId: params.boardId }, false);
     return undefined;
   });
+
+  serve(app, 'POST /api/boards/:boardId/members/:userId/nudge', ({ caller, params }) =>
+    nudge(deps, { boardId: params.boardId, from: caller.personId, to: params.userId }),
+  );
 }

@@ -26,6 +26,7 @@ export const pushMessages = typographic({
     `${username} propose d'inviter ${invited} sur ${title}`,
   accepted: ({ username, title }: { username: string; title: string }) => `${username} a dit oui : ${title}`,
   rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
+  nudged: ({ username, sentence }: { username: string; sentence: string }) => `${username} vous relance : « ${sentence} »`,
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
 });
 

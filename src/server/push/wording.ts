@@ -8,13 +8,14 @@ import { decryptable, readable } from '../encryption/readable.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
 import { findListed } from '../membership/request-store.ts';
 import type { Content } from './composing.ts';
+import { nudgeSentence } from './nudge-messages.fr.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
 /** What a push was about, with names and titles; undefined when nothing of it can be read. */
 export async function wordsFor(db: Db, boardKeys: BoardKeys, contents: readonly Content[]): Promise<NotificationWords | undefined> {
   const all: NotificationWords[] = [];
   for (const content of contents) {
-    const words = 'requestId' in content ? await requestWords(db, boardKeys, content) : await boardWords(db, boardKeys, content);
+    const words = await wordsOf(db, boardKeys, content);
     if (words) all.push(words);
   }
   if (all.length < 2) return all[0];
@@ -30,7 +31,18 @@ export async function wordsFor(db: Db, boardKeys: BoardKeys, contents: readonly 
 type OnBoard = Extract<Content, { boardId: BoardId }>;
 type News = Extract<Content, { topic: 'news' }>;
 
-async function boardWords(db: Db, boardKeys: BoardKeys, content: OnBoard): Promise<NotificationWords | undefined> {
+async function wordsOf(db: Db, boardKeys: BoardKeys, content: Content): Promise<NotificationWords | undefined> {
+  if ('requestId' in content) return await requestWords(db, boardKeys, content);
+  return content.topic === 'nudge' ? nudgeWords(content) : await boardWords(db, boardKeys, content);
+}
+
+type Nudged = Extract<Content, { topic: 'nudge' }>;
+
+function nudgeWords({ nudge: { username, sentence } }: Nudged): NotificationWords {
+  return { title: pushMessages.appName, body: pushMessages.nudged({ username, sentence: nudgeSentence(sentence) }) };
+}
+
+async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard, Nudged>): Promise<NotificationWords | undefined> {
   const board = await findBoard(db, content.boardId);
   if (!board) return undefined;
   const secrets = await boardKeys.of(db, board.id);
@@ -39,7 +51,7 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: OnBoard): Promi
   return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
 }
 
-function linesOf(content: OnBoard, secrets: BoardSecrets): string[] {
+function linesOf(content: Exclude<OnBoard, Nudged>, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];

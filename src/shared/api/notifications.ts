@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationId } from '../ids.ts';
 import { changeNotifications, notificationWords, notifications, notifiedDevice, seenBoards, subscribeDevice } from '../notifications.ts';
-import { board404, boardParams, type Endpoint, idOf } from './endpoint.ts';
+import { board404, boardParams, type Endpoint, idOf, memberParams } from './endpoint.ts';
 
 export const notificationEndpoints = {
   'GET /api/notifications': {
@@ -65,5 +65,14 @@ export const notificationEndpoints = {
     params: boardParams,
     reply: [204, null],
     refusals: board404,
+  },
+  'POST /api/boards/:boardId/members/:userId/nudge': {
+    summary: 'Relancer un autre membre',
+    description:
+      "Une fois par jour du tableau, dans chaque sens. Le serveur tire la phrase. La réponse est la même que la personne veuille ou non l'entendre.",
+    scope: 'membership:write',
+    params: memberParams,
+    reply: [201, z.object({ sentence: z.string() })],
+    refusals: ['board_not_found', 'nudged_yourself', 'member_not_found', 'nudged_today'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UserId } from '#shared/ids';
+import { api, Refused } from '#client/api/api.ts';
+import { flameToday, useDayIn } from '#client/boards/flame-today.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { ErrorBanner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useCommand } from '#client/ui/command.ts';
+import { memberCardMessages as texts } from './member-card-messages.fr.ts';
+import styles from './member-card.module.css';
+
+interface NudgeButtonProps {
+  shown: Pick<ShownBoard, 'board' | 'activities'>;
+  /** A member, not the person themselves. */
+  userId: UserId;
+}
+
+/** Nudges a member who has logged nothing today; once a day. */
+export function NudgeButton({ shown: { board, activities }, userId }: NudgeButtonProps) {
+  const client = useQueryClient();
+  const today = useDayIn(board.timeZone);
+  // Kept with what was seen here, over a reload too; of another browser only the server knows, and says so.
+  const queryKey = ['nudged', board.id, userId];
+  const { data: nudged } = useQuery<Nudged | null>({ queryKey, queryFn: () => null, enabled: false });
+  const remember = (sentence: string | null) => client.setQueryData<Nudged>(queryKey, { day: today, sentence });
+  const nudge = useCommand({
+    mutationFn: () => api('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: board.id, userId } }),
+    onSuccess: ({ sentence }) => remember(sentence),
+    onError: (error) => isNudgedAlready(error) && remember(null),
+  });
+  if (flameToday(board, today, activities).played.has(userId)) return null;
+  const isDone = nudged?.day === today;
+  return (
+    <div>
+      <Button pending={nudge.isPending} aria-disabled={isDone || undefined} onClick={() => isDone || nudge.mutate()}>
+        {isDone ? texts.nudged : texts.nudge}
+      </Button>
+      <p role="status" className={styles.said}>
+        {isDone && nudged.sentence !== null ? texts.nudgedWith({ sentence: nudged.sentence }) : null}
+      </p>
+      {nudge.isError && !isDone ? (
+        <ErrorBanner>{nudge.error instanceof Refused ? nudge.error.sentence : texts.nudgeFailed}</ErrorBanner>
+      ) : null}
+    </div>
+  );
+}
+
+interface Nudged {
+  /** Of the board. */
+  day: string;
+  /** Null where only the server knows it. */
+  sentence: string | null;
+}
+
+function isNudgedAlready(error: Error): boolean {
+  return error instanceof Refused && error.code === 'nudged_today';
+}

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { examine } from '../doctor/doctor.ts';
+import { afterFile } from '../../../tests/after-file.ts';
+import { dump } from '../../../tests/database-state.ts';
+import { allTold, startPushService } from '../../../tests/push-service.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { boardOf, doHourlyJobs, log, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
+import { nudgeSentence, sentenceCount } from './nudge-messages.fr.ts';
+
+const service = await startPushService();
+afterFile(() => service.close());
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+const { deps, config } = testApp;
+
+afterEach(() => vi.useRealTimers());
+
+const endpoint = 'POST /api/boards/:boardId/members/:userId/nudge';
+const about = (board: TestBoard, to: Pick<Someone, 'id'>) => ({ params: { boardId: board.id, userId: to.id } });
+const nudge = (from: Someone, board: TestBoard, to: Pick<Someone, 'id'>) => from.does(endpoint, about(board, to));
+const codeOf = async (from: Someone, board: TestBoard, to: Pick<Someone, 'id'>) => (await from.tries(endpoint, about(board, to))).code;
+const rows = (board: TestBoard) => (dump(config.dataDir)['nudge'] ?? []).filter(({ board_id }) => board_id === board.id);
+const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
+
+async function subscribed(person: Someone) {
+  const browser = service.browser();
+  // Awake all night.
+  await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), details: true, quietFrom: 0, quietTo: 0 } });
+  return browser;
+}
+
+async function couple(...names: [string, string]): Promise<[Someone, Someone, TestBoard]> {
+  const [lea, max] = await testApp.signUpAll(...names);
+  return [lea, max, await boardOf(lea, [max])];
+}
+
+describe('a sentence of a nudge', () => {
+  it('is one of twelve, no two alike, and an unknown number has one, too', () => {
+    const all = Array.from({ length: sentenceCount }, (_, number) => nudgeSentence(number));
+    expect(new Set(all).size).toBe(12);
+    expect(nudgeSentence(99)).toBe(all[0]);
+  });
+
+  it('never speaks of losses', () => {
+    const all = Array.from({ length: sentenceCount }, (_, number) => nudgeSentence(number)).join(' ');
+    expect(all).not.toMatch(/perd|perte|retard|moins|dernier|aveu|faute/i);
+  });
+});
+
+describe('a nudge (D35)', () => {
+  it('goes once a day from one to the other, in a sentence that is kept by its number', async () => {
+    const [lea, max, board] = await couple('Léa1', 'Max1');
+    const { sentence } = await nudge(lea, board, max);
+    const [row] = rows(board);
+    expect(nudgeSentence(Number(row?.['sentence']))).toBe(sentence);
+    expect(await codeOf(lea, board, max)).toBe('nudged_today');
+    // The other direction, and another board, are others.
+    await nudge(max, board, lea);
+    await nudge(lea, await boardOf(lea, [max]), max);
+    expect(rows(board)).toHaveLength(2);
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('is told to open phones and, without a name in it, by push; the words come when asked for', async () => {
+    const [lea, max, board] = await couple('Léa2', 'Max2');
+    const his = await subscribed(max);
+    const stream = await Stream.open(max);
+    const { sentence } = await nudge(lea, board, max);
+    expect(await stream.next('notice')).toMatchObject({ notice: { kind: 'nudged', boardId: board.id, username: lea.name, sentence } });
+    stream.close();
+    await allTold(deps);
+    expect(his.messages).toMatchObject([
+      {
+        notification: {
+          title: 'Du nouveau sur OU LA LA',
+          body: '',
+          navigate: `${deps.origin}/board/${board.id}`,
+          data: { kind: 'nudges' },
+        },
+      },
+    ]);
+    const notificationId = his.messages[0]?.notification.data.id ?? '';
+    const words = await max.does('GET /api/notifications/:notificationId', { params: { notificationId } });
+    expect(words.body.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe(
+      `${lea.name} vous relance : « ${sentence.replaceAll(/[\u00A0\u202F]/g, ' ')} »`,
+    );
+    // Nothing is left to say once they have played.
+    await log(max, board, 'breakfast');
+    await expect(max.does('GET /api/notifications/:notificationId', { params: { notificationId } })).rejects.toThrow(
+      'notification_not_found',
+    );
+  });
+
+  it('is written twice at once only once', async () => {
+    const [lea, max, board] = await couple('Léa3', 'Max3');
+    const codes = await Promise.all([codeOf(lea, board, max), codeOf(lea, board, max)]);
+    expect(codes.filter((code) => code === 'nudged_today')).toHaveLength(1);
+    expect(rows(board)).toHaveLength(1);
+  });
+
+  it('reaches nobody who has switched nudges off or blocked who nudges, and looks the same to that one', async () => {
+    const [lea, max, board] = await couple('Léa4', 'Max4');
+    const his = await subscribed(max);
+    await max.does('PATCH /api/notifications', { body: { kinds: { nudges: false } } });
+    const stream = await Stream.open(max);
+    expect((await lea.tries(endpoint, about(board, max))).status).toBe(201);
+    expect(await codeOf(lea, board, max)).toBe('nudged_today');
+    await max.does('PATCH /api/notifications', { body: { kinds: { nudges: true } } });
+    const other = await boardOf(lea, [], { invited: [max] });
+    const { id } = await waiting(max, other.id);
+    await max.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
+    const [third] = await testApp.signUpAll('Zoé4');
+    const shared = await boardOf(third, [lea, max]);
+    expect((await lea.tries(endpoint, about(shared, max))).status).toBe(201);
+    await nudge(third, shared, max);
+    expect(await stream.next('notice')).toMatchObject({ notice: { kind: 'nudged', username: third.name } });
+    stream.close();
+    await allTold(deps);
+    expect(his.messages.filter(({ notification }) => notification.data.kind === 'nudges')).toHaveLength(1);
+  });
+
+  it('is refused for oneself, and finds nobody who is no member', async () => {
+    const [lea, max, board] = await couple('Léa5', 'Max5');
+    const stranger = await testApp.signUp('Nora5');
+    expect(await codeOf(lea, board, lea)).toBe('nudged_yourself');
+    expect(await codeOf(lea, board, stranger)).toBe('member_not_found');
+    expect(await codeOf(stranger, board, lea)).toBe('board_not_found');
+    await nudge(lea, board, max);
+    await nudge(max, board, lea);
+    await remove(lea, board, max);
+    expect(rows(board)).toEqual([]);
+    expect(await codeOf(lea, board, max)).toBe('member_not_found');
+    expect(await codeOf(max, board, lea)).toBe('board_not_found');
+  });
+
+  it('goes with a board and with an account', async () => {
+    const [lea, max, board] = await couple('Léa6', 'Max6');
+    const kept = await boardOf(lea, [max]);
+    for (const one of [board, kept]) await nudge(max, one, lea);
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(rows(board)).toEqual([]);
+    await max.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
+    expect(rows(kept)).toEqual([]);
+  });
+
+  it.each(['2026-03-29', '2026-10-25'])('counts the days of the board, the one on which clocks change included: %s', async (day) => {
+    const [lea, max, board] = await couple(`Léa${day.slice(5)}`, `Max${day.slice(5)}`);
+    const [start, end] = [startOfDay('Europe/Paris', day), startOfDay('Europe/Paris', daysAfter(day, 1))];
+    const zone = { timeZone: 'Europe/Paris' };
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: zone });
+    setClock(start);
+    await nudge(lea, board, max);
+    setClock(end - 1000);
+    expect(dayIn('Europe/Paris', Date.now())).toBe(day);
+    expect(await codeOf(lea, board, max)).toBe('nudged_today');
+    setClock(end);
+    await nudge(lea, board, max);
+    expect(rows(board).map((row) => row['day'])).toEqual([day, daysAfter(day, 1)]);
+  });
+
+  it('is forgotten after some days', async () => {
+    const [lea, max, board] = await couple('Léa8', 'Max8');
+    await nudge(lea, board, max);
+    await doHourlyJobs(testApp);
+    expect(rows(board)).toHaveLength(1);
+    setClock(Date.now() + 6 * 24 * 60 * 60 * 1000);
+    await doHourlyJobs(testApp);
+    expect(rows(board)).toEqual([]);
+  });
+});
