@@ -145,7 +145,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/notifications/:notificationId': of(lea, { params: { notificationId } }),
     'PUT /api/boards/:boardId/mute': of(lea, { params }),
     'DELETE /api/boards/:boardId/mute': of(lea, { params }),
-    'POST /api/boards/:boardId/members/:userId/nudge': of(lea, { params: { ...params, userId: max.id } }),
+    'POST /api/boards/:boardId/members/:userId/nudge': of(lea, { params: { boardId: other.id, userId: zoe.id } }),
     'GET /api/live': of(lea),
   };
 }
