@@ -18,6 +18,7 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
       reference.onDelete('cascade'),
     )
     .execute();
-  await schema.createIndex('nudge_received').on('nudge').columns(['board_id', 'to_user']).execute();
+  await schema.createIndex('nudge_sender').on('nudge').columns(['from_user', 'board_id']).execute();
+  await schema.createIndex('nudge_receiver').on('nudge').columns(['to_user', 'board_id']).execute();
   await schema.createIndex('nudge_day').on('nudge').column('day').execute();
 }
