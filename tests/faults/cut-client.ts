@@ -191,9 +191,10 @@ function byId<T extends { id: string }>(all: readonly T[]): T[] {
 
 function* difference(what: string, mine: unknown, theirs: unknown): Generator<string> {
   if (isDeepStrictEqual(mine, theirs)) return;
-  const [ours, its] = [inspect(mine, { depth: 9 }), inspect(theirs, { depth: 9 })];
-  const start = Math.max(0, [...ours].findIndex((letter, index) => letter !== its[index]) - 60);
-  yield `${what}: …${ours.slice(start, start + 200)} ≠ …${its.slice(start, start + 200)}`;
+  const linesOf = (value: unknown) => inspect(value, { depth: 9 }).split('\n');
+  const [ours, its] = [linesOf(mine), linesOf(theirs)];
+  const parting = Math.max(ours.findIndex((line, index) => line !== its[index]) - 2, 0);
+  yield `${what}: ${ours.slice(parting, parting + 6).join()} ≠ ${its.slice(parting, parting + 6).join()}`;
 }
 
 /** As far down as it was read: the same, newest first. Those of one moment may stand in any order, and end a page anywhere. */
