@@ -81,8 +81,8 @@ it('copies replaced one after the other lose and double nothing, and streams mis
   );
   expect(load.faults).toEqual([]);
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
-  // 503 is for a moment, and phones ask again by themselves; nothing else is right.
-  expect(refused.filter((status) => status !== 503)).toEqual([]);
+  // 503, and a connection that ends with its copy (0), are for a moment, and phones ask again by themselves; nothing else is right.
+  expect(refused.filter((status) => status !== 503 && status !== 0)).toEqual([]);
   const ofMax = stored.map(({ id }) => id);
   const ofLea = stored.filter(({ board_id }) => board_id === boards[0]?.id).map(({ id }) => id);
   for (const [browser, expected] of [
