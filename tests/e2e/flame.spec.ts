@@ -69,7 +69,7 @@ test('seven days are celebrated on both phones, once', async ({ browser, server 
   const { timeZone } = (await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).board;
   tamper(
     server.dataDir,
-    'update board set lit_on = ?, flame_days = 6, flame_record = 41 where id = ?',
+    'update board set lit_on = ?, flame_days = 6, flame_record = 41, flame_revision = revision where id = ?',
     daysAfter(dayIn(timeZone, Date.now()), -1),
     board.id,
   );
