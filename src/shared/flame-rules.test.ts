@@ -77,7 +77,7 @@ it('the flame of any days is what walking them one by one comes to, and goes on 
     const drawing = Array.from({ length }, () =>
       random(missing) === 0 ? '.' : pauses && random(12) === 0 ? (random(2) ? 'p' : 'P') : '#',
     ).join('');
-    // Of a day of pause that is today nothing is asked.
+    // Today is a day of pause: it asks for no log.
     if (/p$/i.test(drawing)) continue;
     expect(at(drawing), drawing).toEqual(walked(drawing));
     const [lit, paused] = [drawn(drawing), drawn(drawing, 'pP')];

@@ -124,7 +124,7 @@ export type Pushed = { [Topic in PushTopic]: { to: UserId | { membersOf: BoardId
 
 type PushRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly Pushed[] };
 
-// Of what somebody did themselves they are not told: who asks or answers is somebody else.
+// Nobody is told of their own doing: somebody else asks or answers.
 const pushRules: PushRules = {
   board_made: ({ invited }) => invited.map(({ to, requestId }) => ({ to, topic: 'request', about: requestId })),
   request_made: ({ to, requestId }) => [{ to, topic: 'request', about: requestId }],

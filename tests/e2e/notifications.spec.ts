@@ -27,7 +27,7 @@ test('a push is shown while the app is closed, and leads to the board that it is
   expect(await worker.run(shownBadge)).toBe(1);
   expect(await worker.run(press)).toBe(navigate);
 
-  // Whatever comes, something is shown.
+  // The worker shows a notification for every push.
   for (const nonsense of ['', '{', '[]', '{"notification":{"title":1}}']) await worker.deliver(nonsense);
   const bare = { title: neutral, lang: 'fr', navigate: '/dashboard', actions: [] };
   await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, bare, bare, bare, bare]);

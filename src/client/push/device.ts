@@ -124,7 +124,7 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
     userId,
     news.map((boardId) => ({ boardId })),
   );
-  // Of somebody who was here before.
+  // The subscription may belong to somebody who was here before.
   if (!isNoted && !device) return void (await subscription?.unsubscribe());
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
   const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;

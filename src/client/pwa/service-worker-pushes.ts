@@ -94,7 +94,7 @@ export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> 
   try {
     await scope.registration.showNotification(words?.title ?? message.title, shown);
   } catch {
-    // Whatever of it this browser refuses, something is shown.
+    // This browser may refuse an option: the notification is then shown without it.
     await scope.registration.showNotification(neutral, { data: shown.data });
   }
 }

@@ -84,7 +84,7 @@ export function EndCard({ recap, onWeek }: EndCardProps) {
   );
 }
 
-/** The picture, drawn anew for each choice. Its file is made beforehand: a browser shares only right after a press. */
+/** The picture, which is drawn again for each choice. Its file is made beforehand: a browser shares only right after a press. */
 function useRecapPicture(recap: Recap, hasNames: boolean) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);

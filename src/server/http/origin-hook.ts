@@ -12,7 +12,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function requireOwnOrigin(app: App, config: Config): void {
   const warnedAt = new Map<string, number>();
   app.addHook('onRequest', (request, _reply, next) => {
-    // Whoever knows its token may call it, from anywhere.
+    // The token alone gives the right to call it, from any origin.
     if (request.routeOptions.config.fromAnywhere === true) return next();
     const isOwn = isOwnOrigin(request, config);
     if (reading.has(request.method) || (isOwn && hasAcceptedBody(request))) return next();

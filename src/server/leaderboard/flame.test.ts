@@ -47,7 +47,7 @@ describe('the flame of a board', () => {
     const lit = { litOn: day(0), days: 1, jokers: 0, record: 1, jokerUsedOn: null };
     expect((await logAt(max, noon(0))).flame).toEqual(lit);
     expect(await flame()).toEqual(lit);
-    // Who comes third, or again, changes nothing.
+    // A third person, or a second log, changes nothing.
     expect((await logAt(zoe, noon(0))).flame).toBeUndefined();
     expect((await logAt(max, noon(0))).flame).toBeUndefined();
     await logAt(lea, noon(1));

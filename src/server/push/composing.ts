@@ -54,7 +54,7 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const others = open.filter(({ proposed_by }) => proposed_by !== userId);
     return others.length > 0 ? { topic, kind: 'requests', boardId, proposals: others, wait } : undefined;
   }
-  // Whoever looks at the board has been told by a toast.
+  // A toast has told the person who looks at the board.
   const isTrue = (member.looks_until ?? 0) <= Date.now() && (topic === 'proposal_answer' || isAdministrator);
   return isTrue ? { topic, kind: 'requests', boardId } : undefined;
 }

@@ -74,7 +74,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
   if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
   return await deps.database.unitOfWork(async ({ db }) => {
     const boards = await listBoardsOf(db, personId);
-    // Whoever looks meanwhile whether anybody is to be told waits for this subscription.
+    // A job that looks for listeners at this moment waits for this subscription.
     await lockBoards(deps, db, boards);
     await deps.database.lockPeople(db, [personId]);
     const before = await findDevice(db, sessionId);

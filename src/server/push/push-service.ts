@@ -93,7 +93,7 @@ function drain(response: IncomingMessage): void {
     length += some.length;
     if (length > longestReply) response.destroy();
   });
-  // Of a reply that was cut nothing more is wanted.
+  // The rest of a reply that was cut is of no use.
   response.on('error', () => undefined);
 }
 

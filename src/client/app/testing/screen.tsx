@@ -64,7 +64,7 @@ export async function openScreen(
   history.pushState(null, '', address);
   queryClient.setQueryData(sessionQuery.queryKey, me);
   const router = createAppRouter(queryClient);
-  // Where its last press leads once the test is over must not lead the next one.
+  // A navigation that ends after its test must not move the page of the next one.
   onTestFinished(() => router.history.destroy());
   await router.load();
   render(
