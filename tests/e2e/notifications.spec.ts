@@ -186,7 +186,15 @@ async function ownSubscriptions({ context }: Player): Promise<void> {
 
 const messageOf = (navigate: string): PushMessage => ({
   web_push: 8030,
-  notification: { title: neutral, body: '', navigate, lang: 'fr', dir: 'ltr', tag: 'board', data: { id: 'unknown', kind: 'points' } },
+  notification: {
+    title: neutral,
+    body: '',
+    navigate,
+    lang: 'fr',
+    dir: 'ltr',
+    tag: 'board',
+    data: { id: 'unknown', kind: 'points', boardId: 'board' },
+  },
   app_badge: 1,
   mutable: true,
 });

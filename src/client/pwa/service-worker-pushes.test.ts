@@ -61,6 +61,11 @@ describe('a push', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(3);
   });
 
+  test('of several boards offers no Riposter', async () => {
+    await showPush(scope, pushOf({ ...sent, notification: { ...sent.notification, data: { id: 'n1', kind: 'points' } } }));
+    expect(shown()).not.toHaveProperty('actions');
+  });
+
   test('shows the words where there are some', async () => {
     reply = words({ title: 'Max marque 20 points', body: 'NOUS DEUX' });
     await showPush(scope, pushOf(sent));

@@ -167,7 +167,9 @@ async function wordsOf(scope: PushScope, { id }: Data): Promise<Words | null> {
 function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words | null) {
   // Nobody is let in unseen: what the sentence does not name cannot be accepted from it.
   const requestId = words?.requestId;
-  const action = data.kind === 'points' ? 'riposte' : requestId === undefined ? null : 'accept';
+  // Several boards have no one answer.
+  const isOnBoard = data.kind === 'points' && data.boardId !== undefined;
+  const action = isOnBoard ? 'riposte' : requestId === undefined ? null : 'accept';
   const kept: Kept = { ...data, navigate: navigate ?? home, ...(requestId !== undefined && { requestId }) };
   return {
     body: words ? words.body : body,
