@@ -44,6 +44,8 @@ export const recap = z.object({
   favourite: z.nullable(z.object({ ...logged.shape, times: z.int() })),
   /** The loss at which people laughed most; where nobody laughed, the biggest. It says nothing of who it was. */
   loss: z.nullable(logged),
+  /** The flame as the week left it, in days; null when it was out, or when nobody else is on the board. `record`: up to then. */
+  flame: z.nullable(z.object({ days: z.int(), record: z.int() })),
   wink: z.nullable(wink),
 });
 export type Recap = z.infer<typeof recap>;

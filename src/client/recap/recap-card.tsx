@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Recap } from '#shared/recap';
 import { signedPoints } from '#client/ui/format.fr.ts';
+import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import type { CardKind } from './cards.ts';
 import styles from './recap-dialog.module.css';
@@ -24,6 +25,7 @@ const draw: Record<RecapCardProps['kind'], (recap: Recap, myId: UserId) => React
   days: ({ days, week }) => days && <DaysCard days={days} week={week} />,
   favourite: ({ favourite }) => favourite && <FavouriteCard favourite={favourite} />,
   loss: ({ loss }) => loss && <LossCard loss={loss} />,
+  flame: ({ flame }) => flame && <FlameCard flame={flame} />,
   wink: ({ wink }) => wink && <WinkCard wink={wink} />,
 };
 
@@ -125,6 +127,25 @@ function LossCard({ loss: { title, emoji, points } }: { loss: Part<'loss'> }) {
       <p className={styles.aside}>{texts.loss.nobody}</p>
     </>
   );
+}
+
+function FlameCard({ flame: { days, record } }: { flame: Part<'flame'> }) {
+  return (
+    <>
+      <Eyebrow>{texts.flame.title}</Eyebrow>
+      <p className={styles.fire}>
+        <FlamePicture isLit />
+      </p>
+      <Big>{texts.number({ count: days })}</Big>
+      <p className={styles.unit}>{texts.flame.days({ days })}</p>
+      <p className={styles.pill}>{flameText(days, record)}</p>
+    </>
+  );
+}
+
+function flameText(days: number, record: number): string {
+  if (days === 1) return texts.flame.first;
+  return days < record ? texts.flame.record({ days: record }) : texts.flame.best;
 }
 
 const winkEmojis = { night: '🌙', dawn: '🌅', hour: '⏰', 'every-day': '🎩' } as const;

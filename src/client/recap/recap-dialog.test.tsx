@@ -20,6 +20,7 @@ const recap: Recap = {
   days: { best: 1, actions: 4, gained: [10, 55, 0, 0, 0, 0, 20] },
   favourite: { title: 'Petit-déj au lit', emoji: '🥐', points: 20, times: 4 },
   loss: { title: 'Vaisselle oubliée', emoji: '🍽️', points: -15 },
+  flame: { days: 12, record: 41 },
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
 
@@ -78,7 +79,7 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
   const opened = await openRecap();
   const cards = await cardsOf(opened);
   expect(cards.map((text) => text.slice(0, 14))).toEqual(
-    [1, 2, 3, 4, 5, 6, 7].map((place) => `Carte ${place} sur 7`.padEnd(14, '.').slice(0, 14)),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `Carte ${place} sur 8`.padEnd(14, '.').slice(0, 14)),
   );
   for (const [place, said] of [
     [0, "La semaine du 16 au 22 novembre1 250pointsen 27 actions, à vous deux3 actions de plus que la semaine d'avant"],
@@ -86,21 +87,30 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
     [2, 'Le plus beau jourmardi+55 en 4 actions'],
     [3, 'La chouchoute de la semaine🥐Petit-déj au litnotée 4 fois'],
     [4, 'Le faux pas qui fait sourire🍽️Vaisselle oubliée−15Qui ça ? On ne le dira pas.'],
-    [5, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
-    [6, 'À lundi prochain !'],
+    [5, 'La flamme, dimanche soir12jours de sérieRecord : 41 jours'],
+    [6, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
+    [7, 'À lundi prochain !'],
   ] as const)
     expect(cards[place]?.replace('🧑', '')).toContain(said);
   expect(opened.server.received('PUT /api/boards/:boardId/recaps/:week/read')).toHaveLength(1);
   await opened.user.keyboard('{Home}');
-  expect(opened.popup).toHaveTextContent('Carte 1 sur 7');
+  expect(opened.popup).toHaveTextContent('Carte 1 sur 8');
   await opened.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('button', { name: /Le récap de la semaine est là/ })).toBeNull();
 });
 
 test('a card that would say nothing is left out', async () => {
-  const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, wink: null });
+  const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, flame: null, wink: null });
   expect(await cardsOf(opened, ' ')).toHaveLength(2);
+});
+
+test.each([
+  [{ days: 12, record: 12 }, '12jours de sérieVotre plus belle série jusque-là'],
+  [{ days: 1, record: 12 }, '1jour de sérieToute neuve : à vous de la nourrir'],
+])('a flame of %o is told as it was on Sunday evening', async (flame, said) => {
+  const cards = await cardsOf(await openRecap({ flame }));
+  expect(cards[5]).toContain(said);
 });
 
 test.each([
@@ -131,13 +141,13 @@ test('the buttons lead on and back, and the last card closes', async () => {
   await dialog.findByText(/Carte 1 sur/);
   expect(dialog.getByRole('button', { name: 'Précédent' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(dialog.getByRole('button', { name: 'Suivant' }));
-  expect(popup).toHaveTextContent('Carte 2 sur 7');
+  expect(popup).toHaveTextContent('Carte 2 sur 8');
   await user.click(dialog.getByRole('button', { name: 'Précédent' }));
-  expect(popup).toHaveTextContent('Carte 1 sur 7');
+  expect(popup).toHaveTextContent('Carte 1 sur 8');
   await user.keyboard('{End}');
   expect(dialog.getByRole('switch', { name: 'Montrer les noms' })).not.toBeChecked();
   await user.click(dialog.getByText('du 9 au 15 novembre'));
-  await waitFor(() => expect(popup).toHaveTextContent('Carte 1 sur 7'));
+  await waitFor(() => expect(popup).toHaveTextContent('Carte 1 sur 8'));
   await user.keyboard('{End}');
   // The cross at the top says the same.
   await user.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? popup);

@@ -66,6 +66,13 @@ export const recapMessages = typographic({
     title: 'Le faux pas qui fait sourire',
     nobody: 'Qui ça ? On ne le dira pas.',
   },
+  flame: {
+    title: 'La flamme, dimanche soir',
+    days: ({ days }: { days: number }) => `${unitOf(days, 'jour')} de série`,
+    first: 'Toute neuve : à vous de la nourrir',
+    best: 'Votre plus belle série jusque-là',
+    record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
+  },
   wink: {
     title: "Un clin d'œil",
     big: ({ wink }: { wink: Wink }) => {

@@ -1,5 +1,5 @@
 /** The flame of a board: kept with the board as its last lit day left it, and counted from the days of its members. */
-import { flameAfterAll, noFlame, peopleOfLitDay, type Flame } from '#shared/flame-rules';
+import { flameAfterAll, flameOn, noFlame, peopleOfLitDay, type Flame, type FlameOnDay } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import { type FlameColumns, flameView } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
@@ -53,6 +53,13 @@ export async function recountFlame(db: Db, { boardId, revision }: { boardId: Boa
 /** The flame as all days of a board make it. */
 export async function countFlame(db: Db, boardId: BoardId): Promise<Flame> {
   return flameAfterAll((await litDaysAfter(db, { boardId, day: '' })).map(({ day }) => day));
+}
+
+/** The flame as it was when a day began. The kept one tells it unless it was lit since. */
+export async function flameAtStartOf(db: Db, { boardId, day }: DayOfBoard, kept: Flame): Promise<FlameOnDay> {
+  if ((kept.litOn ?? '') < day) return flameOn(kept, day);
+  const lit = (await litDaysAfter(db, { boardId, day: '' })).map((one) => one.day).filter((one) => one < day);
+  return flameOn(flameAfterAll(lit), day);
 }
 
 export function areEqual(one: Flame, other: Flame): boolean {

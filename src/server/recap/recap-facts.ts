@@ -1,6 +1,7 @@
 /** What is worth telling of a week. */
 import type { Member } from '#shared/boards';
 import { daysAfter, daysBetween, hourIn } from '#shared/calendar';
+import type { FlameOnDay } from '#shared/flame-rules';
 import type { UserId } from '#shared/ids';
 import type { Recap, Wink } from '#shared/recap';
 
@@ -53,6 +54,11 @@ export function daysOf(days: readonly DayOfPerson[], week: string): Recap['days'
   if (gained.filter((points) => points > 0).length < 2) return null;
   const best = gained.lastIndexOf(Math.max(...gained));
   return { best, actions: actions[best] ?? 0, gained };
+}
+
+/** Alone on a board there is no flame. */
+export function flameLeft({ days, record }: FlameOnDay, members: readonly Member[]): Recap['flame'] {
+  return days === 0 || members.length < 2 ? null : { days, record };
 }
 
 const [fewReactions, fewInAnHour] = [3, 3];

@@ -123,6 +123,40 @@ describe('the recap of a week', () => {
     expect(recap.loss).toEqual({ title: 'Vaisselle oubliée', emoji: '🍽️', points: -15 });
   });
 
+  it('tells the flame as Sunday left it, and none that is out', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const board = await boardOf(lea, [max]);
+    const light = async (day: string) => {
+      at(`${day}T12:00`);
+      for (const person of [lea, max]) await log(person, board, 'breakfast');
+    };
+    for (const day of ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-21', '2026-11-22']) await light(day);
+    at('2026-11-23T08:00');
+    expect((await recapOf(max, board)).flame).toEqual({ days: 2, record: 3 });
+    // A flame that went out in its own week.
+    expect((await read(lea, board, before)).body.flame).toBeNull();
+    // What came later is told in later weeks.
+    for (const day of ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']) await light(day);
+    expect((await recapOf(lea, board)).flame).toEqual({ days: 2, record: 3 });
+    const { activities } = await lea.does('GET /api/boards/:boardId/activities', { params: { boardId: board.id } });
+    const sunday = activities.find(({ loggedAt, userId }) => userId === max.id && loggedAt === Date.parse('2026-11-22T12:00:00+01:00'));
+    await undo(max, board, sunday?.id ?? '');
+    expect((await recapOf(lea, board)).flame).toBeNull();
+  });
+
+  it('tells the flame that a joker kept on Sunday, and none to somebody alone', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const board = await boardOf(lea, [max]);
+    for (const day of [15, 16, 17, 18, 19, 20, 21]) {
+      at(`2026-11-${day}T12:00`);
+      for (const person of [lea, max]) await log(person, board, 'breakfast');
+    }
+    at('2026-11-23T08:00');
+    expect((await recapOf(lea, board)).flame).toEqual({ days: 7, record: 7 });
+    await remove(lea, board, max);
+    expect((await recapOf(lea, board)).flame).toBeNull();
+  });
+
   it('is there from Monday, 8:00, for four weeks, and not for a week without logs', async () => {
     const lea = await testApp.signUp('Léa');
     const board = await boardOf(lea);

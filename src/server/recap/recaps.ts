@@ -5,14 +5,15 @@ import type { Recap } from '#shared/recap';
 import { readableWeeks } from '#shared/recap-weeks';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardFor } from '../boards/board-for.ts';
-import { decryptTitle } from '../boards/board-header.ts';
+import { decryptTitle, flameView } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
+import { flameAtStartOf } from '../leaderboard/flame-store.ts';
 import { readMembers } from '../membership/member-views.ts';
-import { daysOf, leadersOf, totalOf, winkOf } from './recap-facts.ts';
+import { daysOf, flameLeft, leadersOf, totalOf, winkOf } from './recap-facts.ts';
 import {
   findFavourite,
   findFunniestLoss,
@@ -60,6 +61,7 @@ export async function readRecap(
     if (!total) throw refuse('recap_not_found');
     const span = { boardId, from: startOfDay(timeZone, week), before: startOfDay(timeZone, next) };
     const secrets = await boardKeys.of(db, boardId);
+    const members = await readMembers(db, boardId);
     const [reaction] = await findTopReaction(db, span);
     return {
       boardId,
@@ -68,10 +70,11 @@ export async function readRecap(
       theme: board.theme,
       week,
       total,
-      leaders: leadersOf(days, week, await readMembers(db, boardId)),
+      leaders: leadersOf(days, week, members),
       days: daysOf(days, week),
       favourite: await favouriteOf(db, span, secrets),
       loss: await lossOf(db, span, secrets),
+      flame: flameLeft(await flameAtStartOf(db, { boardId, day: next }, flameView(board)), members),
       wink: winkOf({ week, timeZone, days, moments: (await listMoments(db, span)).map((one) => one.logged_at), reaction }),
     };
   });
