@@ -26,7 +26,7 @@ test('a member nudges another one, who reads it at once and comes to the board; 
   }
   expect(await violationsOn(page)).toEqual([]);
   await nudge.click();
-  await expect(card.getByRole('button', { name: "Relancé aujourd'hui" })).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Relance envoyée' })).toBeDisabled();
   await expect(card.getByText(/^Envoyé\s: «/)).toBeVisible();
   const told = max.page.getByText(new RegExp(`^${léa.name} vous relance\\s: «\\s.+\\s»$`)).first();
   await expect(told).toBeVisible();
@@ -34,7 +34,7 @@ test('a member nudges another one, who reads it at once and comes to the board; 
   await expect(max.page).toHaveURL(new RegExp(`/board/${board.id}`));
 
   const again = await openCard();
-  await expect(again.getByRole('button', { name: "Relancé aujourd'hui" })).toBeDisabled();
+  await expect(again.getByRole('button', { name: 'Relance envoyée' })).toBeDisabled();
   // Who has played needs no nudge.
   await logFromElsewhere(max, board.id, breakfast.title);
   await expect(again.getByRole('button', { name: /Relanc/ })).toHaveCount(0);

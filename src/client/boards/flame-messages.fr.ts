@@ -34,6 +34,10 @@ export const flameMessages = typographic({
     name === null
       ? "Vous avez joué aujourd'hui. Il ne manque plus qu'une personne."
       : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
+  /** Who has not played today. */
+  quiet: "On les attend aujourd'hui",
+  moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
+  nudgeSomebody: "Relancer quelqu'un",
   jokers: ({ count }: { count: number }) => `${counted(count, 'joker')} en réserve`,
   nextJoker: ({ days }: { days: number }) => (days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`),
   jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${fullDay(new Date(`${day}T12:00`).getTime())}.`,

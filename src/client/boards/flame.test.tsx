@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OpenedBoard } from '#shared/boards';
+import type { Member, OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
 import type { Scores } from '#shared/scores';
@@ -104,18 +105,22 @@ const scores: Scores = {
   biggestDay: null,
 };
 
-async function factsOf(flame: Flame | undefined, played: readonly (typeof léa)[]): Promise<HTMLElement> {
+async function factsOf(flame: Flame | undefined, played: readonly (typeof léa)[], others: readonly Member[] = []): Promise<HTMLElement> {
   const activities = played.map((person, index) => activityOf(breakfast, person, { id: `played-${index}`, loggedAt: Date.now() }));
   const old = activityOf(breakfast, max, { id: 'old', loggedAt: Date.parse('2026-01-01') });
   const opened = openedBoard(
     { totalPoints: 20, ...(flame ? { flame } : {}) },
-    { members: [memberOf(léa), memberOf(max, 20)], activities: { activities: [...activities, old], next: null } },
+    { members: [memberOf(léa), memberOf(max, 20), ...others], activities: { activities: [...activities, old], next: null } },
   );
   await openScreen('/board/board?tab=scores', {
     me: léa,
-    replies: { 'GET /api/boards/:boardId': opened, 'GET /api/boards/:boardId/scores': scores },
+    replies: {
+      'GET /api/boards/:boardId': opened,
+      'GET /api/boards/:boardId/scores': scores,
+      'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' },
+    },
   });
-  return await screen.findByRole('region', { name: 'Série à deux' });
+  return await screen.findByRole('region', { name: others.length > 0 ? 'Série à plusieurs' : 'Série à deux' });
 }
 
 test.each([
@@ -134,6 +139,34 @@ test.each([
 ] as const)('the scores of a board whose flame %s say what it needs', async (_, flame, played, sentences) => {
   const facts = within(await factsOf(flame, played));
   for (const sentence of sentences) expect(facts.getByText(sentence)).toBeVisible();
+});
+
+test('the flame nudges who has not played today, and nobody who has (D35)', async () => {
+  const facts = within(await factsOf(burning({ litOn: daysAfter(today, -1) }), [léa]));
+  const nudge = await facts.findByRole('button', { name: 'Relancer Max' });
+  await userEvent.click(nudge);
+  expect(await facts.findByText(/^Envoyé\s: «\sVos exploits nous manquent.\s»$/)).toBeVisible();
+  expect(facts.getByRole('button', { name: 'Relance envoyée à Max' })).toHaveAttribute('aria-disabled', 'true');
+  cleanup();
+  queryClient.clear();
+  const lit = within(await factsOf(burning(), [léa, max]));
+  expect(lit.queryByRole('button')).toBeNull();
+});
+
+test('the flame of many shows three to nudge while it waits, and the others when asked', async () => {
+  const others = ['Zoé', 'Nino', 'Inès', 'Noé', 'Ana'].map((name) => memberOf(accountOf(name)));
+  const waiting = within(await factsOf(burning({ litOn: daysAfter(today, -1) }), [léa], others));
+  expect(waiting.getAllByRole('button', { name: /^Relancer (?!quelqu)/ })).toHaveLength(3);
+  await userEvent.click(waiting.getByRole('button', { name: /^Et 3\sautres$/ }));
+  expect(waiting.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
+    ['Max', 'Zoé', 'Nino', 'Inès', 'Noé', 'Ana'].map((name) => `Relancer ${name}`),
+  );
+  cleanup();
+  queryClient.clear();
+  const lit = within(await factsOf(burning(), [léa, max], others));
+  expect(lit.queryByRole('button', { name: /^Relancer (?!quelqu)/ })).toBeNull();
+  await userEvent.click(lit.getByRole('button', { name: "Relancer quelqu'un" }));
+  expect(lit.getAllByRole('button', { name: /^Relancer (?!quelqu)/ })).toHaveLength(5);
 });
 
 beforeEach(() => queryClient.clear());

@@ -5,6 +5,7 @@ import { flameMessages as texts } from '#client/boards/flame-messages.fr.ts';
 import { type FlameToday, flameToday, useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
+import { FlameNudges } from './flame-nudges.tsx';
 import styles from './flame-facts.module.css';
 import { Card } from './period-facts.tsx';
 
@@ -29,6 +30,7 @@ export function FlameFacts({ shown, myId }: FlameFactsProps) {
         {burns ? texts.days({ days }) : record > 0 ? texts.out : texts.unlit}
       </p>
       <p>{sentenceOf(flame, shown, myId)}</p>
+      <FlameNudges shown={shown} flame={flame} myId={myId} />
       {jokerUsedOn !== undefined && daysBetween(jokerUsedOn, today) <= toldFor ? (
         <p>{jokerUsedOn === daysAfter(today, -1) ? texts.jokerUsedYesterday : texts.jokerUsed({ day: jokerUsedOn })}</p>
       ) : null}

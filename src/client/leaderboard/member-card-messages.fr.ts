@@ -13,7 +13,9 @@ export const memberCardMessages = typographic({
   noMoves: 'Rien de noté ces derniers temps.',
   medals: 'Succès',
   nudge: 'Relancer',
-  nudged: "Relancé aujourd'hui",
+  nudged: 'Relance envoyée',
+  nudgeOf: ({ name }: { name: string }) => `Relancer ${name}`,
+  nudgedOf: ({ name }: { name: string }) => `Relance envoyée à ${name}`,
   nudgedWith: ({ sentence }: { sentence: string }) => `Envoyé : ${quoted(sentence)}`,
   nudgeFailed: "La relance n'est pas partie. Veuillez réessayer.",
 });

@@ -13,10 +13,13 @@ interface NudgeButtonProps {
   shown: Pick<ShownBoard, 'board' | 'activities'>;
   /** A member, not the person themselves. */
   userId: UserId;
+  /** Of the member, where several are nudged side by side. */
+  name?: string;
+  className?: string | undefined;
 }
 
 /** Nudges a member who has logged nothing today; once a day. */
-export function NudgeButton({ shown: { board, activities }, userId }: NudgeButtonProps) {
+export function NudgeButton({ shown: { board, activities }, userId, name, className }: NudgeButtonProps) {
   const client = useQueryClient();
   const today = useDayIn(board.timeZone);
   // Kept with what was seen here, over a reload too; of another browser only the server knows, and says so.
@@ -31,8 +34,13 @@ export function NudgeButton({ shown: { board, activities }, userId }: NudgeButto
   if (flameToday(board, today, activities).played.has(userId)) return null;
   const isDone = nudged?.day === today;
   return (
-    <div>
-      <Button pending={nudge.isPending} aria-disabled={isDone || undefined} onClick={() => isDone || nudge.mutate()}>
+    <div className={className}>
+      <Button
+        pending={nudge.isPending}
+        aria-disabled={isDone || undefined}
+        aria-label={name === undefined ? undefined : isDone ? texts.nudgedOf({ name }) : texts.nudgeOf({ name })}
+        onClick={() => isDone || nudge.mutate()}
+      >
         {isDone ? texts.nudged : texts.nudge}
       </Button>
       <p role="status" className={styles.said}>

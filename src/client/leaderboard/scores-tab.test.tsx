@@ -174,7 +174,7 @@ test('a card nudges a member who has not played today, once a day, and shows wha
   expect(await card.findByText("La relance n'est pas partie. Veuillez réessayer.")).toBeVisible();
   server.replies({ 'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' } });
   await user.click(card.getByRole('button', { name: 'Relancer' }));
-  const done = await card.findByRole('button', { name: "Relancé aujourd'hui" });
+  const done = await card.findByRole('button', { name: 'Relance envoyée' });
   expect(done).toHaveAttribute('aria-disabled', 'true');
   expect(card.getByText(/^Envoyé\s: «\sVos exploits nous manquent.\s»$/)).toHaveAttribute('role', 'status');
   await user.click(done);
@@ -199,7 +199,7 @@ test('a card has no nudge for a member who has played today, and believes the se
   });
   await again.user.click(again.ranking.getByRole('button', { name: /Max/ }));
   await again.user.click(await screen.findByRole('button', { name: 'Relancer' }));
-  expect(await screen.findByRole('button', { name: "Relancé aujourd'hui" })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Relance envoyée' })).toBeVisible();
 });
 
 test('a card shows the six dearest medals of a member, and the others when asked', async () => {

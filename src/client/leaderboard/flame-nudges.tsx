@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { UserId } from '#shared/ids';
+import { flameMessages as texts } from '#client/boards/flame-messages.fr.ts';
+import type { FlameToday } from '#client/boards/flame-today.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import styles from './flame-nudges.module.css';
+import { NudgeButton } from './nudge-button.tsx';
+
+interface FlameNudgesProps {
+  shown: ShownBoard;
+  flame: Pick<FlameToday, 'isLitToday' | 'played'>;
+  myId: UserId;
+}
+
+/** The members who have not played today, each with a nudge: some of them while the flame waits, the others on request. */
+export function FlameNudges({ shown, flame: { isLitToday, played }, myId }: FlameNudgesProps) {
+  const [hasAll, setHasAll] = useState(false);
+  const quiet = shown.members.filter(({ userId }) => userId !== myId && !played.has(userId));
+  const count = hasAll ? quiet.length : isLitToday ? 0 : Math.min(quiet.length, mostShown);
+  const more = quiet.length - count;
+  return (
+    <>
+      {count > 0 ? (
+        <ul className={styles.nudges} aria-label={texts.quiet}>
+          {quiet.slice(0, count).map(({ userId, username, avatar }) => (
+            <li key={userId} className={styles.member}>
+              <Avatar emoji={avatar} size="sm" />
+              <span className={styles.name}>{username}</span>
+              <NudgeButton shown={shown} userId={userId} name={username} className={styles.nudge} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {more > 0 ? (
+        <Button onClick={() => setHasAll(true)}>{count === 0 ? texts.nudgeSomebody : texts.moreQuiet({ count: more })}</Button>
+      ) : null}
+    </>
+  );
+}
+
+const mostShown = 3;
