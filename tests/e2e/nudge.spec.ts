@@ -30,7 +30,7 @@ test('a member nudges another one, who reads it at once and comes to the board; 
   await expect(card.getByText(/^Envoyé\s: «/)).toBeVisible();
   const told = max.page.getByText(new RegExp(`^${léa.name} vous relance\\s: «\\s.+\\s»$`)).first();
   await expect(told).toBeVisible();
-  await max.page.getByRole('button', { name: 'Voir le tableau' }).click();
+  await max.page.getByRole('button', { name: 'Y aller' }).click();
   await expect(max.page).toHaveURL(new RegExp(`/board/${board.id}`));
 
   const again = await openCard();

@@ -39,9 +39,12 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
     <Dialog open={open} onClose={onClose} title={username} size="wide">
       <div className={styles.card}>
         <div className={styles.parts}>
-          <div className={styles.hero} data-board-theme={board.theme}>
-            <Face member={member} isOnline={present !== undefined && userId !== myId} />
-            {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
+          <div className={styles.who}>
+            <div className={styles.hero} data-board-theme={board.theme}>
+              <Face member={member} isOnline={present !== undefined && userId !== myId} />
+              {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
+            </div>
+            {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} className={styles.nudge} /> : null}
           </div>
           {present ? null : (
             <p role="status" className={styles.note}>
@@ -49,7 +52,6 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
             </p>
           )}
           <Part title={texts.moves}>
-            {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} /> : null}
             {moves.length === 0 ? (
               <p className={styles.note}>{texts.noMoves}</p>
             ) : (

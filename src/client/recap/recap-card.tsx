@@ -133,10 +133,12 @@ function FlameCard({ flame: { days, record } }: { flame: Part<'flame'> }) {
   return (
     <>
       <Eyebrow>{texts.flame.title}</Eyebrow>
-      <p className={styles.fire}>
-        <FlamePicture isLit />
-      </p>
-      <Big>{texts.number({ count: days })}</Big>
+      <div className={styles.burning}>
+        <p className={styles.fire}>
+          <FlamePicture isLit />
+        </p>
+        <Big>{texts.number({ count: days })}</Big>
+      </div>
       <p className={styles.unit}>{texts.flame.days({ days })}</p>
       <p className={styles.pill}>{flameText(days, record)}</p>
     </>

@@ -99,6 +99,7 @@ export const recapMessages = typographic({
     points: ({ points }: { points: number }) => unitOf(points, 'point'),
     actions: ({ actions }: { actions: number }) => unitOf(actions, 'action'),
     best: ({ day }: { day: string }) => `Le plus beau jour : ${day}`,
+    flame: ({ days }: { days: number }) => `${counted(days, 'jour')} de série`,
     leads: ({ names }: { names: readonly string[] }) => (names.length > 1 ? `${listed(names)} en tête` : `${names.join('')} en tête`),
     file: ({ monday }: { monday: string }) => `recap-${monday}.png`,
   },

@@ -32,7 +32,7 @@ export async function drawRecap(canvas: HTMLCanvasElement, recap: Recap, hasName
   const write = (
     text: string,
     y: number,
-    { size, weight = 800, family = fonts.display, room = width - 2 * margin, alpha = 1 }: Writing,
+    { size, weight = 800, family = fonts.display, room = width - 2 * margin, alpha = 1, x = middle }: Writing,
   ) => {
     pen.globalAlpha = alpha;
     pen.fillStyle = colours.ink;
@@ -41,13 +41,14 @@ export async function drawRecap(canvas: HTMLCanvasElement, recap: Recap, hasName
     pen.font = `${weight} ${size}px ${family}`;
     const fitting = Math.min(1, room / pen.measureText(text).width);
     pen.font = `${weight} ${Math.floor(size * fitting)}px ${family}`;
-    pen.fillText(text, middle, y);
+    pen.fillText(text, x, y);
     pen.globalAlpha = 1;
   };
 
   drawGround(pen, colours);
-  const { total, leaders, days, favourite, week } = recap;
-  write('OU LA LA', 170, { size: 64 });
+  const { total, leaders, days, favourite, flame, week } = recap;
+  write('OU LA LA', 170, { size: 64, x: middle + 35 });
+  drawRing(pen, colours, { x: middle - pen.measureText('OU LA LA').width / 2 - 15, y: 148 });
   write(hasNames ? recap.title : texts.title, 330, { size: 96 });
   write(weekInWords(week), 410, { size: 46, weight: 600, family: fonts.text, alpha: 0.8 });
   const isUp = total.points > 0;
@@ -65,14 +66,24 @@ export async function drawRecap(canvas: HTMLCanvasElement, recap: Recap, hasName
     drawBars(pen, days, colours, { top: 990, height: 300 });
     write(texts.best({ day: dayTexts.name({ monday: week, index: days.best }) }), 1390, { size: 50, weight: 700, family: fonts.text });
   }
+  // What is below makes room for it.
+  const lower = flame ? 60 : 0;
+  if (flame) {
+    write(`🔥 ${texts.flame(flame)}`, 1470, { size: 50, weight: 700, family: `${fonts.text}, ${fonts.emoji}` });
+  }
   const emojis = [...(leaders ? leaders.members.map(({ avatar }) => avatar) : []), ...(favourite?.emoji ? [favourite.emoji] : [])].slice(
     0,
     4,
   );
-  write(emojis.length > 0 ? emojis.join('\u2002') : recap.icon, 1590, { size: 150, weight: 400, family: fonts.emoji });
-  if (hasNames && leaders) write(texts.leads({ names: leaders.members.map(({ username }) => username) }), 1700, { size: 58 });
+  write(emojis.length > 0 ? emojis.join('\u2002') : recap.icon, 1590 + lower, { size: 150, weight: 400, family: fonts.emoji });
+  if (hasNames && leaders) write(texts.leads({ names: leaders.members.map(({ username }) => username) }), 1700 + lower, { size: 58 });
   if (hasNames && favourite) {
-    write(`${favourite.title} × ${favourite.times}`, leaders ? 1780 : 1710, { size: 50, weight: 600, family: fonts.text, alpha: 0.85 });
+    write(`${favourite.title} × ${favourite.times}`, (leaders ? 1780 : 1710) + lower, {
+      size: 50,
+      weight: 600,
+      family: fonts.text,
+      alpha: 0.85,
+    });
   }
   return true;
 }
@@ -84,6 +95,8 @@ interface Writing {
   /** Longer text is written smaller. */
   room?: number;
   alpha?: number;
+  /** Of its middle. */
+  x?: number;
 }
 
 function drawGround(pen: CanvasRenderingContext2D, { from, to }: Colours): void {
@@ -104,6 +117,15 @@ function drawGround(pen: CanvasRenderingContext2D, { from, to }: Colours): void 
     pen.fill();
   }
   pen.globalAlpha = 1;
+}
+
+/** The sign of the app, before its name. */
+function drawRing(pen: CanvasRenderingContext2D, { ink }: Colours, { x, y }: { x: number; y: number }): void {
+  pen.strokeStyle = ink;
+  pen.lineWidth = 15;
+  pen.beginPath();
+  pen.arc(x, y, 20, 0, 2 * Math.PI);
+  pen.stroke();
 }
 
 function drawBars(

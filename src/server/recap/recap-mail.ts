@@ -14,6 +14,8 @@ interface RecapMail {
   boards: readonly { id: BoardId; title: string; icon: string; total: Recap['total'] }[];
 }
 
+const card = 'margin:0 0 16px;padding:16px 18px;border:1px solid #99808e;border-left:6px solid #d6336c;border-radius:16px';
+
 /** The mail about a week on all boards of a person: sums alone, no title of an action and no name of anybody else. */
 export function recapMail({ to, username, origin, token, week, boards }: RecapMail): Message {
   const { subject, hello, why, board: sums, before, open, bye, end, stop } = recapMailMessages;
@@ -41,9 +43,10 @@ export function recapMail({ to, username, origin, token, week, boards }: RecapMa
       paragraph(why({ week })),
       ...told.map(
         (one) =>
-          `<p style="margin:0 0 20px"><strong style="font-size:18px">${escaped(one.name)}</strong><br>${escaped(one.sums)}` +
-          `${one.before === null ? '' : `<br>${escaped(one.before)}`}<br>` +
-          `<a href="${escaped(one.link)}" style="color:#d6336c;font-weight:700">${escaped(open)}</a></p>`,
+          `<div style="${card}"><p style="margin:0;font-weight:700">${escaped(one.name)}</p>` +
+          `<p style="margin:4px 0;font-size:22px;line-height:1.25;font-weight:800">${escaped(one.sums)}</p>` +
+          (one.before === null ? '' : `<p style="margin:0">${escaped(one.before)}</p>`) +
+          `<p style="margin:12px 0 0"><a href="${escaped(one.link)}" style="color:inherit;font-weight:700">${escaped(open)}</a></p></div>`,
       ),
       paragraph(bye),
       note(end, `<a href="${escaped(stopLink)}" style="color:inherit">${escaped(stop)}</a>`),
