@@ -38,6 +38,21 @@ export const legalMessages = typographic({
           until: 'Un jour au plus',
         },
         {
+          what: 'Vos notifications',
+          text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes et ce que vous y avez déjà vu. Ce qui était à dire reste un jour. Vos choix et les tableaux coupés suivent le compte.",
+          until: "L'appareil, jusqu'à la fin de sa session",
+        },
+        {
+          what: 'Les relances',
+          text: 'Qui a relancé qui, sur quel tableau, quel jour, et laquelle des phrases du jeu.',
+          until: 'Quelques jours',
+        },
+        {
+          what: 'Le récap par email',
+          text: 'Si vous le demandez : ce souhait, et le jeton du lien qui y met fin.',
+          until: "Jusqu'à ce que vous y mettiez fin",
+        },
+        {
           what: 'Sur votre appareil',
           text: "Ce que vous avez vu et ce qui attend d'être envoyé, chiffrés, pour jouer sans réseau. Et quelques repères, sans titre ni nom, pour ne pas vous poser deux fois la même question. Le thème, le choix des sons et des raccourcis clavier, votre réponse sur la mesure d'audience et le fait d'avoir proposé l'installation ou demandé à garder vos données y restent.",
           until: "Jusqu'à la déconnexion",
@@ -62,7 +77,8 @@ export const legalMessages = typographic({
     seen: {
       title: 'Qui voit quoi',
       text: "Les membres d'un tableau voient votre pseudo, votre avatar, vos actions et vos points. Qui a le lien d'un tableau n'en voit que le titre, l'icône et le thème. Votre adresse email n'est montrée à personne.",
-      nobody: 'Ni publicité ni traceur. Rien ne part ailleurs, sauf un email si vous oubliez votre mot de passe.',
+      nobody:
+        'Ni publicité ni traceur. Rien ne part ailleurs que ce que vous demandez : un email si vous oubliez votre mot de passe ; le récap par email, avec vos tableaux et des totaux, sans aucune action ; et les notifications, que le service de votre navigateur transmet chiffrées, sans nom ni titre.',
     },
     rights: {
       title: 'Tout reprendre',
