@@ -161,6 +161,7 @@ test('the flame of many shows three to nudge while it waits, and the others when
   expect(waiting.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(
     ['Max', 'Zoé', 'Nino', 'Inès', 'Noé', 'Ana'].map((name) => `Relancer ${name}`),
   );
+  expect(waiting.getByRole('button', { name: 'Relancer Inès' })).toHaveFocus();
   cleanup();
   queryClient.clear();
   const lit = within(await factsOf(burning(), [léa, max], others));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UserId } from '#shared/ids';
 import { flameMessages as texts } from '#client/boards/flame-messages.fr.ts';
 import type { FlameToday } from '#client/boards/flame-today.ts';
@@ -16,14 +16,20 @@ interface FlameNudgesProps {
 
 /** The members who have not played today, each with a nudge: some of them while the flame waits, the others on request. */
 export function FlameNudges({ shown, flame: { isLitToday, played }, myId }: FlameNudgesProps) {
-  const [hasAll, setHasAll] = useState(false);
+  /** How many stood there when the others were asked for; null until then. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that asked is gone: the focus goes to what it brought.
+  useEffect(() => {
+    if (asked !== null) list.current?.children[asked]?.querySelector('button')?.focus();
+  }, [asked]);
   const quiet = shown.members.filter(({ userId }) => userId !== myId && !played.has(userId));
-  const count = hasAll ? quiet.length : isLitToday ? 0 : Math.min(quiet.length, mostShown);
+  const count = asked !== null ? quiet.length : isLitToday ? 0 : Math.min(quiet.length, mostShown);
   const more = quiet.length - count;
   return (
     <>
       {count > 0 ? (
-        <ul className={styles.nudges} aria-label={texts.quiet}>
+        <ul ref={list} className={styles.nudges} aria-label={texts.quiet}>
           {quiet.slice(0, count).map(({ userId, username, avatar }) => (
             <li key={userId} className={styles.member}>
               <Avatar emoji={avatar} size="sm" />
@@ -34,7 +40,7 @@ export function FlameNudges({ shown, flame: { isLitToday, played }, myId }: Flam
         </ul>
       ) : null}
       {more > 0 ? (
-        <Button onClick={() => setHasAll(true)}>{count === 0 ? texts.nudgeSomebody : texts.moreQuiet({ count: more })}</Button>
+        <Button onClick={() => setAsked(count)}>{count === 0 ? texts.nudgeSomebody : texts.moreQuiet({ count: more })}</Button>
       ) : null}
     </>
   );
