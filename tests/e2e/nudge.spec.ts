@@ -1,6 +1,7 @@
 /** The nudge: from the card of a member to the other phone. */
 import { violationsOn } from './axe.ts';
 import { boxOf, resize, sizes } from './boxes.ts';
+import { keptPaths } from './kept.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -33,6 +34,8 @@ test('a member nudges another one, who reads it at once and comes to the board; 
   await max.page.getByRole('button', { name: 'Y aller' }).click();
   await expect(max.page).toHaveURL(new RegExp(`/board/${board.id}`));
 
+  // Written about once a second; a page that goes before leaves it to the server to say.
+  await expect.poll(async () => (await keptPaths(page)).some(([, , hash]) => hash?.startsWith('["nudged"'))).toBe(true);
   const again = await openCard();
   await expect(again.getByRole('button', { name: 'Relance envoyée' })).toBeDisabled();
   // Who has played needs no nudge.
