@@ -172,6 +172,19 @@ describe('a press', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/requests`);
   });
 
+  test('opens its window within the second that Firefox grants, whatever is silent', async () => {
+    openPage(() => undefined);
+    reply = () => new Promise(() => undefined);
+    vi.useFakeTimers();
+    try {
+      void press({ navigate: '/requests', requestId: 'r1' }, 'accept');
+      await vi.advanceTimersByTimeAsync(900);
+      expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/requests`);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([['https://ailleurs.exemple/boards'], ['javascript:alert(1)'], ['https://'], [7], [undefined]])(
     'never leads elsewhere (%s)',
     async (navigate) => {

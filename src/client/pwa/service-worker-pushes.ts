@@ -81,9 +81,11 @@ const neutral = 'Du nouveau sur OU LA LA';
 const labels = { riposte: 'Riposter', accept: 'Accepter' };
 const home = '/dashboard';
 const requests = '/requests';
-/** In milliseconds: for the words, and until a page that is there has taken over an address. */
+/** In milliseconds: for the words, for an acceptance, and until a page that is there has taken over an address. */
 const wordsWithin = 3000;
-const pageAnswersWithin = 1000;
+// Together less than a second: so long after the press Firefox lets a worker open a window.
+const acceptedWithin = 250;
+const pageAnswersWithin = 600;
 
 export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> {
   const message = readMessage(pushed);
@@ -102,8 +104,11 @@ export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> 
 export async function openPressed(scope: PushScope, { notification, action }: Pressed): Promise<void> {
   notification.close();
   const kept = isRecord(notification.data) ? notification.data : {};
-  if (action === 'accept' && typeof kept['requestId'] === 'string') await accept(scope, kept['requestId']);
-  await open(scope, addressOf(scope, action === 'accept' ? requests : kept['navigate']));
+  const requestId = action === 'accept' ? kept['requestId'] : undefined;
+  const accepting = typeof requestId === 'string' ? accept(scope, requestId) : Promise.resolve();
+  // What takes longer shows in Demandes once it is done.
+  await within(acceptedWithin, accepting).catch(() => undefined);
+  await Promise.all([open(scope, addressOf(scope, action === 'accept' ? requests : kept['navigate'])), accepting]);
 }
 
 /** The browser has given the subscription another address: without the server's knowing, nothing would arrive any more. */
