@@ -1,13 +1,23 @@
 /** Firefox as it is installed, over WebDriver BiDi: one browser, with a container and a window for each person. */
 import { type ElementHandle, launch, type Page } from 'puppeteer-core';
 import { find, type Wanted } from './finder.ts';
+import { firefoxPushes, openSystem, patient, systemAccess } from './firefox-pushes.ts';
 import { phone } from './phone.ts';
-import type { Engine, EngineWindow } from './window.ts';
+import type { Engine, EngineWindow, Pushes } from './window.ts';
 
 const longestCallMs = 30_000;
 
 export async function launchFirefox(executablePath: string): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true, timeout: 60_000, protocolTimeout: longestCallMs });
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    args: [systemAccess],
+    extraPrefsFirefox: patient,
+    timeout: 60_000,
+    protocolTimeout: longestCallMs,
+  });
+  const system = await openSystem(browser);
   return {
     name: await browser.version(),
     async openWindow() {
@@ -15,13 +25,13 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
       // A tab behind another one counts as hidden, and hidden pages keep still.
       const page = await context.newPage({ type: 'window' });
       await page.setViewport(phone);
-      return firefoxWindow(page, () => context.close());
+      return firefoxWindow(page, await firefoxPushes(page, system), () => context.close());
     },
     end: () => browser.close(),
   };
 }
 
-function firefoxWindow(page: Page, close: () => Promise<void>): EngineWindow {
+function firefoxWindow(page: Page, pushes: Pushes, close: () => Promise<void>): EngineWindow {
   const faults: string[] = [];
   page.on('pageerror', (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -48,6 +58,7 @@ function firefoxWindow(page: Page, close: () => Promise<void>): EngineWindow {
     type: (_wanted, text) => page.keyboard.type(text),
     setCookie: (name, value, url) =>
       page.browserContext().setCookie({ name, value, domain: new URL(url).hostname, path: '/', httpOnly: true, sameSite: 'Lax' }),
+    pushes,
     faults: async () => faults,
     close,
   };

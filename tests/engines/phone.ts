@@ -1,7 +1,7 @@
 /** A person's phone, as the scenarios speak of it. Everything waits until it is so; the limits only keep a hopeless wait from lasting. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role, Wanted } from './finder.ts';
-import { EngineCrash, type EngineWindow } from './window.ts';
+import { EngineCrash, type EngineWindow, type Shown } from './window.ts';
 
 /** The size of its window. */
 export const phone = { width: 390, height: 844 };
@@ -95,6 +95,29 @@ export class Phone {
   /** Until the worker has all files of the app and the page in hand. */
   async isInstalled(): Promise<void> {
     await this.#until('a worker', () => this.#window.run(hasWorker));
+  }
+
+  closeApp(): Promise<void> {
+    return this.#window.pushes.closeApp(this.#origin);
+  }
+
+  /** Gets a push: what its service has for this browser. */
+  receive(message: string): Promise<void> {
+    return this.#window.pushes.deliver(this.#origin, message);
+  }
+
+  notifications(): Promise<Shown[]> {
+    return this.#window.pushes.shown();
+  }
+
+  /** Presses the newest notification. */
+  pressNotification(): Promise<void> {
+    return this.#window.pushes.press();
+  }
+
+  /** The addresses of the windows that presses on notifications have opened. */
+  openedWindows(): Promise<string[]> {
+    return this.#window.pushes.opened();
   }
 
   run<R>(script: () => R | Promise<R>): Promise<R> {

@@ -1,9 +1,10 @@
-/** Before the tests of a run: the build, copied, with the fault recorder before the first script of each page. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Before the tests of a run: the build, copied, with the fault recorder before the first script of each page and what plays pushes after the worker. */
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtServer } from '../built-server.ts';
 import { faultRecorder } from './fault-recorder.ts';
+import { pushPlayer } from './webkit-pushes.ts';
 
 // Within the repository, for the server to find its modules; and named as the build, for it to find its pages.
 const folder = fileURLToPath(new URL(`../../.cache/engines-${process.pid}`, import.meta.url));
@@ -24,6 +25,10 @@ export default function setup(): () => void {
       text.replace('<script>', () => `<script>${faultRecorder}`),
     );
   }
+  const worker = join(client, 'sw.js');
+  appendFileSync(worker, pushPlayer);
+  // Served instead, where they are.
+  for (const compressed of ['.br', '.gz']) rmSync(`${worker}${compressed}`, { force: true });
   // For the processes of the tests, as another build is named by hand.
   process.env['OU_LA_LA_PROGRAM'] = join(copy, 'server', 'main.js');
   return () => rmSync(folder, { recursive: true, force: true });

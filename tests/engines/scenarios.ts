@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { type RunningServer, startServer } from '../built-server.ts';
-import { makeBoard, password, Person } from '../people.ts';
+import { makeBoard, newActivityId, password, Person } from '../people.ts';
+import { startPushService, type TestPushService } from '../push-service.ts';
 import { doctor, sound, storedActivities, storedTotals } from '../faults/soundness.ts';
 import { Line } from './line.ts';
 import { logMany, readFeed } from './long-feed.ts';
@@ -11,21 +12,26 @@ import { Phone } from './phone.ts';
 import { type Engine, EngineCrash } from './window.ts';
 
 const breakfast = { title: 'Petit-déj au lit', points: 20 };
+const waiting = { timeout: 60_000 };
+const neutral = 'Du nouveau sur OU LA LA';
 const dishes = { title: 'Vaisselle oubliée', points: -15 };
 
 export function playIn(launch: () => Promise<Engine>): void {
   let engine: Engine;
+  let pushService: TestPushService;
   let server: RunningServer;
   let line: Line;
   let phones: Phone[] = [];
 
   beforeAll(async () => {
-    server = await startServer();
+    pushService = await startPushService();
+    server = await startServer({ PUSH_SERVICES: pushService.origin });
     engine = await launch();
   });
   afterAll(async () => {
     await engine?.end();
     await server?.stop();
+    await pushService?.close();
     if (!server) return;
     const verdict = await doctor(server.dataDir);
     rmSync(server.dataDir, { recursive: true, force: true });
@@ -299,6 +305,66 @@ export function playIn(launch: () => Promise<Engine>): void {
     }),
   );
 
+  test(
+    'a push comes while the app is closed, says who did what only where that is wanted, and its press opens the board',
+    played(async () => {
+      const { max, board, origin, phone, choose, pushed } = await toldGame();
+      await phone.closeApp();
+      const notification = {
+        title: neutral,
+        body: '',
+        tag: board.id,
+        lang: 'fr',
+        dir: 'ltr',
+        icon: '/icon-192.png',
+        actions: [{ action: 'riposte', title: 'Riposter' }],
+      };
+      const stands = (one: object) => expect.poll(() => phone.notifications(), waiting).toEqual([{ ...notification, ...one }]);
+      await phone.receive(pushed);
+      await stands({});
+      await choose({ details: true });
+      await phone.receive(pushed);
+      await stands({ title: 'NOUS DEUX', body: expect.stringMatching(new RegExp(`^${max.name}\\s: Petit-déj au lit \\(\\+20\\)$`)) });
+      await choose({ details: false });
+      await phone.receive(pushed);
+      await stands({});
+      await phone.pressNotification();
+      await expect.poll(() => phone.openedWindows(), waiting).toEqual([`${origin}/board/${board.id}?riposte=oui`]);
+    }),
+  );
+
+  test(
+    'a push that cannot be read is shown all the same, and its press opens Accueil',
+    played(async () => {
+      const { origin, phone } = await toldGame();
+      await phone.closeApp();
+      const bare = { title: neutral, body: '', tag: '', lang: 'fr', actions: [] };
+      const nonsense = ['', '{', '[]', '{"notification":{"title":1}}'];
+      for (const message of nonsense) await phone.receive(message);
+      await expect.poll(() => phone.notifications(), waiting).toMatchObject(nonsense.map(() => bare));
+      await phone.pressNotification();
+      await expect.poll(() => phone.openedWindows(), waiting).toEqual([`${origin}/dashboard`]);
+    }),
+  );
+
+  test(
+    'a press on a notification leads the open app to the answer',
+    played(async () => {
+      const { phone, pushed } = await toldGame();
+      await phone.press('link', 'Demandes');
+      await phone.sees('heading', 'Demandes');
+      await phone.receive(pushed);
+      await expect.poll(() => phone.notifications(), waiting).toHaveLength(1);
+      await phone.pressNotification();
+      await phone.sees('heading', 'Riposter');
+      await phone.back();
+      await phone.seesNoMore('heading', 'Riposter');
+      await phone.back();
+      await phone.sees('heading', 'Demandes');
+      expect(await phone.notifications()).toEqual([]);
+    }),
+  );
+
   /** Played a second time where a browser crashed in the first: its crash is told, and fails nothing unless it comes again. */
   function played(play: () => Promise<void>): (context: TestContext) => Promise<void> {
     return async ({ task }) => {
@@ -346,6 +412,30 @@ export function playIn(launch: () => Promise<Engine>): void {
     }
     await both[0].isInstalled();
     return { people, board, phones: both };
+  }
+
+  /** A board of two, on which one has logged; what was pushed to the other, who has the app installed and open. */
+  async function toldGame() {
+    const [léa, max] = [await Person.signUp(server, freshName('Lea')), await Person.signUp(server, freshName('Max'))];
+    const board = await makeBoard('Nous deux', [léa, max]);
+    // As the server calls itself: a push leads nowhere else.
+    const origin = server.origin.replace('127.0.0.1', 'localhost');
+    const phone = new Phone(await engine.openWindow(), origin);
+    phones.push(phone);
+    await phone.use(léa.cookie);
+    await phone.open('/dashboard');
+    await phone.isInstalled();
+    const browser = pushService.browser();
+    const choose = (choices: { details?: boolean } = {}) =>
+      léa.does('PUT /api/notifications/device', { body: { ...browser.subscription(), ...choices } });
+    await choose();
+    const [action] = board.actions;
+    await max.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id: newActivityId(), actionId: action?.id ?? '' },
+    });
+    await expect.poll(() => browser.messages.length, waiting).toBe(1);
+    return { max, board, origin, phone, choose, pushed: JSON.stringify(browser.messages[0]) };
   }
 
   /** What the server holds of a board in the end and nobody undid, in its order. */

@@ -8,6 +8,7 @@ import { freePort } from '../built-server.ts';
 import { recordedFaults } from './fault-recorder.ts';
 import { find, type Wanted } from './finder.ts';
 import { phone } from './phone.ts';
+import { webkitPushes } from './webkit-pushes.ts';
 import { type Engine, EngineCrash, type EngineWindow } from './window.ts';
 
 const longestCallMs = 30_000;
@@ -52,8 +53,9 @@ async function webkitWindow({ call, end }: Driver): Promise<EngineWindow> {
     const element = await run<Record<string, string> | null>(find, [wanted]);
     return element?.[reference];
   };
+  const open = (url: string) => call<void>('POST', `${session}/url`, { url });
   return {
-    open: (url) => call('POST', `${session}/url`, { url }),
+    open,
     reload: () => call('POST', `${session}/refresh`, {}),
     back: () => call('POST', `${session}/back`, {}),
     run: (script, ...args) => run(script, args),
@@ -68,6 +70,7 @@ async function webkitWindow({ call, end }: Driver): Promise<EngineWindow> {
       await call('POST', `${session}/element/${await locate(wanted)}/value`, { text });
     },
     setCookie: (name, value) => call('POST', `${session}/cookie`, { cookie: { name, value, path: '/', httpOnly: true, sameSite: 'Lax' } }),
+    pushes: webkitPushes({ open, run }),
     faults: () => run(recordedFaults, []),
     async close() {
       await call('DELETE', session).catch(() => undefined);
