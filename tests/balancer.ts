@@ -13,7 +13,11 @@ export async function startBalancer(ports: readonly number[], agent?: Agent): Pr
   const server = createServer((incoming, outgoing) => {
     const first = Math.floor(Math.random() * ports.length);
     const order = ports.map((_, index) => ports[(first + index) % ports.length] ?? 0);
-    void bodyOf(incoming).then((body) => pass(incoming, body, outgoing, order));
+    bodyOf(incoming).then(
+      (body) => pass(incoming, body, outgoing, order),
+      // Whoever called is cut off in the middle of the body: nobody is left to answer.
+      () => outgoing.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 
