@@ -137,6 +137,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
   if (first !== undefined) return { ok: true, value: first };
   const timeout = AbortSignal.timeout(timeoutMs);
   const slow = setTimeout(() => unanswered.announce(), slowMs);
+  const asked = Date.now();
   try {
     const response = await fetch(address, {
       method,
@@ -153,7 +154,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    noteServerTime(response.headers.get('date'));
+    noteServerTime(response.headers.get('date'), asked);
     const reply = await replyOf(response);
     portalAnswers.set(false);
     return reply;

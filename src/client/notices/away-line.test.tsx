@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedActivity } from '#shared/activities';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { accountOf, activityOf, breakfast, cardOf, dishes, léa, max, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { queryClient } from '#client/sync/replica/query-client.ts';
-import { noteSeen } from './away.ts';
+import { awayNews, noteSeen, seenBy } from './away.ts';
 import { awayMessages } from './away-messages.fr.ts';
 
 const opened = openedBoard();
@@ -78,6 +78,35 @@ test('nothing is told on the first visit', async () => {
   await openHome([inFeed(breakfast, max), inFeed(breakfast, max)]);
   await partLoaded();
   expect(findLine()).toBeNull();
+});
+
+test('what came before the page noted that it was left, and was never there, is told', () => {
+  const [seen, missed] = [inFeed(breakfast, max, { loggedAt: 1000 }), inFeed(dishes, max, { loggedAt: 2000 })];
+  noteSeen(léa.id, 5000, [seen]);
+  const since = seenBy(léa.id) ?? { at: 0, upTo: 0, reactions: new Set<string>() };
+  const newsOf = (activities: FeedActivity[]) => awayNews(activities, { since, until: 9000, myId: léa.id, hasMore: false }).logs;
+  expect(newsOf([missed, seen])).toEqual([missed]);
+  // Of what is there no more, nothing becomes news.
+  noteSeen(léa.id, 6000, []);
+  expect(seenBy(léa.id)).toMatchObject({ at: 6000, upTo: 1000 });
+});
+
+test('what comes while the page is hidden is told, also when it is closed then', async () => {
+  noteSeen(léa.id, Date.now() - hour, []);
+  const before = [inFeed(breakfast, max, { loggedAt: Date.now() - minute })];
+  const { server } = await openHome(before);
+  await partLoaded();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const later = [inFeed(dishes, max), inFeed(breakfast, max)];
+  server.replies(replies([...later, ...before]));
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.feed }));
+  await screen.findAllByText('Vaisselle oubliée');
+  act(() => void dispatchEvent(new Event('pagehide')));
+  cleanup();
+  hidden.mockRestore();
+  await openHome([...later, ...before]);
+  expect(await line()).toHaveTextContent('Max 1 geste, 1 aveu');
 });
 
 test('one thing makes no line, nor what one did oneself', async () => {

@@ -6,8 +6,7 @@ import { feedQuery } from '#client/activities/activity-queries.ts';
 import { inServerTime } from '#client/api/server-clock.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
-import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
-import { live } from '#client/sync/stream/live.ts';
+import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { type AwayNews, awayNews, noteSeen, seenBy, type Seen } from './away.ts';
@@ -75,7 +74,6 @@ function useAway() {
   const { id: myId } = useMe();
   const { data, hasNextPage } = useInfiniteQuery(feedQuery);
   const activities = useMemo(() => flattened<FeedActivity>(data), [data]);
-  const dataAsOf = useDataAsOf();
   const [since, setSince] = useState<Seen | null>(() => seenBy(myId));
   // What comes while the person looks is no news of their absence.
   const [until, setUntil] = useState(present);
@@ -85,9 +83,9 @@ function useAway() {
   const isShown = news.logs.length > 1 || (isEarly && news.count > 1);
 
   const note = () => {
-    // Without a connection nobody knows what has happened.
-    if (data === undefined || live.connection() === 'lost' || (news.count > 1 && !isShown)) return;
-    noteSeen(myId, inServerTime(dataAsOf ?? Date.now()), activities);
+    if (data === undefined || (news.count > 1 && !isShown)) return;
+    // Without a connection it is a visit of then.
+    noteSeen(myId, inServerTime(lastContact()), activities);
   };
   const read = () => {
     note();
@@ -103,13 +101,15 @@ function useAway() {
     if (seenBy(myId) === null) leave();
     const again = () => look();
     document.addEventListener('visibilitychange', again);
-    // Safari leaves a page without telling that it is hidden.
-    const left = () => leave();
+    // Safari leaves a page without telling that it is hidden. What came while it was hidden has not been seen.
+    const left = () => {
+      if (!document.hidden) leave();
+    };
     addEventListener('pagehide', left);
     return () => {
       document.removeEventListener('visibilitychange', again);
       removeEventListener('pagehide', left);
-      leave();
+      left();
     };
   }, [myId]);
   return { since, read, news, isShown };

@@ -5,8 +5,10 @@ import type { UserId } from '#shared/ids';
 import { store, stored } from '#client/ui/browser-storage.ts';
 
 export interface Seen {
-  /** By the server's clock, in milliseconds since 1970. */
+  /** When, by the server's clock, in milliseconds since 1970: for the sentence. */
   at: number;
+  /** The newest log of others that was there: later ones are news, whenever the page came to note it. */
+  upTo: number;
   /** The reactions of others to own activities, as keys. */
   reactions: ReadonlySet<string>;
 }
@@ -30,12 +32,16 @@ export interface AwayNews {
 
 /** Null at the first visit. */
 export function seenBy(userId: UserId): Seen | null {
-  const at = stored(lastSeenKey(userId));
-  return at === null ? null : { at: Number(at), reactions: new Set(stored(reactionsKey(userId))?.split('\n')) };
+  const upTo = stored(lastSeenKey(userId));
+  const at = Number(stored(visitKey(userId)));
+  return upTo === null ? null : { at, upTo: Number(upTo), reactions: new Set(stored(reactionsKey(userId))?.split('\n')) };
 }
 
 export function noteSeen(userId: UserId, at: number, activities: readonly FeedActivity[]): void {
-  store(lastSeenKey(userId), String(at));
+  const others = activities.filter((one) => one.userId !== null && one.userId !== userId).map(({ loggedAt }) => loggedAt);
+  // Those of a board that the person has left are there no more.
+  store(lastSeenKey(userId), String(Math.max(Number(stored(lastSeenKey(userId))), ...others)));
+  store(visitKey(userId), String(at));
   store(
     reactionsKey(userId),
     reactionsIn(activities, userId)
@@ -44,17 +50,18 @@ export function noteSeen(userId: UserId, at: number, activities: readonly FeedAc
   );
 }
 
-/** Between two moments of the server's clock; reactions, which have no date, since the first. */
+/** Up to a moment of the server's clock; reactions, which have no date, all that were not seen. */
 export function awayNews(
   activities: readonly FeedActivity[],
   { since, until, myId, hasMore }: { since: Seen; until: number; myId: UserId; hasMore: boolean },
 ): AwayNews {
   const logs = activities.filter(
-    ({ userId, loggedAt, undone }) => userId !== null && userId !== myId && !undone && loggedAt > since.at && loggedAt <= until,
+    ({ userId, loggedAt, undone }) => userId !== null && userId !== myId && !undone && loggedAt > since.upTo && loggedAt <= until,
   );
   const reactions = reactionsIn(activities, myId).filter(({ key }) => !since.reactions.has(key));
   const oldest = activities.at(-1);
-  return { logs, reactions, count: logs.length + reactions.length, isCut: hasMore && oldest !== undefined && oldest.loggedAt > since.at };
+  const isCut = hasMore && oldest !== undefined && oldest.loggedAt > Math.max(since.at, since.upTo);
+  return { logs, reactions, count: logs.length + reactions.length, isCut };
 }
 
 /** Of the newest page alone: what is further back had perhaps not been loaded when the others were noted. */
@@ -75,4 +82,5 @@ function reactionsIn(activities: readonly FeedActivity[], myId: UserId): AwayRea
 
 /** Accueil reads it too, before this file is there. */
 const lastSeenKey = (userId: UserId) => `seen ${userId}`;
+const visitKey = (userId: UserId) => `${lastSeenKey(userId)} at`;
 const reactionsKey = (userId: UserId) => `${lastSeenKey(userId)} reactions`;
