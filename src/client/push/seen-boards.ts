@@ -1,6 +1,7 @@
 /**
- * Tells the server what this person has seen on a device that is notified: no push tells of it, on whichever device, and the icon counts it no
- * more. A board that is looked at is told again and again: who looks hears no push of it (decision D33).
+ * Tells the server what this person has seen here: no push tells of it, on whichever device, and the icon counts it no more. A board that is
+ * looked at is told again and again: who looks hears no push of it (decision D33). To a server that notifies none of their devices it is told
+ * once for each screen.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { BoardId, UserId } from '#shared/ids';
@@ -25,15 +26,18 @@ const boardPath = '/board/';
 /** As long as this screen is shown. */
 export function tellSeen({ client, myId, pathname }: Looking): () => void {
   const openId = pathname.startsWith(boardPath) ? (pathname.slice(boardPath.length) as BoardId) : null;
-  if (!isWanted(myId) || (openId === null && pathname !== '/dashboard')) return () => undefined;
+  if (openId === null && pathname !== '/dashboard') return () => undefined;
   const told = new Map<BoardId, number>();
   let isLooking = false;
+  let isHeard = true;
 
   const tell = (boards: SeenBoards['boards'], keepalive = false) => {
-    if (boards.length === 0) return;
+    if (boards.length === 0 || !isHeard) return;
     for (const { boardId, revision } of boards) told.set(boardId, revision);
     // The next look tells it.
-    void api('PUT /api/notifications/seen', { body: { boards }, as: myId, keepalive }).catch(() => told.clear());
+    void api('PUT /api/notifications/seen', { body: { boards }, as: myId, keepalive })
+      .then(({ notified }) => (isHeard = notified))
+      .catch(() => told.clear());
   };
   const opened = () => (openId === null ? undefined : client.getQueryData(queryKeys.board(openId))?.board);
 
@@ -43,7 +47,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
     const board = opened();
     if (!board) return;
     isLooking = true;
-    keepMarks(myId, (boardId) => boardId !== openId);
+    if (isWanted(myId)) keepMarks(myId, (boardId) => boardId !== openId);
     tell([{ boardId: openId, revision: board.revision, looking: true }]);
   }
 
@@ -69,7 +73,12 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   };
   lookSoon();
   const again = openId === null ? undefined : setInterval(look, looksFor / 2);
-  document.addEventListener('visibilitychange', look);
+  const seenAgain = () => {
+    // Another device may have been subscribed meanwhile.
+    if (document.visibilityState !== 'hidden') isHeard = true;
+    look();
+  };
+  document.addEventListener('visibilitychange', seenAgain);
   const stops = [
     changeIngested.listen(({ change }) => {
       if (openId === null || change.boardId === openId) lookSoon();
@@ -79,7 +88,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   return () => {
     clearTimeout(timer);
     clearInterval(again);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', seenAgain);
     for (const stop of stops) stop();
     lookAway();
   };

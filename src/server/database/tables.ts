@@ -50,6 +50,7 @@ export interface Tables {
   push_device: PushDeviceTable;
   notification_choice: NotificationChoiceTable;
   member_news: MemberNewsTable;
+  board_look: BoardLookTable;
   told_board: ToldBoardTable;
   push: PushTable;
   recap_mail: RecapMailTable;
@@ -413,8 +414,15 @@ interface MemberNewsTable {
   muted: ColumnType<number, number | undefined, number>;
   /** What happened until this revision the person has seen. */
   seen_revision: ColumnType<number, number | undefined, number>;
-  /** Until then, at most, the person looks at it. */
-  looks_until: ColumnType<number, number | undefined, number>;
+}
+
+/** A member looks at a board in the browser of a session. It goes with the membership and with the session. */
+interface BoardLookTable {
+  board_id: BoardId;
+  user_id: UserId;
+  session_id: SessionId;
+  /** At most: it is said again before. */
+  looks_until: number;
 }
 
 /** What a device was told last of a board. */

@@ -247,7 +247,7 @@ describe('doctor finds', () => {
     ],
     [
       'a board that was seen before it came so far',
-      () => ['insert into member_news values (?, ?, 0, 99, 0)', board.id, max.id],
+      () => ['insert into member_news values (?, ?, 0, 99)', board.id, max.id],
       () => ['delete from member_news where board_id = ?', board.id],
       () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
     ],

@@ -355,7 +355,6 @@ const inventory: Record<string, Inventoried> = {
       user_id: none('the person'),
       muted: ['muted', yes],
       seen_revision: 'seenRevision',
-      looks_until: none('gone within two minutes'),
     },
   },
   nudge: {
@@ -363,6 +362,11 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ nudges }) => nudges,
     key: ['id', 'id'],
     columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence' },
+  },
+  board_look: {
+    columns: Object.fromEntries(
+      ['board_id', 'user_id', 'session_id', 'looks_until'].map((name) => [name, none('what is looked at, gone within two hours')]),
+    ),
   },
   told_board: {
     columns: Object.fromEntries(

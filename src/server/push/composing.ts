@@ -37,7 +37,9 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const requestId = hearing.about as RequestId;
     const request = topic === 'request' ? await findPendingFor(db, { userId, requestId }) : await findRequest(db, requestId);
     const isTrue = request && (topic === 'request' || (request.from_user === userId && request.status !== 'pending'));
-    return isTrue ? { topic, kind: 'requests', requestId } : undefined;
+    if (!isTrue) return undefined;
+    const member = await findMemberNews(db, { userId, boardId: request.board_id }, hearing.session_id);
+    return { topic, kind: 'requests', requestId, wait: unlessLooking(member) };
   }
   const boardId = hearing.about as BoardId;
   const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
@@ -66,7 +68,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof findMemberNews>>>;
 
 export type Content =
   | { topic: 'nudge'; kind: NotificationKind; boardId: BoardId; nudge: NonNullable<Awaited<ReturnType<typeof findNudgeToTell>>> }
-  | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId }
+  | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId }
@@ -89,8 +91,8 @@ interface Wait {
 }
 
 /** What is no news of the board is not counted with them, and waits only while the person looks at it. */
-function unlessLooking({ looks_until }: Member): Wait {
-  return { told_at: null, told_times: null, looks_until };
+function unlessLooking(member: Member | undefined): Wait {
+  return { told_at: null, told_times: null, looks_until: member?.looks_until ?? null };
 }
 
 async function findNews(

@@ -79,11 +79,11 @@ export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
-/** Never back. `looking` until when the person looks at it, at most; undefined leaves that as it is. */
-export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, { revision, looking }: Seen): Promise<void> {
+/** Never back. */
+export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, revision: number): Promise<void> {
   await db
     .insertInto('member_news')
-    .values({ board_id: boardId, user_id: userId, seen_revision: revision, looks_until: looking ?? 0 })
+    .values({ board_id: boardId, user_id: userId, seen_revision: revision })
     .onConflict((conflict) =>
       conflict.columns(['board_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
         seen_revision: eb
@@ -92,15 +92,36 @@ export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, { revis
           .then(revision)
           .else(ref('member_news.seen_revision'))
           .end(),
-        ...(looking === undefined ? {} : { looks_until: looking }),
       })),
     )
     .execute();
 }
 
-interface Seen {
-  revision: number;
-  looking: number | undefined;
+interface Look extends UserOnBoard {
+  sessionId: SessionId;
+}
+
+/** The person looks at the board in the browser of this session, until then at most. */
+export async function saveLook(db: Db, { boardId, userId, sessionId }: Look, until: number): Promise<void> {
+  await db
+    .insertInto('board_look')
+    .values({ board_id: boardId, user_id: userId, session_id: sessionId, looks_until: until })
+    .onConflict((conflict) => conflict.columns(['board_id', 'user_id', 'session_id']).doUpdateSet({ looks_until: until }))
+    .execute();
+}
+
+/** In this browser; in others they may go on looking. */
+export async function deleteLook(db: Db, { boardId, userId, sessionId }: Look): Promise<void> {
+  await db
+    .deleteFrom('board_look')
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteLooksBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('board_look').where('looks_until', '<=', moment).execute();
 }
 
 /** What happened before somebody asked to be told is not told. */

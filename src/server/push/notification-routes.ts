@@ -19,10 +19,7 @@ export function notificationRoutes(app: App, deps: Deps): void {
     return undefined;
   });
 
-  serve(app, 'PUT /api/notifications/seen', async ({ caller, body }) => {
-    await markSeen(deps, caller.personId, body.boards);
-    return undefined;
-  });
+  serve(app, 'PUT /api/notifications/seen', ({ caller, body }) => markSeen(deps, caller, body.boards));
 
   serve(app, 'GET /api/notifications/:notificationId', ({ caller, params }) => wordsOf(deps, caller, params.notificationId));
 

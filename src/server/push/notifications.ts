@@ -19,11 +19,12 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { type Content, findContent } from './composing.ts';
-import { listBoardsWithNews, listSaid } from './push-store.ts';
+import { hasDevice, listBoardsWithNews, listSaid } from './push-store.ts';
 import { wordsFor } from './wording.ts';
 import { isPublic } from './public-addresses.ts';
 import {
   deleteDevice,
+  deleteLook,
   type Device,
   endpointHash,
   findDevice,
@@ -35,6 +36,7 @@ import {
   markHeard,
   saveDevice,
   saveKinds,
+  saveLook,
   saveMuted,
   saveSeen,
 } from './device-store.ts';
@@ -127,7 +129,13 @@ export async function unsubscribe({ database }: Deps, sessionId: SessionId): Pro
   await database.unitOfWork(({ db }) => deleteDevice(db, sessionId));
 }
 
-export async function markSeen({ database }: Deps, userId: UserId, boards: SeenBoards['boards']): Promise<void> {
+/** Of somebody who is told nothing by push, nothing is kept. */
+export async function markSeen(
+  { database }: Deps,
+  { personId: userId, sessionId }: SessionCaller,
+  boards: SeenBoards['boards'],
+): Promise<{ notified: boolean }> {
+  if (!(await hasDevice(database.read, userId))) return { notified: false };
   await database.unitOfWork(async ({ db }) => {
     const own = await listOwn(
       db,
@@ -137,11 +145,14 @@ export async function markSeen({ database }: Deps, userId: UserId, boards: SeenB
     for (const { boardId, revision, looking } of boards) {
       const reached = own.get(boardId);
       if (reached === undefined) continue;
-      const until = looking === undefined ? undefined : looking ? Date.now() + looksFor : 0;
       // Nobody has seen what has not happened yet.
-      await saveSeen(db, { userId, boardId }, { revision: Math.min(revision, reached), looking: until });
+      await saveSeen(db, { userId, boardId }, Math.min(revision, reached));
+      if (looking === undefined) continue;
+      const look = { userId, boardId, sessionId };
+      await (looking ? saveLook(db, look, Date.now() + looksFor) : deleteLook(db, look));
     }
   });
+  return { notified: true };
 }
 
 export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean): Promise<void> {

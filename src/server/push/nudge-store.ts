@@ -40,7 +40,17 @@ export function findNudgeToTell(db: Db, { userId, nudgeId }: { userId: UserId; n
     .where('member_day.user_id', 'is', null)
     .where('blocked_inviter.user_id', 'is', null)
     .where(({ eb, or }) => or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
-    .where(({ eb, or }) => or([eb('member_news.looks_until', 'is', null), eb('member_news.looks_until', '<=', Date.now())]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('board_look')
+            .select('board_look.session_id')
+            .whereRef('board_look.board_id', '=', 'nudge.board_id')
+            .whereRef('board_look.user_id', '=', 'nudge.to_user')
+            .where('board_look.looks_until', '>', Date.now()),
+        ),
+      ),
+    )
     .executeTakeFirst();
 }
 

@@ -80,12 +80,22 @@ export function listListeners(db: Db, boardId: BoardId) {
     .select(deviceColumns)
     .select('board_member.joined_at')
     .select(kindColumns)
-    .select(['member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
+    .select(['member_news.muted', 'member_news.seen_revision'])
+    .select(looksUntil)
     .select(['told_board.revision as told_revision', 'told_board.told_at', 'told_board.times as told_times'])
     .where('board_member.board_id', '=', boardId)
     .execute();
 }
 export type Listener = Awaited<ReturnType<typeof listListeners>>[number];
+
+/** Until when, at most, a member looks at the board on any of their devices; null when they do not. */
+export function looksUntil({ selectFrom }: ExpressionBuilder<Tables, 'board_member'>) {
+  return selectFrom('board_look')
+    .select(({ fn }) => fn.max('board_look.looks_until').as('until'))
+    .whereRef('board_look.board_id', '=', 'board_member.board_id')
+    .whereRef('board_look.user_id', '=', 'board_member.user_id')
+    .as('looks_until');
+}
 
 export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
   await db.updateTable('board').set({ heard: 0 }).where('id', '=', boardId).execute();
@@ -197,7 +207,8 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
     .leftJoin('told_board', (join) =>
       join.on('told_board.session_id', '=', sessionId).onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
-    .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision', 'member_news.looks_until'])
+    .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision'])
+    .select(looksUntil)
     .select(['told_board.told_at', 'told_board.times as told_times', 'board.recap_week', 'board_member.recap_seen', 'board.time_zone'])
     .select('board.created_by')
     .where('board_member.board_id', '=', boardId)

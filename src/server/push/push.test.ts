@@ -141,6 +141,41 @@ describe('a log', () => {
     expect(hers.messages).toHaveLength(1);
   });
 
+  it('is not told to who looks at the board on a device without notifications (D33), until none shows it', async () => {
+    const [lea, max, board] = await couple('Léa51', 'Max51');
+    const hers = await subscribed(lea);
+    const [laptop, tablet] = [await lea.elsewhere(), await lea.elsewhere()];
+    for (const device of [laptop, tablet]) expect(await seen(device, board, true)).toEqual({ notified: true });
+    await log(max, board, 'breakfast');
+    await seen(tablet, board, false);
+    await log(max, board, 'breakfast');
+    await later(minute);
+    expect(hers.messages).toEqual([]);
+    await seen(laptop, board, false);
+    await log(max, board, 'breakfast');
+    await later(minute);
+    expect(hers.messages).toHaveLength(1);
+  });
+
+  it('leaves no trace of who looks where none of their devices is notified', async () => {
+    const [lea, max, board] = await couple('Léa52', 'Max52');
+    await subscribed(max);
+    expect(await seen(lea, board, true)).toEqual({ notified: false });
+    const kept = ['board_look', 'member_news'].flatMap((table) => dump(config.dataDir)[table] ?? []);
+    expect(kept.filter(({ user_id }) => user_id === lea.id)).toEqual([]);
+  });
+
+  it('is told again to who looked on a device whose session has ended', async () => {
+    const [lea, max, board] = await couple('Léa53', 'Max53');
+    const hers = await subscribed(lea);
+    const laptop = await lea.elsewhere();
+    await seen(laptop, board, true);
+    await laptop.does('DELETE /api/session');
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+  });
+
   it('is not told where the board is muted or the kind is off', async () => {
     const [lea, max, board] = await couple('Léa6', 'Max6');
     const hers = await subscribed(lea);
@@ -202,6 +237,25 @@ describe('a request', () => {
     await settled();
     expect(hers.messages).toMatchObject([{ notification: { data: { kind: 'requests' } } }]);
     expect(his.messages).toHaveLength(1);
+  });
+});
+
+describe('a request to join', () => {
+  it('is told to who looks at the board once they look away, unless they have answered', async () => {
+    const [lea, , board] = await couple('Léa91', 'Max91');
+    const [nora, ugo] = await testApp.signUpAll('Nora91', 'Ugo91');
+    const hers = await subscribed(lea);
+    await seen(lea, board, true);
+    const ask = (person: Someone) =>
+      person.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await ask(nora);
+    await settled();
+    expect(hers.messages).toEqual([]);
+    await lea.does('POST /api/requests/:requestId/acceptance', { params: { requestId: (await waiting(lea, board.id)).id } });
+    await ask(ugo);
+    await settled();
+    await later(2 * minute);
+    expect(hers.messages).toHaveLength(1);
   });
 });
 

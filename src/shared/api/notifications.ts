@@ -36,10 +36,10 @@ export const notificationEndpoints = {
   'PUT /api/notifications/seen': {
     summary: "Dire jusqu'où j'ai vu mes tableaux",
     description:
-      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre sont laissés de côté.",
+      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre sont laissés de côté. `notified` dit si un de mes appareils est prévenu : sinon rien n'est gardé, et il n'y a plus rien à dire.",
     scope: 'account:write',
     body: seenBoards,
-    reply: [204, null],
+    reply: [200, z.object({ notified: z.boolean() })],
   },
   'GET /api/notifications/:notificationId': {
     summary: "Les mots d'une notification reçue par cet appareil",
