@@ -103,7 +103,9 @@ describe('what is about several people', () => {
     const { board, ids, people } = await table();
     const members = ids.filter((id) => id !== people[3].id);
     const watched = watching(testApp.deps);
-    expect(await watched.database.unitOfWork(({ db }) => insertForMembers(db, board.id, 'hundred-days', 1))).toEqual(members);
+    expect(
+      await watched.database.unitOfWork(({ db }) => insertForMembers(db, { boardId: board.id, revision: 1 }, 'hundred-days', 1)),
+    ).toEqual(members);
     expect(watched.asked[0]?.sql).toContain('order by "user_id"');
 
     for (const person of people.slice(0, 3)) await log(person, board, 'breakfast');

@@ -101,7 +101,8 @@ interface EventData {
   /** Proposals were withdrawn, or their author left. `people`: those who see the list. */
   proposals_dropped: { boardId: BoardId; people: readonly UserId[] };
   favourites_changed: { userId: UserId; boardId: BoardId; favourites: ActionId[] };
-  achievement_unlocked: { userId: UserId; achievements: AchievementId[] };
+  /** `earnedOn`: the board on which something other than a log earned them. */
+  achievement_unlocked: { userId: UserId; achievements: AchievementId[]; earnedOn?: BoardId };
   /** Name or avatar. `boards`: those that show the person, with their new revisions. */
   profile_changed: { userId: UserId; boards: readonly { id: BoardId; revision: number }[] };
   /** `onlineStatus` is undefined when that choice stayed. */

@@ -94,7 +94,7 @@ interface Dated {
   revision: number;
 }
 
-/** What a push may be about: `news`, what others logged on a board, which achievements that earned them, and reactions to what the person logged there, gathered. */
+/** What a push may be about: `news`, what others logged on a board, which achievements they earned there, and reactions to what the person logged there, gathered. */
 export interface PushTopics {
   news: BoardId;
   request: RequestId;
@@ -148,6 +148,7 @@ type HeardRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly Boa
 const heardRules: HeardRules = {
   activities_logged: ({ logged }) => logged.flatMap(({ boardId, heard }) => (heard ? [boardId] : [])),
   reaction_added: ({ heard, change: { boardId } }) => (heard ? [boardId] : []),
+  achievement_unlocked: ({ earnedOn }) => (earnedOn === undefined ? [] : [earnedOn]),
 };
 
 /** The boards that have news for a member who wants to hear of them by push. */

@@ -16,16 +16,23 @@ interface Unlocking {
   now: number;
 }
 
+/** A board at one of its revisions. */
+export interface Where {
+  boardId: BoardId;
+  revision: number;
+}
+
 /** Gives the person these achievements, and returns the ones that are new to them. */
 export async function insertAchievements(
   db: Db,
   ids: readonly AchievementId[],
-  { userId, activityId, now }: Unlocking,
+  { userId, activityId, now, where }: Unlocking & { where?: Where | undefined },
 ): Promise<AchievementId[]> {
   if (ids.length === 0) return [];
+  const earned = { unlocked_at: now, activity_id: activityId, earned_on: where?.boardId ?? null, earned_revision: where?.revision ?? null };
   const rows = await db
     .insertInto('achievement')
-    .values(ids.map((id) => ({ user_id: userId, achievement_id: id, unlocked_at: now, activity_id: activityId, times: 1, kept: 0 })))
+    .values(ids.map((id) => ({ user_id: userId, achievement_id: id, ...earned, times: 1, kept: 0 })))
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .returning('achievement_id')
     .execute();
@@ -33,10 +40,10 @@ export async function insertAchievements(
 }
 
 /** Gives an achievement to all members of a board. Returns the members who did not have it. */
-export async function insertForMembers(db: Db, boardId: BoardId, id: AchievementId, now: number): Promise<UserId[]> {
+export async function insertForMembers(db: Db, { boardId, revision }: Where, id: AchievementId, now: number): Promise<UserId[]> {
   const rows = await db
     .insertInto('achievement')
-    .columns(['user_id', 'achievement_id', 'unlocked_at', 'activity_id', 'times', 'kept'])
+    .columns(['user_id', 'achievement_id', 'unlocked_at', 'activity_id', 'earned_on', 'earned_revision', 'times', 'kept'])
     .expression(({ selectFrom, val, lit, cast }) =>
       selectFrom('board_member')
         .where('board_id', '=', boardId)
@@ -46,6 +53,8 @@ export async function insertForMembers(db: Db, boardId: BoardId, id: Achievement
           val(id).as('achievement_id'),
           cast<number>(val(now), 'bigint').as('unlocked_at'),
           lit(null).as('activity_id'),
+          val(boardId).as('earned_on'),
+          cast<number>(val(revision), 'bigint').as('earned_revision'),
           lit(1).as('times'),
           lit(0).as('kept'),
         ]),

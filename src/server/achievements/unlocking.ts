@@ -18,6 +18,7 @@ import {
   noteRiseThroughZero,
   ofDays,
   takeTimes,
+  type Where,
 } from './achievement-store.ts';
 import { createWalk, type DayFigures, mostOf } from '../leaderboard/days.ts';
 import { type DayOnBoard, listDaysAfter, listLastDays, listNextDays } from '../leaderboard/active-day-store.ts';
@@ -158,23 +159,30 @@ export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
   return [...reached('streak', streak), ...reached('pause', pause)];
 }
 
-/** Unlocks achievements that no undo takes back. */
-export async function unlock(work: Work, userId: UserId, ...ids: AchievementId[]): Promise<void> {
-  const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now() });
-  if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements });
+/** Unlocks achievements that no undo takes back; others on the board where they were earned are told. */
+export async function unlock(work: Work, { userId, where }: Earning, ...ids: AchievementId[]): Promise<void> {
+  const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now(), where });
+  if (achievements.length > 0)
+    work.record({ type: 'achievement_unlocked', userId, achievements, ...(where && { earnedOn: where.boardId }) });
+}
+
+interface Earning {
+  userId: UserId;
+  /** Undefined where nobody else is. */
+  where?: Where;
 }
 
 /** After a person came to a board, or made it. */
-export async function unlockByBoards(work: Work, userId: UserId, ...others: AchievementId[]): Promise<void> {
-  const sums = await findSums(work.db, userId);
-  await unlock(work, userId, ...reached('boards', sums?.boards ?? 0), ...others);
+export async function unlockByBoards(work: Work, earning: Earning, ...others: AchievementId[]): Promise<void> {
+  const sums = await findSums(work.db, earning.userId);
+  await unlock(work, earning, ...reached('boards', sums?.boards ?? 0), ...others);
 }
 
 /** After somebody came to a board that has so many members now. */
-export async function unlockByCompany(work: Work, boardId: BoardId, members: number): Promise<void> {
+export async function unlockByCompany(work: Work, where: Where, members: number): Promise<void> {
   for (const id of reached('company', members))
-    for (const userId of await insertForMembers(work.db, boardId, id, Date.now()))
-      work.record({ type: 'achievement_unlocked', userId, achievements: [id] });
+    for (const userId of await insertForMembers(work.db, where, id, Date.now()))
+      work.record({ type: 'achievement_unlocked', userId, achievements: [id], earnedOn: where.boardId });
 }
 
 /** More are not counted. */
@@ -183,9 +191,9 @@ export const reactionsCounted = Math.max(...achievementsOf('reactions').map(({ g
 /** After a person has reacted to something: counted over all boards. */
 export async function unlockByReactions(
   work: Work,
-  { userId }: EventOf<'reaction_added'>,
+  { userId, change }: EventOf<'reaction_added'>,
   locks: Pick<Database, 'lockPeople'>,
 ): Promise<void> {
   await locks.lockPeople(work.db, [userId]);
-  await unlock(work, userId, ...reached('reactions', await countReactions(work.db, userId, reactionsCounted)));
+  await unlock(work, { userId, where: change }, ...reached('reactions', await countReactions(work.db, userId, reactionsCounted)));
 }

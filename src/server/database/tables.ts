@@ -366,6 +366,9 @@ interface AchievementTable {
   unlocked_at: number;
   /** The log that unlocked it, whose repetition is answered as the first time; null where no log did. */
   activity_id: ActivityId | null;
+  /** Of one that no log unlocked: the board on which something else did, and its revision then. */
+  earned_on: ColumnType<BoardId | null, BoardId | null | undefined, null>;
+  earned_revision: ColumnType<number | null, number | null | undefined, null>;
   /** For an achievement that a single activity earns: how many activities have earned it. Otherwise 1. */
   times: number;
   /** 1: no undo takes it back any more, since what it was earned with may be erased. */

@@ -135,7 +135,7 @@ describe('doctor finds', () => {
     ],
     [
       'an achievement that nothing earned',
-      () => ["insert into achievement values (?, 'ten-losses', 1, null, 1, 0)", zoe.id],
+      () => ["insert into achievement values (?, 'ten-losses', 1, null, 1, 0, null, null)", zoe.id],
       () => ["delete from achievement where achievement_id = 'ten-losses'"],
       () => `personne ${zoe.id}, succès ten-losses : 1 fois, compte 0`,
     ],

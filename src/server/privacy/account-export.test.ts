@@ -161,6 +161,7 @@ const inventory: Record<string, Inventoried> = {
       achievement_id: 'id',
       unlocked_at: 'unlockedAt',
       activity_id: none('a repeated log finds by it what it unlocked'),
+      ...Object.fromEntries(['earned_on', 'earned_revision'].map((name) => [name, none('for who is told there')])),
       ...Object.fromEntries(['times', 'kept'].map((name) => [name, none('for the undo alone')])),
     },
   },

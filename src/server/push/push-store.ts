@@ -120,17 +120,24 @@ export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; a
   return { logs, reactions };
 }
 
-/** Who unlocked achievements by logs on a board after a revision, the newest first. */
-export function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
-  return unlockedAfter(db, { boardId, after })
+/** Who unlocked achievements on a board after a revision, the newest first: by logs, and otherwise. */
+export async function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+  const byLogs = await unlockedByLogs(db, { boardId, after })
     .select(['activity.user_id as by', 'activity.board_revision as revision', 'activity.logged_at as at'])
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
+  const otherwise = await unlockedOtherwise(db, { boardId, after })
+    .select(['achievement.user_id as by', 'achievement.unlocked_at as at'])
+    .select(({ fn, lit }) => fn.coalesce('achievement.earned_revision', lit(0)).as('revision'))
+    .orderBy('achievement.earned_revision', 'desc')
+    .limit(limit)
+    .execute();
+  return [...byLogs, ...otherwise];
 }
 
-/** Those that other boards or other doings earned are nobody's business here. */
-function unlockedAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
+/** Those that other boards earned are nobody's business here. */
+function unlockedByLogs(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
   return db
     .selectFrom('activity')
     .innerJoin('achievement', (join) =>
@@ -139,6 +146,10 @@ function unlockedAfter(db: Db, { boardId, after }: { boardId: BoardId; after: nu
     .where('activity.board_id', '=', boardId)
     .where('activity.board_revision', '>', after)
     .where('activity.undone_revision', 'is', null);
+}
+
+function unlockedOtherwise(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
+  return db.selectFrom('achievement').where('achievement.earned_on', '=', boardId).where('achievement.earned_revision', '>', after);
 }
 
 function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
@@ -252,8 +263,8 @@ export function listReactionsFor(db: Db, { userId, boardId, after, since }: Sinc
     .execute();
 }
 
-export function listUnlockedFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
-  return unlockedAfter(db, { boardId, after })
+export async function listUnlockedFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+  const byLogs = await unlockedByLogs(db, { boardId, after })
     .innerJoin('user', 'user.id', 'activity.user_id')
     .select('user.username')
     .where('activity.user_id', '!=', userId)
@@ -261,6 +272,15 @@ export function listUnlockedFor(db: Db, { userId, boardId, after, since }: Since
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
+  const otherwise = await unlockedOtherwise(db, { boardId, after })
+    .innerJoin('user', 'user.id', 'achievement.user_id')
+    .select('user.username')
+    .where('achievement.user_id', '!=', userId)
+    .where('achievement.unlocked_at', '>=', since)
+    .orderBy('achievement.earned_revision', 'desc')
+    .limit(limit)
+    .execute();
+  return [...byLogs, ...otherwise];
 }
 
 export async function gatherPushes(db: Db, id: NotificationId, others: readonly NotificationId[]): Promise<void> {

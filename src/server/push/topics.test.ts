@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
-import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, log, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 import { createAnnouncing } from '../recap/announcing.ts';
 
 const service = await startPushService();
@@ -198,6 +198,42 @@ describe('achievements of others', () => {
     await log(max, board, 'breakfast');
     await later(61 * minute);
     expect(told(hers)).toHaveLength(1);
+  });
+
+  it('that a reaction, a new member or a hand-over earned on a common board are told, too', async () => {
+    const { lea, max, board, hers } = await couple();
+    await wanting(lea, { points: false, reactions: false, achievements: true });
+    const { activity } = await log(lea, board, 'breakfast');
+    await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+      params: { boardId: board.id, activityId: activity.id, emoji: '❤️' },
+    });
+    await settled();
+    expect(told(hers)).toEqual([['achievements', `/board/${board.id}`]]);
+    expect((await wordsOf(lea, hers)).body).toMatch(/^Max\d+\s: 1 succès débloqué$/);
+    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+    const zoe = await testApp.signUp(`Zoé${max.name}`);
+    await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await max.does('POST /api/requests/:requestId/acceptance', { params: { requestId: (await waiting(max, board.id)).id } });
+    await settled();
+    await later(61 * minute);
+    expect(told(hers)).toHaveLength(2);
+    expect((await wordsOf(lea, hers)).body).toMatch(/^(Max|Zoé)\S+(, | et )/);
+    // Of one's own crown that was passed on nobody hears.
+    await later(121 * minute);
+    expect(told(hers)).toHaveLength(2);
+  });
+
+  it('that were earned by something else than a log on another board are not told', async () => {
+    const { lea, max, hers } = await couple();
+    await wanting(lea, { points: false, achievements: true });
+    const elsewhere = await boardOf(max);
+    const { activity } = await log(max, elsewhere, 'breakfast');
+    await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+      params: { boardId: elsewhere.id, activityId: activity.id, emoji: '❤️' },
+    });
+    await settled();
+    await later(3 * minute);
+    expect(told(hers)).toEqual([]);
   });
 
   it('that were earned elsewhere, or taken back, are not told', async () => {

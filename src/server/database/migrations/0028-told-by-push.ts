@@ -4,7 +4,10 @@ interface Before {
   member_news: { looks_until: number };
 }
 
-/** Until when each session looks at a board: somebody who looks away on one device may still look on another. */
+/**
+ * Until when each session looks at a board: somebody who looks away on one device may still look on another. And on which board an achievement
+ * was earned that no log earned, so that others there are told of it.
+ */
 export async function up({ schema }: Kysely<Before>): Promise<void> {
   await schema.alterTable('member_news').dropColumn('looks_until').execute();
   await schema
@@ -18,5 +21,13 @@ export async function up({ schema }: Kysely<Before>): Promise<void> {
       reference.onDelete('cascade'),
     )
     .execute();
+  await schema.createIndex('board_look_user').on('board_look').column('user_id').execute();
   await schema.createIndex('board_look_session').on('board_look').column('session_id').execute();
+
+  await schema
+    .alterTable('achievement')
+    .addColumn('earned_on', 'text', (c) => c.references('board.id').onDelete('set null'))
+    .execute();
+  await schema.alterTable('achievement').addColumn('earned_revision', 'bigint').execute();
+  await schema.createIndex('achievement_board').on('achievement').columns(['earned_on', 'earned_revision']).execute();
 }
