@@ -27,7 +27,7 @@ import { up as push } from './migrations/0024-push.ts';
 import { up as flame } from './migrations/0025-flame.ts';
 import { up as recap } from './migrations/0026-recap.ts';
 import { up as nudge } from './migrations/0027-nudge.ts';
-import { up as toldByPush } from './migrations/0028-told-by-push.ts';
+import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -57,7 +57,7 @@ const migrations: Record<string, Migration> = {
   '0025-flame': { up: flame },
   '0026-recap': { up: recap },
   '0027-nudge': { up: nudge },
-  '0028-told-by-push': { up: toldByPush },
+  '0028-looks-and-records': { up: looksAndRecords },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -125,6 +125,10 @@ interface BoardTable {
   flame_jokers: ColumnType<number, number | undefined, number>;
   flame_record: ColumnType<number, number | undefined, number>;
   joker_used_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The record that the flame had when days of it went with an account; 0 while none did. It never gets smaller. */
+  kept_record: ColumnType<number, number | undefined, number>;
+  /** The same, sealed with the key of the board: nothing else tells whether it is true. */
+  kept_record_seal: ColumnType<string | null, string | null | undefined, string>;
   /** Revision at which it last changed. */
   flame_revision: ColumnType<number, number | undefined, number>;
   link_enabled: number;

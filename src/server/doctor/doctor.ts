@@ -5,7 +5,7 @@ import { flameView } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
-import { areEqual, countFlame } from '../leaderboard/flame-store.ts';
+import { areEqual, countFlame, isAsSealed } from '../leaderboard/flame-store.ts';
 import { daysOfActivities, listDays, type MemberDay, withStreaks } from '../leaderboard/member-day-store.ts';
 import { wrongAchievements } from './achievements-check.ts';
 import {
@@ -83,8 +83,11 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
     if (timeZoneNamed(board.time_zone) === undefined)
       yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
     yield* await wrongDays(db, board);
-    const [kept, counted] = [flameView(board), await countFlame(db, board.id)];
+    const [kept, counted] = [flameView(board), await countFlame(db, { boardId: board.id, keptRecord: board.kept_record })];
     if (!areEqual(kept, counted)) yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
+    const secrets = board.kept_record_seal === null ? undefined : (await boardKeys.ofAll(db, [board.id])).get(board.id);
+    if (!isAsSealed(board, secrets))
+      yield `tableau ${board.id} : le record gardé de sa série (${board.kept_record}) n'est pas celui qui fut scellé`;
   }
   for (const { id } of await boardsWithoutAdministrator(db)) yield `tableau ${id} : sans administrateur`;
   for (const id of await unkeyedBoards(db)) yield `tableau ${id} : sans clé`;

@@ -2,8 +2,11 @@
 import { flameAfterAll, flameOn, noFlame, peopleOfLitDay, type Flame, type FlameOnDay } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import { type FlameColumns, flameView } from '../boards/board-header.ts';
+import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
+import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
+import { decryptable } from '../encryption/readable.ts';
 
 interface DayOfBoard {
   boardId: BoardId;
@@ -46,13 +49,45 @@ export async function dimDay(db: Db, { boardId, day, revision, litOn }: Moved): 
 export async function recountFlame(db: Db, { boardId, revision }: { boardId: BoardId; revision: number }): Promise<Flame | undefined> {
   const [row] = await flameOfBoard(db, { boardId });
   if (!row) return undefined;
-  const counted = await countFlame(db, boardId);
+  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record });
   return areEqual(flameView(row), counted) ? undefined : await saveFlame(db, { boardId, revision }, counted);
 }
 
-/** The flame as all days of a board make it. */
-export async function countFlame(db: Db, boardId: BoardId): Promise<Flame> {
-  return flameAfterAll((await litDaysAfter(db, { boardId, day: '' })).map(({ day }) => day));
+/** The flame as all days of a board make it, save for its record, which is not smaller than the one that was kept. */
+export async function countFlame(db: Db, { boardId, keptRecord }: { boardId: BoardId; keptRecord: number }): Promise<Flame> {
+  const lit = await litDaysAfter(db, { boardId, day: '' });
+  return flameAfterAll(
+    lit.map(({ day }) => day),
+    [],
+    { ...noFlame, record: keptRecord },
+  );
+}
+
+/** Counts the flame anew after days went with an account; the record stays (decision D34). */
+export async function recountWithoutAccount(
+  db: Db,
+  boardKeys: BoardKeys,
+  { boardId, revision }: { boardId: BoardId; revision: number },
+): Promise<void> {
+  const [row] = await flameOfBoard(db, { boardId });
+  if (!row) return;
+  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record });
+  // Without its key nobody could tell later whether it is true.
+  const secrets = counted.record < row.flame_record ? (await boardKeys.ofAll(db, [boardId])).get(boardId) : undefined;
+  if (secrets) {
+    const seal = secrets.seal(String(row.flame_record), ...placeOfSeal, boardId);
+    await db.updateTable('board').set({ kept_record: row.flame_record, kept_record_seal: seal }).where('id', '=', boardId).execute();
+  }
+  await recountFlame(db, { boardId, revision });
+}
+
+const placeOfSeal = ['board', 'kept_record'] as const;
+
+/** Whether a kept record is the one that was sealed. */
+export function isAsSealed(board: Pick<BoardRow, 'id' | 'kept_record' | 'kept_record_seal'>, secrets: BoardSecrets | undefined): boolean {
+  const { id, kept_record: kept, kept_record_seal: seal } = board;
+  if (seal === null) return kept === 0;
+  return decryptable(() => secrets?.decrypt(seal, ...placeOfSeal, id)) === String(kept);
 }
 
 /** The flame as it was when a day began. The kept one tells it unless it was lit since. */
@@ -87,6 +122,7 @@ const flameOfBoard = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db
     .selectFrom('board')
     .select(['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'] satisfies (keyof FlameColumns)[])
+    .select('kept_record')
     .where('id', '=', boardId),
 );
 

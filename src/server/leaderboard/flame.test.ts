@@ -7,11 +7,12 @@ import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
 import { readChanges } from '#server/whole-boards/boards';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
-const { deps } = testApp;
+const { deps, config } = testApp;
 const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
 const first = '2026-10-20';
 /** Noon of a day in Paris, so many days after the first. */
@@ -133,8 +134,51 @@ describe('the flame of a board', () => {
     const { board: before } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
     expect(before.flame).toMatchObject({ days: 3 });
     await nora.does('POST /api/account/deletion', { body: { password, handOvers: [] } });
-    expect(await flame()).toEqual({ litOn: day(1), days: 2, jokers: 0, record: 2, jokerUsedOn: null });
+    expect(await flame()).toEqual({ litOn: day(1), days: 2, jokers: 0, record: 3, jokerUsedOn: null });
     expect((await readChanges(deps, { userId: lea.id, boardId: board.id }, before.revision)).flame).toMatchObject({ days: 2 });
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('keeps its record when days of it go with an account, and an undo takes back only what is still counted', async () => {
+    const nora = await testApp.signUp('Nora-au-record');
+    await nora.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await accept(lea, board.id);
+    for (const one of [0, 1, 2]) for (const person of [lea, nora]) await logAt(person, noon(one));
+    await nora.does('POST /api/account/deletion', { body: { password, handOvers: [] } });
+    expect(await flame()).toEqual({ litOn: null, days: 0, jokers: 0, record: 3, jokerUsedOn: null });
+    await lightBoth(4, 7);
+    await logAt(max, noon(8));
+    const { activity } = await logAt(lea, noon(8));
+    expect(await flame()).toMatchObject({ days: 5, record: 5 });
+    expect((await undo(lea, activity.id)).flame).toMatchObject({ days: 4, record: 4 });
+    for (const { id } of (await lea.does('GET /api/boards/:boardId/activities', { params: { boardId: board.id } })).activities.slice(0, 6))
+      await undo(lea, id);
+    expect(await flame()).toMatchObject({ record: 3 });
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('is named by doctor where its record, kept or not, was altered', async () => {
+    const nora = await testApp.signUp('Nora-altérée');
+    await nora.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await accept(lea, board.id);
+    for (const one of [0, 1, 2]) for (const person of [lea, nora]) await logAt(person, noon(one));
+    await nora.does('POST /api/account/deletion', { body: { password, handOvers: [] } });
+    const seal = (dump(config.dataDir)['board'] ?? []).find(({ id }) => id === board.id)?.['kept_record_seal'];
+    for (const altered of [
+      'flame_record = 2',
+      'flame_record = 4',
+      'kept_record = 4',
+      'kept_record = 4, flame_record = 4',
+      'kept_record = 0',
+      'kept_record = 0, flame_record = 0',
+      'kept_record_seal = null',
+      "kept_record_seal = 'x'",
+      'kept_record = 0, kept_record_seal = null',
+    ]) {
+      tamper(config.dataDir, `update board set ${altered} where id = ?`, board.id);
+      expect.soft(await examine(deps), altered).not.toEqual([]);
+      tamper(config.dataDir, 'update board set flame_record = 3, kept_record = 3, kept_record_seal = ? where id = ?', seal, board.id);
+    }
     expect(await examine(deps)).toEqual([]);
   });
 

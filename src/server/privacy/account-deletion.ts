@@ -5,7 +5,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
-import { recountFlame } from '../leaderboard/flame-store.ts';
+import { recountWithoutAccount } from '../leaderboard/flame-store.ts';
 import { hasLogged } from '../membership/member-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import { passBoardOn } from '../membership/members.ts';
@@ -96,7 +96,7 @@ export async function removeAccount(
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     await partWithBoards(deps, work, userId, wanted, budget, concerned);
     for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
-    await leaveBoards(work, userId, traces);
+    await leaveBoards(deps, work, userId, traces);
     await erase(deps.database, work, { kind: 'erase_account', id: userId }, budget);
     recordConcerned(work, concerned);
   });
@@ -150,7 +150,7 @@ async function partWithBoards(
 }
 
 /** Takes the person, their account and what they did off all boards, those that they left before included. Who reads these sees neither any more. */
-async function leaveBoards(work: Work, userId: UserId, traces: ReadonlySet<BoardId>): Promise<void> {
+async function leaveBoards({ boardKeys }: Deps, work: Work, userId: UserId, traces: ReadonlySet<BoardId>): Promise<void> {
   const { db } = work;
   const shares = new Map((await deleteMemberships(db, userId)).map((share) => [share.board_id, share]));
   for (const { id, created_by } of await listBoardsProposedOn(db, userId))
@@ -171,7 +171,7 @@ async function leaveBoards(work: Work, userId: UserId, traces: ReadonlySet<Board
     if (share?.isMember) left.push(boardId);
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
     // The days of a deleted account light nothing any more.
-    if (isAuthor) await recountFlame(db, { boardId, revision });
+    if (isAuthor) await recountWithoutAccount(db, boardKeys, { boardId, revision });
     newRevisions.push({ id: boardId, revision });
   }
   work.record({ type: 'account_deleted', userId, left, boards: newRevisions });

@@ -109,6 +109,7 @@ const inventory: Record<string, Inventoried> = {
           none('derived: counted from the days'),
         ]),
       ),
+      ...Object.fromEntries(['kept_record', 'kept_record_seal'].map((name) => [name, none('of the board, and of nobody in it')])),
       ...Object.fromEntries(['link_enabled', 'heard', 'recap_week', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
     },
   },

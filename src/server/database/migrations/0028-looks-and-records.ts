@@ -6,7 +6,8 @@ interface Before {
 
 /**
  * Until when each session looks at a board: somebody who looks away on one device may still look on another. And on which board an achievement
- * was earned that no log earned, so that others there are told of it.
+ * was earned that no log earned, so that others there are told of it. And the record of a flame that a deleted account helped to light, which no
+ * day tells any more.
  */
 export async function up({ schema }: Kysely<Before>): Promise<void> {
   await schema.alterTable('member_news').dropColumn('looks_until').execute();
@@ -30,4 +31,10 @@ export async function up({ schema }: Kysely<Before>): Promise<void> {
     .execute();
   await schema.alterTable('achievement').addColumn('earned_revision', 'bigint').execute();
   await schema.createIndex('achievement_board').on('achievement').columns(['earned_on', 'earned_revision']).execute();
+
+  await schema
+    .alterTable('board')
+    .addColumn('kept_record', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await schema.alterTable('board').addColumn('kept_record_seal', 'text').execute();
 }
