@@ -101,7 +101,7 @@ interface EventData {
   /** Proposals were withdrawn, or their author left. `people`: those who see the list. */
   proposals_dropped: { boardId: BoardId; people: readonly UserId[] };
   favourites_changed: { userId: UserId; boardId: BoardId; favourites: ActionId[] };
-  /** `earnedOn`: the board on which something other than a log earned them. */
+  /** `earnedOn`: the board on which something other than a log earned them, if somebody there may want to hear of it. */
   achievement_unlocked: { userId: UserId; achievements: AchievementId[]; earnedOn?: BoardId };
   /** Name or avatar. `boards`: those that show the person, with their new revisions. */
   profile_changed: { userId: UserId; boards: readonly { id: BoardId; revision: number }[] };

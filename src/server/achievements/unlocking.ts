@@ -5,6 +5,7 @@ import { daysBetween } from '#shared/calendar';
 import type { EventOf, LoggedOnBoard, Sums } from '#shared/events';
 import type { BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
+import { findBoard } from '../boards/board-store.ts';
 import type { Database, Db, Work } from '../database/database.ts';
 import {
   addTime,
@@ -162,8 +163,13 @@ export function reachedByDays({ streak, pause }: DayFigures): AchievementId[] {
 /** Unlocks achievements that no undo takes back; others on the board where they were earned are told. */
 export async function unlock(work: Work, { userId, where }: Earning, ...ids: AchievementId[]): Promise<void> {
   const achievements = await insertAchievements(work.db, ids, { userId, activityId: null, now: Date.now(), where });
-  if (achievements.length > 0)
-    work.record({ type: 'achievement_unlocked', userId, achievements, ...(where && { earnedOn: where.boardId }) });
+  if (achievements.length > 0) work.record({ type: 'achievement_unlocked', userId, achievements, ...(await heardAt(work.db, where)) });
+}
+
+/** The board, if somebody there may want to hear of it. */
+async function heardAt(db: Db, where: Where | undefined): Promise<{ earnedOn?: BoardId }> {
+  const board = where && (await findBoard(db, where.boardId));
+  return board?.heard === 1 ? { earnedOn: board.id } : {};
 }
 
 interface Earning {
@@ -182,7 +188,7 @@ export async function unlockByBoards(work: Work, earning: Earning, ...others: Ac
 export async function unlockByCompany(work: Work, where: Where, members: number): Promise<void> {
   for (const id of reached('company', members))
     for (const userId of await insertForMembers(work.db, where, id, Date.now()))
-      work.record({ type: 'achievement_unlocked', userId, achievements: [id], earnedOn: where.boardId });
+      work.record({ type: 'achievement_unlocked', userId, achievements: [id], ...(await heardAt(work.db, where)) });
 }
 
 /** More are not counted. */
