@@ -179,6 +179,13 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'GET /api/recap-mail': [{ what: 'reads whether recaps come by mail', replies: forSignedIn }],
   'PUT /api/recap-mail': [{ what: 'asks for recaps by mail', replies: forSignedIn }],
   'DELETE /api/recap-mail': [{ what: 'wants no more recaps by mail', replies: forSignedIn }],
+  'GET /api/recap-mail/unsubscriptions/:token': [
+    {
+      what: 'is led to the page that ends the mails',
+      call: () => ({ params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
+      replies: forEverybody,
+    },
+  ],
   'POST /api/recap-mail/unsubscriptions/:token': [
     { what: 'ends the mails with the token of one', call: () => ({ params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }), replies: forEverybody },
   ],

@@ -92,6 +92,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/recap-mail': of(lea),
     'PUT /api/recap-mail': of(lea),
     'DELETE /api/recap-mail': of(lea),
+    'GET /api/recap-mail/unsubscriptions/:token': of(testApp.visitor(), { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'POST /api/recap-mail/unsubscriptions/:token': of(testApp.visitor(), { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'POST /api/boards/:boardId/actions': of(lea, { params, body: { actions: [kiss] } }),
     'PATCH /api/boards/:boardId/actions/:actionId': of(lea, {

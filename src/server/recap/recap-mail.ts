@@ -16,11 +16,16 @@ interface RecapMail {
 
 const card = 'margin:0 0 16px;padding:16px 18px;border:1px solid #99808e;border-left:6px solid #d6336c;border-radius:16px';
 
+/** The page with the button that ends these mails; behind # no log sees the token. */
+export function stopPage(token: string): string {
+  return `/login#recap=${encodeURIComponent(token)}`;
+}
+
 /** The mail about a week on all boards of a person: sums alone, no title of an action and no name of anybody else. */
 export function recapMail({ to, username, origin, token, week, boards }: RecapMail): Message {
   const { subject, hello, why, board: sums, before, open, bye, end, stop } = recapMailMessages;
   const { signature } = mailMessages;
-  const stopLink = `${origin}/login#recap=${token}`;
+  const stopLink = `${origin}${stopPage(token)}`;
   const told = boards.map(({ id, title, icon, total }) => ({
     link: `${origin}/board/${id}?recap=${week}`,
     name: `${icon} ${title}`,

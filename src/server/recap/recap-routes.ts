@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
+import { stopPage } from './recap-mail.ts';
 import { endRecapMail, showRecapMail, startRecapMail, unsubscribe } from './recap-mails.ts';
 import { listRecaps, markRecapRead, readRecap } from './recaps.ts';
 
@@ -18,6 +19,11 @@ export function recapRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/recap-mail', ({ caller }) => showRecapMail(deps, caller.personId));
   serve(app, 'PUT /api/recap-mail', ({ caller }) => startRecapMail(deps, caller.personId));
   serve(app, 'DELETE /api/recap-mail', ({ caller }) => endRecapMail(deps, caller.personId));
+  // Programs follow links by themselves: opening the address ends nothing.
+  serve(app, 'GET /api/recap-mail/unsubscriptions/:token', async ({ params, reply }) => {
+    reply.header('location', stopPage(params.token));
+    return undefined;
+  });
   unsubscribeRoute(app, deps);
 }
 

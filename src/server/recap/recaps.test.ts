@@ -341,6 +341,12 @@ describe('the weekly mail', () => {
         payload: 'List-Unsubscribe=One-Click',
       });
     const { pathname } = new URL(address);
+    // Whoever opens the address comes to the page with the button, as by the link in the mail; nothing ends by it.
+    const opened = await testApp.app.inject({ url: pathname, headers: { accept: 'text/html' } });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/login#recap=${pathname.split('/').at(-1)}`]);
+    expect(mailbox.received.at(-1)?.mail.text).toContain(`${testApp.deps.origin}${opened.headers.location}`);
+    expect((await testApp.app.inject({ url: `${pathname}%0D%0A%22%3E` })).headers.location).toMatch(/^\/login#recap=[\w%-]+$/);
+    expect((await lea.does('GET /api/recap-mail')).isOn).toBe(true);
     expect((await press(`${pathname}x`)).status).toBe(204);
     expect((await lea.does('GET /api/recap-mail')).isOn).toBe(true);
     for (let times = 0; times < 2; times += 1) expect((await press(pathname)).status).toBe(204);

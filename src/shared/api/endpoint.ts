@@ -19,8 +19,8 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The one reply of success. `null` has no body; 'stream' is a text/event-stream. */
-  reply: readonly [status: 200 | 201 | 204, body: Schema | null | 'stream'];
+  /** The one reply of success, 303 leads to a page. `null` has no body; 'stream' is a text/event-stream. */
+  reply: readonly [status: 200 | 201 | 204 | 303, body: Schema | null | 'stream'];
   refusals?: readonly RefusalCode[];
 }
 

@@ -6,6 +6,7 @@ const recapParams = z.object({
   boardId,
   week: described(z.string().check(z.maxLength(10)), 'Le lundi de la semaine, comme dans `2026-11-16`'),
 });
+const unsubscription = z.object({ token: described(z.string().check(z.maxLength(64)), 'Le jeton du mail') });
 const recap404 = ['board_not_found', 'recap_not_found'] as const;
 
 export const recaps = {
@@ -54,6 +55,15 @@ export const recaps = {
     scope: 'account:write',
     reply: [200, recapMail],
   },
+  'GET /api/recap-mail/unsubscriptions/:token': {
+    summary: "Ouvrir la page où l'on renonce au récap par mail",
+    description:
+      "La même adresse, ouverte dans un navigateur ou par un logiciel de messagerie qui ne connaît pas la RFC 8058 : elle mène à la page de l'application qui a pour cela un bouton. Elle ne change rien, quel que soit le jeton.",
+    scope: 'account:read',
+    public: true,
+    params: unsubscription,
+    reply: [303, null],
+  },
   'POST /api/recap-mail/unsubscriptions/:token': {
     summary: 'Ne plus recevoir le récap par mail, depuis un mail',
     description:
@@ -61,7 +71,7 @@ export const recaps = {
     scope: 'account:write',
     public: true,
     fromAnywhere: true,
-    params: z.object({ token: described(z.string().check(z.maxLength(64)), 'Le jeton du mail') }),
+    params: unsubscription,
     reply: [204, null],
     refusals: ['too_many_requests'],
   },
