@@ -2,7 +2,7 @@ import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
 import type { Flame } from './flame-rules.ts';
-import type { ActionId, ActivityId, BoardId, NudgeId, RequestId, SessionId, UserId } from './ids.ts';
+import type { ActionId, ActivityId, BoardId, RequestId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 
 /** Sums of a person over all boards, of activities that count. */
@@ -114,7 +114,7 @@ interface EventData {
   /** Somebody forgot their password. */
   reset_requested: { userId: UserId };
   /** A member nudged another one, who wants to hear of it. `username`: of who did. */
-  nudged: { nudgeId: NudgeId; boardId: BoardId; to: UserId; username: string; sentence: string };
+  nudged: { boardId: BoardId; to: UserId; username: string; sentence: string };
   /** A board's Monday morning has come after a week in which something was logged. `week`: the Monday of that week, as in 2026-11-16. */
   recap_ready: { boardId: BoardId; week: string };
   /** Something waits in the queue of `server/jobs`. */

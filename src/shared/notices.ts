@@ -1,7 +1,7 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
-import type { ActivityId, BoardId, NudgeId, RequestId, UserId } from './ids.ts';
+import type { ActivityId, BoardId, RequestId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
 
 interface OnBoard {
@@ -103,7 +103,7 @@ export interface PushTopics {
   proposal: BoardId;
   proposal_answer: BoardId;
   hand_over: BoardId;
-  nudge: NudgeId;
+  nudge: BoardId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -134,7 +134,7 @@ const pushRules: PushRules = {
   proposal_answered: ({ boardId, proposedBy: to, administratorId }) =>
     to === administratorId ? [] : [{ to, topic: 'proposal_answer', about: boardId }],
   administrator_changed: ({ boardId, to }) => [{ to, topic: 'hand_over', about: boardId }],
-  nudged: ({ to, nudgeId }) => [{ to, topic: 'nudge', about: nudgeId }],
+  nudged: ({ to, boardId }) => [{ to, topic: 'nudge', about: boardId }],
 };
 
 /** Who is told by push without waiting for other news, wherever they are, and of what. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BoardId, NotificationId, NudgeId, RequestId, SessionId, UserId } from '#shared/ids';
+import { dayIn } from '#shared/calendar';
+import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
@@ -7,7 +8,7 @@ import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
-import { findNudgeToTell } from './nudge-store.ts';
+import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
 import { pushMessages } from './push-messages.fr.ts';
@@ -20,6 +21,7 @@ export interface Hearing {
   topic: PushTopic;
   about: string;
   from_revision: number;
+  created_at: number;
 }
 
 /** A person counts no further. */
@@ -29,10 +31,6 @@ const mostCounted = 100;
 export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
   const { user_id: userId, topic } = hearing;
   if (!kindsOfTopic[topic].some(wants)) return undefined;
-  if (topic === 'nudge') {
-    const nudge = await findNudgeToTell(db, { userId, nudgeId: hearing.about as NudgeId });
-    return nudge && { topic, kind: 'nudges', boardId: nudge.board_id, nudge };
-  }
   if (topic === 'request' || topic === 'answer') {
     const requestId = hearing.about as RequestId;
     const request = topic === 'request' ? await findPendingFor(db, { userId, requestId }) : await findRequest(db, requestId);
@@ -57,8 +55,20 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     return others.length > 0 ? { topic, kind: 'requests', boardId, proposals: others, wait } : undefined;
   }
   // A toast has told the person who looks at the board.
-  const isTrue = (member.looks_until ?? 0) <= Date.now() && (topic === 'proposal_answer' || isAdministrator);
+  if ((member.looks_until ?? 0) > Date.now()) return undefined;
+  if (topic === 'nudge') return await findNudges(db, { ...hearing, boardId }, member);
+  const isTrue = topic === 'proposal_answer' || isAdministrator;
   return isTrue ? { topic, kind: 'requests', boardId } : undefined;
+}
+
+/** Told once an hour, like news: all that the day has brought until then. */
+async function findNudges(db: Db, hearing: Hearing & { boardId: BoardId }, { time_zone }: Member): Promise<Content | undefined> {
+  const { user_id: userId, session_id: sessionId, boardId, created_at } = hearing;
+  const from = dayIn(time_zone, created_at);
+  const nudges = await listNudgesToTell(db, { userId, boardId, from });
+  if (nudges.length === 0) return undefined;
+  const wait = { told_at: await findNudgesToldAt(db, { sessionId, boardId }), told_times: 1, looks_until: null };
+  return { topic: 'nudge', kind: 'nudges', boardId, from, nudges, wait };
 }
 
 type Logs = Awaited<ReturnType<typeof listLogsFor>>;
@@ -67,7 +77,14 @@ type Reactions = Awaited<ReturnType<typeof listReactionsFor>>;
 type Member = NonNullable<Awaited<ReturnType<typeof findMemberNews>>>;
 
 export type Content =
-  | { topic: 'nudge'; kind: NotificationKind; boardId: BoardId; nudge: NonNullable<Awaited<ReturnType<typeof findNudgeToTell>>> }
+  | {
+      topic: 'nudge';
+      kind: NotificationKind;
+      boardId: BoardId;
+      from: string;
+      nudges: Awaited<ReturnType<typeof listNudgesToTell>>;
+      wait: Wait;
+    }
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }

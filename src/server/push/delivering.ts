@@ -7,6 +7,7 @@ import { insertJob } from '../jobs/job-store.ts';
 import type { Log, Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
 import { compose, type Content, findContent, topicOf } from './composing.ts';
+import { listNudgesToTell } from './nudge-store.ts';
 import { AddressRefused } from './public-addresses.ts';
 import { answersWithin, type PushService } from './push-service.ts';
 import {
@@ -20,7 +21,7 @@ import {
   saveTold,
   type Waiting,
 } from './push-store.ts';
-import { queueTelling } from './queueing.ts';
+import { queuePushes, queueTelling } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { nightLasts, tellsAt, wants } from './telling.ts';
 
@@ -136,10 +137,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
   async function saySent(work: Work, { id, session_id: sessionId, user_id }: Waiting, contents: readonly Content[]): Promise<void> {
     const { db } = work;
     const news = contents.flatMap((content) => (content.topic === 'news' ? [content] : []));
+    const nudged = contents.flatMap((content) => (content.topic === 'nudge' ? [content] : []));
     await lockBoards(
       { database },
       db,
-      news.map(({ boardId }) => boardId),
+      [...news, ...nudged].map(({ boardId }) => boardId),
     );
     await database.lockPeople(db, [user_id]);
     if (!(await markSent(db, id))) return;
@@ -149,6 +151,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       await saveTold(db, { sessionId, boardId, revision, firstAfter: Date.now() - nightLasts });
       // What happened while it was on its way found it waiting, and left it at that.
       if (board.revision > revision) await queueTelling(work, [boardId]);
+    }
+    for (const { boardId, nudges, from } of nudged) {
+      const now = await listNudgesToTell(db, { userId: user_id, boardId, from });
+      if (now.some((one) => nudges.every((told) => told.id !== one.id)))
+        await queuePushes(work, [{ to: user_id, topic: 'nudge', about: boardId }]);
     }
   }
 

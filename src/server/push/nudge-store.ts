@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { NudgeId, UserId } from '#shared/ids';
+import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -14,16 +14,13 @@ export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): P
 }
 
 /**
- * A nudge as there is to tell it now. Undefined once the person has logged something on its day, looks at the board, has muted it, or has
- * blocked who nudges.
+ * The nudges that there are to tell a person of a board now, those of a day and later ones: none of a day on which they have logged something, and
+ * none from whom they have blocked.
  */
-export function findNudgeToTell(db: Db, { userId, nudgeId }: { userId: UserId; nudgeId: NudgeId }) {
+export function listNudgesToTell(db: Db, { userId, boardId, from }: UserOnBoard & { from: string }) {
   return db
     .selectFrom('nudge')
     .innerJoin('user', 'user.id', 'nudge.from_user')
-    .leftJoin('member_news', (join) =>
-      join.onRef('member_news.board_id', '=', 'nudge.board_id').onRef('member_news.user_id', '=', 'nudge.to_user'),
-    )
     .leftJoin('member_day', (join) =>
       join
         .onRef('member_day.board_id', '=', 'nudge.board_id')
@@ -34,24 +31,26 @@ export function findNudgeToTell(db: Db, { userId, nudgeId }: { userId: UserId; n
     .leftJoin('blocked_inviter', (join) =>
       join.onRef('blocked_inviter.user_id', '=', 'nudge.to_user').onRef('blocked_inviter.blocked_user', '=', 'nudge.from_user'),
     )
-    .select(['nudge.board_id', 'nudge.sentence', 'user.username'])
-    .where('nudge.id', '=', nudgeId)
+    .select(['nudge.id', 'nudge.sentence', 'user.username'])
     .where('nudge.to_user', '=', userId)
+    .where('nudge.board_id', '=', boardId)
+    .where('nudge.day', '>=', from)
     .where('member_day.user_id', 'is', null)
     .where('blocked_inviter.user_id', 'is', null)
-    .where(({ eb, or }) => or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('board_look')
-            .select('board_look.session_id')
-            .whereRef('board_look.board_id', '=', 'nudge.board_id')
-            .whereRef('board_look.user_id', '=', 'nudge.to_user')
-            .where('board_look.looks_until', '>', Date.now()),
-        ),
-      ),
-    )
+    .orderBy('user.username')
+    .execute();
+}
+
+/** When a device was last told of nudges on a board, in milliseconds since 1970. */
+export async function findNudgesToldAt(db: Db, { sessionId, boardId }: { sessionId: SessionId; boardId: BoardId }): Promise<number | null> {
+  const row = await db
+    .selectFrom('push')
+    .select(({ fn }) => fn.max('sent_at').as('told_at'))
+    .where('session_id', '=', sessionId)
+    .where('topic', '=', 'nudge')
+    .where('about', '=', boardId)
     .executeTakeFirst();
+  return row?.told_at ?? null;
 }
 
 /** Those that the person sent or received. */

@@ -20,6 +20,7 @@ const about = (board: TestBoard, to: Pick<Someone, 'id'>) => ({ params: { boardI
 const nudge = (from: Someone, board: TestBoard, to: Pick<Someone, 'id'>) => from.does(endpoint, about(board, to));
 const codeOf = async (from: Someone, board: TestBoard, to: Pick<Someone, 'id'>) => (await from.tries(endpoint, about(board, to))).code;
 const rows = (board: TestBoard) => (dump(config.dataDir)['nudge'] ?? []).filter(({ board_id }) => board_id === board.id);
+const hour = 60 * 60 * 1000;
 const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
 
 async function subscribed(person: Someone) {
@@ -89,6 +90,53 @@ describe('a nudge (D35)', () => {
     await expect(max.does('GET /api/notifications/:notificationId', { params: { notificationId } })).rejects.toThrow(
       'notification_not_found',
     );
+  });
+
+  it('rings once an hour on a board, with the names of all, however many nudge', async () => {
+    const people = await testApp.signUpAll('Max21', 'Léa21', 'Zoé21', 'Ida21', 'Uma21');
+    const [max, lea, ...others] = people;
+    setClock(startOfDay('Europe/Paris', '2026-12-02') + 12 * hour);
+    const his = await subscribed(max);
+    const board = await boardOf(max, people.slice(1));
+    await allTold(deps);
+    const rung = () =>
+      his.messages.filter(({ notification }) => notification.data.kind === 'nudges').map(({ notification }) => notification);
+    await nudge(lea, board, max);
+    await allTold(deps);
+    for (const one of others) {
+      await nudge(one, board, max);
+      await allTold(deps);
+    }
+    expect(rung()).toHaveLength(1);
+    setClock(Date.now() + hour);
+    await allTold(deps);
+    expect(rung()).toHaveLength(2);
+    expect(new Set(rung().map(({ tag }) => tag))).toEqual(new Set([`nudge-${board.id}`]));
+    const notificationId = rung().at(-1)?.data.id ?? '';
+    const { body } = await max.does('GET /api/notifications/:notificationId', { params: { notificationId } });
+    expect(body.replaceAll(/[\u00A0\u202F]/g, ' ')).toBe('Ida21, Léa21 et 2 autres vous relancent');
+    setClock(Date.now() + 3 * hour);
+    await allTold(deps);
+    expect(rung()).toHaveLength(2);
+    // Another board has an hour of its own.
+    await nudge(lea, await boardOf(lea, [max]), max);
+    await allTold(deps);
+    expect(rung()).toHaveLength(3);
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('that comes while another one is on its way is told an hour later', async () => {
+    const [max, lea, zoe] = await testApp.signUpAll('Max22', 'Léa22', 'Zoé22');
+    const board = await boardOf(max, [lea, zoe]);
+    setClock(startOfDay('Europe/Paris', '2026-12-02') + 12 * hour);
+    const his = await subscribed(max);
+    his.answers.push((response) => void nudge(zoe, board, max).then(() => response.writeHead(201).end()));
+    await nudge(lea, board, max);
+    await allTold(deps);
+    expect(his.calls).toBe(1);
+    setClock(Date.now() + hour);
+    await allTold(deps);
+    expect(his.calls).toBe(2);
   });
 
   it('is written twice at once only once', async () => {

@@ -35,7 +35,7 @@ export async function nudge(deps: Deps, { boardId, from, to }: Nudging): Promise
     const sentence = nudgeSentence(number);
     const nudging = await findUser(db, from);
     const isHeard = (await findKinds(db, to)).nudges && !(await isBlocked(db, { userId: to, inviterId: from }));
-    if (nudging && isHeard) work.record({ type: 'nudged', nudgeId: id, boardId, to, username: nudging.username, sentence });
+    if (nudging && isHeard) work.record({ type: 'nudged', boardId, to, username: nudging.username, sentence });
     return { sentence };
   });
 }

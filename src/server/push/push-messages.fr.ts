@@ -27,6 +27,7 @@ export const pushMessages = typographic({
   accepted: ({ username, title }: { username: string; title: string }) => `${username} a dit oui : ${title}`,
   rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
   nudged: ({ username, sentence }: { username: string; sentence: string }) => `${username} vous relance : « ${sentence} »`,
+  nudgedSeveral: ({ names }: { names: readonly string[] }) => `${joined(names)} vous relancent`,
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
 });
 

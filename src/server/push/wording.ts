@@ -38,8 +38,15 @@ async function wordsOf(db: Db, boardKeys: BoardKeys, content: Content): Promise<
 
 type Nudged = Extract<Content, { topic: 'nudge' }>;
 
-function nudgeWords({ nudge: { username, sentence } }: Nudged): NotificationWords {
-  return { title: pushMessages.appName, body: pushMessages.nudged({ username, sentence: nudgeSentence(sentence) }) };
+function nudgeWords({ nudges }: Nudged): NotificationWords | undefined {
+  const [only, ...others] = nudges;
+  if (!only) return undefined;
+  const { username, sentence } = only;
+  const body =
+    others.length === 0
+      ? pushMessages.nudged({ username, sentence: nudgeSentence(sentence) })
+      : pushMessages.nudgedSeveral({ names: namesOf(nudges) });
+  return { title: pushMessages.appName, body };
 }
 
 async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard, Nudged>): Promise<NotificationWords | undefined> {
