@@ -85,6 +85,21 @@ test('the flame moves with the change that brings another one, and stays with on
   await vi.waitFor(() => expect(screen.queryByRole('img', { name: /^Série/ })).toBeNull());
 });
 
+test('a joker that was told is not told again after a start of the app, until another day', async () => {
+  const kept = burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 });
+  const sentence = 'Hier, un joker a gardé votre série de 8 jours.';
+  localStorage.setItem('jokers-told', ['restarted', today, léa.id].join(' '));
+  await openBoard(kept, {}, 'restarted');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByText(sentence)).toBeNull();
+  cleanup();
+  queryClient.clear();
+  localStorage.setItem('jokers-told', ['restarted', daysAfter(today, -8), léa.id].join(' '));
+  await openBoard(kept, {}, 'restarted');
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(localStorage.getItem('jokers-told')?.split('\n')).toContain(`restarted ${today} ${léa.id}`);
+});
+
 test('a joker that kept the flame yesterday is told on the board, once', async () => {
   await openBoard(burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 }), {}, 'kept');
   expect(await screen.findByText('Hier, un joker a gardé votre série de 8 jours.')).toBeInTheDocument();

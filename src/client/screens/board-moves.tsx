@@ -27,7 +27,7 @@ export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
-      {shown.length > 1 ? <JokerToast board={opened.board} /> : null}
+      {shown.length > 1 ? <JokerToast board={opened.board} myId={crown.myId} /> : null}
     </>
   );
 }
