@@ -1,19 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account, Session } from '#shared/accounts';
 import type { NewAction } from '#shared/actions';
 import { byLastActivity } from '#shared/board-order';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { Notifications } from '#shared/notifications';
+import type { Recap } from '#shared/recap';
 import type { RequestLists } from '#shared/requests';
 import type { Scores } from '#shared/scores';
 import { predefinedActions } from '#server/actions/catalogue';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { readScores } from '#server/leaderboard/leaderboard';
+import { endpointHash } from '#server/push/device-store';
+import { afterFile } from '../after-file.ts';
 import { columnsIn, dump, queued, tamper } from '../database-state.ts';
 import { outbox } from '../mailbox.ts';
+import { allTold, claimsOf, startPushService } from '../push-service.ts';
 import { startTestApp, password, Someone, type TestApp } from '../test-app.ts';
 
 /** What the API of the program that made the database last told a person. */
@@ -31,6 +36,9 @@ interface Told {
   requests?: RequestLists;
   /** Of always, by board. */
   scores?: Record<string, Scores>;
+  notifications?: Notifications;
+  /** Of the week before. */
+  recap?: Recap;
 }
 
 const folder = import.meta.dirname;
@@ -46,9 +54,13 @@ interface Kept {
 const read = (name: string): Kept => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
 /** An app on a copy of the database. What has expired since lasts as it did when the database was kept. */
-function openCopy(name: string, change: (dataDir: string) => void = () => undefined): Promise<TestApp> {
+function openCopy(
+  name: string,
+  change: (dataDir: string) => void = () => undefined,
+  config: Partial<TestApp['config']> = {},
+): Promise<TestApp> {
   return startTestApp({
-    config: { masterKey: 'decafbad'.repeat(8) },
+    config: { masterKey: 'decafbad'.repeat(8), ...config },
     prepare(dataDir) {
       writeFileSync(databaseFile(dataDir), gunzipSync(readFileSync(join(folder, `${name}.db.gz`))));
       const now = Date.now();
@@ -66,7 +78,7 @@ function openCopy(name: string, change: (dataDir: string) => void = () => undefi
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016', '0020', '0021', '0023'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -298,5 +310,61 @@ describe('a database as of migration 0005', () => {
     expect(user.id).toBe(people[of]?.user.id);
     const again = { ...body, password: 'orage violette 24' };
     expect(await testApp.visitor().tries('PUT /api/password', { body: again })).toMatchObject({ code: 'reset_link_invalid' });
+  });
+});
+
+describe('a database as of migration 0027', () => {
+  const { people } = read('0027');
+  const told = Object.entries(people);
+  const { Léa: lea } = people;
+  const boardId = lea?.boards[0]?.id ?? '';
+  // The morning after it was kept, when the quiet hours of both are over.
+  const morning = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T08:05:00+01:00') });
+  afterEach(() => void vi.useRealTimers());
+
+  test.each(told)('%s finds device, kinds, mutes and recap as they were', async (_, one) => {
+    morning();
+    const person = signedInTo(await openCopy('0027'), one);
+    expect(await person.does('GET /api/notifications')).toEqual(one.notifications);
+    const params = { boardId, week: one.recap?.week ?? '' };
+    expect(await person.does('GET /api/boards/:boardId/recaps/:week', { params })).toEqual(one.recap);
+  });
+
+  test('what waited is told once, signed by the key that browsers know, and the mail that failed is sent and can be ended', async () => {
+    morning();
+    const service = await startPushService();
+    afterFile(() => service.close());
+    const hers = service.browser();
+    const { endpoint, p256dh, auth } = hers.subscription();
+    const moved = 'update push_device set endpoint = ?, endpoint_hash = ?, p256dh = ?, auth = ? where user_id = ?';
+    const testApp = await openCopy(
+      '0027',
+      (dataDir) => tamper(dataDir, moved, endpoint, endpointHash(endpoint), p256dh, auth, lea?.user.id),
+      { pushServices: [service.origin] },
+    );
+    const { dataDir } = testApp.config;
+    expect(queued(dataDir).map(({ kind, attempts }) => `${String(kind)} ${String(attempts)}`)).toEqual(['recap_mail 1', 'push 0']);
+    await testApp.app.ready();
+    await allTold(testApp.deps);
+    await testApp.deps.jobs.idle('recap_mail');
+    expect(queued(dataDir)).toEqual([]);
+    expect(hers.received).toHaveLength(1);
+    expect(claimsOf(hers.received[0]?.headers.authorization ?? '').publicKey).toBe(lea?.notifications?.publicKey);
+    const [mail, ...others] = await outbox(dataDir);
+    expect([mail?.to?.[0]?.address, others]).toEqual([lea?.user.email, []]);
+    const [{ token } = { token: '' }] = dump(dataDir)['recap_mail'] ?? [];
+    await testApp.visitor().does('POST /api/recap-mail/unsubscriptions/:token', { params: { token: String(token) } });
+    expect(dump(dataDir)['recap_mail']).toEqual([]);
+    expect(await examine(testApp.deps)).toEqual([]);
+  });
+
+  test('its flame, its nudge and what was seen of it are there', async () => {
+    morning();
+    const rows = dump((await openCopy('0027')).config.dataDir);
+    expect(rows['board']).toMatchObject([{ lit_on: '2026-11-25', flame_days: 9, flame_record: 9, joker_used_on: '2026-11-23' }]);
+    expect(rows['nudge']).toMatchObject([{ to_user: lea?.user.id, day: '2026-11-25' }]);
+    expect(rows['told_board']).toMatchObject([{ board_id: boardId, revision: 29 }]);
+    expect(rows['push']).toHaveLength(11);
+    expect((rows['board_member'] ?? []).map(({ recap_seen }) => recap_seen)).toEqual(['2026-11-16', null]);
   });
 });
