@@ -7,12 +7,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listBoards, makeBoard } from '#server/whole-boards/boards';
+import type { Database } from '#server/database/database';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps } from '#server/start';
 import { logActivities } from '#server/activities/activities';
 import { newId } from '#server/ids/ids';
+import { move } from '#server/moving/move';
+import { tableKeys } from '#server/moving/moving-store';
+import { dump } from '../database-state.ts';
+import { fillEveryTable } from '../every-table.ts';
 import { startTestApp } from '../test-app.ts';
-import { inServer, run, testServer } from './test-databases.ts';
+import { emptyDatabaseFor, inServer, run, testServer } from './test-databases.ts';
 
 const server = testServer ?? '';
 const name = `move_${process.pid}`;
@@ -64,6 +69,38 @@ async function fill(): Promise<{ userId: string; activities: number }> {
   await deps.database.close();
   return { userId, activities };
 }
+
+/** Whatever order the rows were written in. */
+function content(dataDir: string): Record<string, string[]> {
+  const tables = Object.entries(dump(dataDir)).filter(([table]) => table in tableKeys);
+  return Object.fromEntries(
+    tables.map(([table, rows]) => {
+      const columns = Object.keys(rows[0] ?? {}).toSorted();
+      return [table, rows.map((row) => JSON.stringify(columns.map((column) => [column, row[column]]))).toSorted()];
+    }),
+  );
+}
+
+it('every row of every table is the same in SQLite, and again in PostgreSQL', async () => {
+  const { testApp: filled } = await fillEveryTable();
+  const [inFile, again] = [mkdtempSync(join(tmpdir(), 'ou-la-la-file-')), mkdtempSync(join(tmpdir(), 'ou-la-la-again-'))];
+  const before = content(filled.config.dataDir);
+  const targets = [
+    { dataDir: inFile, database: openDatabase({ dataDir: inFile }) },
+    { dataDir: again, database: openDatabase({ dataDir: again, databaseUrl: await emptyDatabaseFor(server, again) }) },
+  ];
+  let from: Database = filled.deps.database;
+  for (const { dataDir, database } of targets) {
+    await database.migrate();
+    await move(from, database);
+    expect(content(dataDir)).toEqual(before);
+    from = database;
+  }
+  for (const { dataDir, database } of targets) {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
 
 describe('npm run move-database', () => {
   it('brings everything to PostgreSQL, though it is killed, and everything back', async () => {

@@ -19,10 +19,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dump, tamper } from '../../../tests/database-state.ts';
+import { fillEveryTable } from '../../../tests/every-table.ts';
 import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts';
 import { listBoards } from '../whole-boards/boards.ts';
 import { type Config, WrongSetting } from '../config/config.ts';
-import { start } from '../start.ts';
+import { createDeps, start } from '../start.ts';
 import { backUp } from './backup.ts';
 import { keepNewest } from './recurring/backup-folder.ts';
 import { check, restore } from './restore.ts';
@@ -157,6 +158,20 @@ describe('a backup that is restored', () => {
     const running = await start({ ...into, port: 0 });
     expect((await listBoards(running.deps, lea.id)).map(({ title }) => title)).toEqual([canary]);
     await running.stop();
+  });
+
+  it('has every row of every table, and the key by which push services know the server', async () => {
+    const filled = (await fillEveryTable()).testApp;
+    const into = { ...filled.config, dataDir: newFolder() };
+    copyFileSync(join(filled.config.dataDir, 'master.key'), join(into.dataDir, 'master.key'));
+    const made = await backUp(filled.config, newFolder());
+    expect((await restore(into, made.file)).found).toEqual([]);
+    const [{ epoch: old, ...before }, { epoch, ...after }] = [dump(filled.config.dataDir), dump(into.dataDir)];
+    expect(after).toEqual(before);
+    expect(epoch).not.toEqual(old);
+    const deps = await createDeps(into);
+    await deps.database.close();
+    expect(deps.vapid).toEqual(filled.deps.vapid);
   });
 
   it('begins another epoch each time, which a restart does not', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fillEveryTable } from '../../../tests/every-table.ts';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
@@ -86,6 +87,23 @@ describe('a master key that is replaced', () => {
     const again = await createDeps(testApp.config);
     expect((await again.identity.authenticate(lea.cookie))?.personId).toBe(lea.id);
     await again.database.close();
+  });
+
+  it('changes no row of any table but keys, and all is sound under the new one alone', async () => {
+    const { testApp } = await fillEveryTable();
+    const rows = () => {
+      const { board_key: keys = [], sealed_secret: secrets = [], ...others } = dump(testApp.config.dataDir);
+      return { keys: new Set(keys.map(({ board_id: id }) => id)), secrets: new Set(secrets.map(({ name }) => name)), others };
+    };
+    const before = rows();
+    const added = addKey(testApp.config.dataDir);
+    expect(await rotateBeside(testApp)).toEqual({ rewrapped: before.keys.size, unreadable: [], isDone: true });
+    removeOldKeys(testApp.config.dataDir, added.id);
+    expect(rows()).toEqual(before);
+    const again = await createDeps(testApp.config);
+    expect(await examine(again)).toEqual([]);
+    await again.database.close();
+    expect(again.vapid).toEqual(testApp.deps.vapid);
   });
 
   it('leaves the key by which push services know this server; one that nobody can open any more is replaced', async () => {

@@ -4,17 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { columnsIn, dump, print, tamper } from '../../../tests/database-state.ts';
-import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
+import { fillEveryTable } from '../../../tests/every-table.ts';
+import { log, startTestApp } from '../../../tests/test-app.ts';
 import { WrongSetting } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createDeps } from '../start.ts';
 import { move } from './move.ts';
 import { tableKeys } from './moving-store.ts';
 
-const testApp = await startTestApp();
-const [lea, max] = await testApp.signUpAll('Léa', 'Max');
-const board = await boardOf(lea, [max]);
-for (let count = 0; count < 20; count += 1) await log(count % 2 === 0 ? lea : max, board, 'breakfast');
+const { testApp, lea, board } = await fillEveryTable();
 const source = testApp.deps.database;
 
 const folders: string[] = [];
@@ -108,8 +106,8 @@ describe('a move', () => {
       wrote = true;
       tamper(testApp.config.dataDir, "insert into deleted_board (id_hash) values ('late')");
     };
-    await expect(move(source, database, write)).rejects.toThrow(/^La table deleted_board a 1 lignes d'un côté et 0 de l'autre/);
-    await log(lea, board, 'dishes');
+    await expect(move(source, database, write)).rejects.toThrow(/^La table deleted_board a 2 lignes d'un côté et 1 de l'autre/);
+    await log(lea, board, 'breakfast');
     await move(source, database);
     await database.close();
     expect(content(dataDir)).toEqual(content(testApp.config.dataDir));

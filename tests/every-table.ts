@@ -1,0 +1,129 @@
+/** A database with something in every column of every table: what a move, a backup and a new key must bring along whole. */
+import { expect, vi } from 'vitest';
+import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import { afterFile } from './after-file.ts';
+import { columnsIn, dump, tamper } from './database-state.ts';
+import { lastWeek } from './last-week.ts';
+import { allTold, startPushService } from './push-service.ts';
+import {
+  boardOf,
+  log,
+  payloadOf,
+  password,
+  remove,
+  resetToken,
+  type Someone,
+  startTestApp,
+  type TestApp,
+  type TestBoard,
+  waiting,
+} from './test-app.ts';
+
+export interface Filled {
+  testApp: TestApp;
+  lea: Someone;
+  board: TestBoard;
+}
+
+/**
+ * People who have used all there is for ten days; its queue is at rest. Fails where a column is null throughout: what a migration adds has its
+ * place here.
+ */
+export async function fillEveryTable(config: Partial<TestApp['config']> = {}): Promise<Filled> {
+  const service = await startPushService();
+  afterFile(() => service.close());
+  const today = dayIn(defaultTimeZone, Date.now());
+  const setClock = (day: number, hour: number) =>
+    void vi.useFakeTimers({ toFake: ['Date'], now: startOfDay(defaultTimeZone, daysAfter(today, day)) + hour * 60 * 60 * 1000 });
+  setClock(-10, 12);
+  // No mail gets through.
+  const testApp = await startTestApp({ config: { pushServices: [service.origin], smtpUrl: 'smtp://127.0.0.1:9', ...config } });
+  const { deps } = testApp;
+  const { dataDir } = testApp.config;
+  const [lea, max, nora, zoe] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé');
+  const board = await boardOf(lea, [max], { invited: [nora], actions: [{ title: 'Tour du lac', points: 15 }] });
+  const params = { boardId: board.id };
+  await lea.does('PUT /api/notifications/device', { body: { ...service.browser().subscription(), details: true } });
+  await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
+  await lea.does('PUT /api/recap-mail');
+  await play();
+  vi.useRealTimers();
+  await doTheRest();
+  await deps.counts.save();
+  await deps.jobs.idle('tell_board', 'push', 'recap_mail', 'erase_board');
+  await deps.jobs.stop();
+  expect(emptyIn(dataDir)).toEqual([]);
+  return { testApp, lea, board };
+
+  /** A flame of seven days, a gap that a joker fills, and a recap that is told with the news of its day. */
+  async function play(): Promise<void> {
+    for (const day of [-9, -8, -7, -6, -5, -4, -3, -1]) {
+      setClock(day, 9);
+      if (day === -1) await announceRecaps();
+      const { activity } = await log(lea, board, 'breakfast');
+      setClock(day, 12);
+      await log(max, board, 'breakfast');
+      await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
+        params: { ...params, activityId: activity.id, emoji: '❤️' },
+      });
+      await allTold(deps);
+      await deps.jobs.idle('recap_mail');
+      setClock(day, 20);
+      const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
+      await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
+    }
+  }
+
+  async function announceRecaps(): Promise<void> {
+    tamper(dataDir, "update job set due = 0 where id = 'announce_recaps'");
+    deps.jobs.look('announce_recaps');
+    await deps.jobs.idle('announce_recaps');
+  }
+
+  async function doTheRest(): Promise<void> {
+    await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
+    const { activity: undone } = await log(max, board, 'breakfast');
+    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
+    await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
+    await lea.does('PUT /api/boards/:boardId/mute', { params });
+    await max.does('PATCH /api/account/preferences', { body: { dataCollection: true, analytics: true } });
+    await max.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { ...params, actionId: board.breakfast } });
+    const idea = { title: 'Tour du parc', points: 10, category: 'positive', emoji: '🌳' } as const;
+    await max.does('POST /api/boards/:boardId/proposals', { params, body: idea });
+    await nora.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(nora, board.id)).id } });
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: (await boardOf(lea)).id } });
+    await comeAndGo();
+    await lea.does('PATCH /api/boards/:boardId/actions/:actionId', {
+      params: { ...params, actionId: board.dishes },
+      body: { retired: true },
+    });
+    await resetToken(testApp, zoe);
+    await testApp.visitor().does('POST /api/counts', { body: { counts: [{ name: 'visit', count: 1 }] } });
+    const body = payloadOf({ identifier: zoe.name, password });
+    const headers = { ...body.headers, 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' };
+    await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
+  }
+
+  /** Somebody comes by a link, rises from below zero by way of exactly 0, and leaves. */
+  async function comeAndGo(): Promise<void> {
+    const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
+    await zoe.does('POST /api/invitations/:invitation/acceptance', { params: { invitation: link.token } });
+    const { actions } = await zoe.does('GET /api/boards/:boardId', { params });
+    const walk = actions.find(({ points }) => points === 15)?.id ?? '';
+    await log(zoe, board, 'dishes');
+    await log(zoe, { ...board, breakfast: walk }, 'breakfast');
+    await log(zoe, board, 'breakfast');
+    await remove(zoe, board, zoe);
+  }
+}
+
+/** The columns that have nothing but null; all of a table without a row. */
+function emptyIn(dataDir: string): string[] {
+  const tables = dump(dataDir);
+  return columnsIn(dataDir)
+    .filter((column) => !/^(kysely|sqlite)_/.test(column))
+    .filter((column) => {
+      const [table = '', name = ''] = column.split('.');
+      return !tables[table]?.some((row) => row[name] !== null);
+    });
+}
