@@ -117,6 +117,8 @@ export interface CountedJobs {
   failing: number;
   /** The earliest turn, in milliseconds since 1970. */
   due: number;
+  /** When the first of them was queued, in milliseconds since 1970. */
+  oldest: number;
 }
 
 export function countJobs(db: Db): Promise<CountedJobs[]> {
@@ -127,6 +129,7 @@ export function countJobs(db: Db): Promise<CountedJobs[]> {
       fn.countAll<number>().as('count'),
       fn.count<number>('last_failure').as('failing'),
       fn.min<number>('due').as('due'),
+      fn.min<number>('created_at').as('oldest'),
     ])
     .groupBy('kind')
     .execute();

@@ -101,18 +101,21 @@ function countTallies(registry: Registry, { tallies }: Measured): void {
 }
 
 function countPushes(registry: Registry, { tallies }: Measured): void {
-  registry.registerMetric(
-    new Counter({
-      name: 'oulala_pushes_total',
-      help: 'Attempts to hand a push to its push service, by outcome.',
-      labelNames: ['outcome'],
-      registers: [],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of Object.entries(tallies.pushes)) this.inc({ outcome }, count);
-      },
-    }),
-  );
+  const counter = (name: string, help: string, label: string, counts: Record<string, number>) =>
+    registry.registerMetric(
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count);
+        },
+      }),
+    );
+  counter('oulala_pushes_total', 'Attempts to hand a push to its push service, by outcome.', 'outcome', tallies.pushes);
+  counter('oulala_push_answers_total', 'What push services answered to these attempts, by status.', 'answer', tallies.pushAnswers);
 }
 
 function gaugeStreams(registry: Registry, { liveFeed }: Measured): void {
@@ -153,6 +156,11 @@ function gaugeJobs(registry: Registry, { database, tallies }: Measured): void {
     'oulala_jobs_due_timestamp_seconds',
     'When the first of what waits is due, in seconds since 1970, by kind.',
     ({ due }) => due / 1000,
+  );
+  gauge(
+    'oulala_jobs_oldest_timestamp_seconds',
+    'When what has waited longest was queued, in seconds since 1970, by kind.',
+    ({ oldest }) => oldest / 1000,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type JobKind, jobKinds } from '#shared/events';
+import { type PushAnswer, pushAnswers } from '../push/push-answers.ts';
 
 /** What is counted as it happens, each by one addition: so it costs nothing where nobody asks for the metrics. Since the start. */
 export interface Tallies {
@@ -8,6 +9,8 @@ export interface Tallies {
   jobs: Record<JobKind, { done: number; postponed: number; given_up: number }>;
   /** Attempts to hand a push to its push service, by what came of them. */
   pushes: Record<PushOutcome, number>;
+  /** What push services answered to them. */
+  pushAnswers: Record<PushAnswer, number>;
   /** Recurring backups that were not made, or in which the doctor found something. */
   backupFailures: number;
 }
@@ -16,8 +19,9 @@ export interface Tallies {
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'postponed' | 'given_up';
 
 export function createTallies(): Tallies {
+  // Each kind and answer has its own: their lists made them.
   const jobs = Object.fromEntries(jobKinds.map((kind) => [kind, { done: 0, postponed: 0, given_up: 0 }]));
-  // Each kind has its own: the list of the kinds made it.
   const pushes = { sent: 0, gone: 0, refused: 0, postponed: 0, given_up: 0 };
-  return { logs: 0, jobs: jobs as Tallies['jobs'], pushes, backupFailures: 0 };
+  const answers = Object.fromEntries(pushAnswers.map((answer) => [answer, 0]));
+  return { logs: 0, jobs: jobs as Tallies['jobs'], pushes, pushAnswers: answers as Tallies['pushAnswers'], backupFailures: 0 };
 }

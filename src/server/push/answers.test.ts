@@ -7,6 +7,7 @@ import { allTold, startPushService, type TestBrowser } from '../../../tests/push
 import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { claimJob, findDueJob } from '../jobs/job-store.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createTallies } from '../metrics/tallies.ts';
 import { createDeliverer } from './delivering.ts';
 import { createPushService } from './push-service.ts';
@@ -100,6 +101,29 @@ describe('a push service that answers', () => {
     expect(waitingJobs()).toMatchObject([{ attempts: 1 }]);
     await later(minute);
     expect(hers.messages).toHaveLength(1);
+  });
+
+  it('anything is counted by its status alone, and the metrics tell since when the oldest waits', async () => {
+    const { lea, max, board, hers } = await couple();
+    const before = { ...deps.tallies.pushAnswers };
+    const since = Date.now() - 1000;
+    for (const status of [429, 403, 503, 302]) hers.answers.push((response) => void response.writeHead(status).end());
+    hers.answers.push((response) => void response.socket?.destroy());
+    await log(max, board, 'breakfast');
+    await settled();
+    const text = await createMetrics(deps).text();
+    const oldest = Number(/^oulala_jobs_oldest_timestamp_seconds\{kind="push"\} (.+)$/m.exec(text)?.[1]) * 1000;
+    expect(oldest).toBeGreaterThanOrEqual(since);
+    expect(oldest).toBeLessThanOrEqual(Date.now());
+    for (let tries = 0; waitingJobs().length > 0 && tries < 10; tries += 1) await later(60 * minute);
+    expect(hers.messages).toHaveLength(1);
+    const more = Object.entries(deps.tallies.pushAnswers).map(([answer, now]) => [answer, now - before[answer as keyof typeof before]]);
+    const counted = { '2xx': 1, '429': 1, '4xx': 1, '5xx': 1, other: 1, none: 1 };
+    expect(Object.fromEntries(more.filter(([, times]) => times !== 0))).toEqual(counted);
+    const told = await createMetrics(deps).text();
+    expect(told).toContain(`oulala_push_answers_total{answer="429"} ${deps.tallies.pushAnswers['429']}`);
+    for (const secret of [new URL(hers.endpoint).pathname.slice(1), service.origin, board.id, lea.id, lea.name])
+      expect(told).not.toContain(secret);
   });
 
   it('500 for a day has lost it, and gets later news', async () => {

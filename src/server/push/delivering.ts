@@ -9,6 +9,7 @@ import type { Tallies } from '../metrics/tallies.ts';
 import { compose, type Content, findContent, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
 import { AddressRefused } from './public-addresses.ts';
+import { answerOf } from './push-answers.ts';
 import { answersWithin, type PushService } from './push-service.ts';
 import {
   deleteDeviceAt,
@@ -53,7 +54,7 @@ interface Options {
   database: Recording;
   service: PushService;
   origin: string;
-  tallies: Pick<Tallies, 'pushes'>;
+  tallies: Pick<Tallies, 'pushes' | 'pushAnswers'>;
 }
 
 /** Hands pushes over to their push services. What each says is read when it is sent. */
@@ -119,7 +120,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       lasts: day / second,
       payload: JSON.stringify(message),
     } as const;
-    const { status, retryAfter } = await service.send(push, outgoing, signal);
+    const { status, retryAfter } = await service.send(push, outgoing, signal).catch((failure: unknown) => {
+      if (!signal.aborted && !(failure instanceof AddressRefused)) tallies.pushAnswers.none += 1;
+      throw failure;
+    });
+    tallies.pushAnswers[answerOf(status)] += 1;
     if (status >= 200 && status < 300) {
       tallies.pushes.sent += 1;
       await database.unitOfWork((work) => saySent(work, push, contents));
