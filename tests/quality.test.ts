@@ -15,12 +15,13 @@ test('the list has every goal once', () => {
   const speed = [...numbered('P', 15), 'P18'];
   expect(rows.map(({ id }) => id)).toEqual([
     ...speed,
-    ...numbered('R', 15),
+    ...numbered('R', 16),
     ...numbered('S', 13),
     'S15',
     'S17',
     'S18',
-    ...numbered('U', 8),
+    'S19',
+    ...numbered('U', 10),
   ]);
 });
 

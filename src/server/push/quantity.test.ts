@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
+import { counted, tell } from '../../../tests/figures.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
@@ -42,7 +43,7 @@ const look = async (person: Someone, board: TestBoard) => {
   await person.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
 };
 
-it('a log on a board that nobody hears of asks for no more than before, though its members hear of other boards', async () => {
+it('a log on a board that nobody hears of asks for no more than before, though its members hear of other boards', async (test) => {
   const [lea, max] = await testApp.signUpAll('Ada', 'Bob');
   const board = await boardOf(lea, [max]);
   const { database, asked } = watching(deps);
@@ -61,7 +62,9 @@ it('a log on a board that nobody hears of asks for no more than before, though i
   await lea.does('DELETE /api/notifications/device');
   await logOnce();
   await settled();
-  expect(await logOnce()).toEqual(before);
+  const after = await logOnce();
+  tell(test, 'P15', `a log that nobody hears of: ${after.length} statements, ${before.length} before anybody subscribed`);
+  expect(after).toEqual(before);
 });
 
 it('an ordinary day of a couple, with 12 logs and 5 reactions, comes to four pushes each at most', async () => {
@@ -153,7 +156,7 @@ it('of a hundred members of whom twenty log at once each hears once in the hour'
   expect(browsers.map(({ messages }) => messages.length)).toEqual(browsers.map(() => 2));
 });
 
-it('no push, row of the queue or line of the log has a name, a title, an endpoint or a token', async () => {
+it('no push, row of the queue or line of the log has a name, a title, an endpoint or a token', async (test) => {
   const [lea, max] = await testApp.signUpAll('Canarine', 'Serinou');
   const board = await boardOf(lea, [max], { actions: [{ title: 'Nourrir le canari', points: 7 }] });
   const hers = await subscribed(lea, { details: true });
@@ -201,4 +204,10 @@ it('no push, row of the queue or line of the log has a name, a title, an endpoin
     params: { notificationId: hers.messages[0]?.notification.data.id ?? '' },
   });
   expect(words.body.toLowerCase()).toContain('canari');
+  const lines = logged.split('\n').length - 1;
+  tell(
+    test,
+    'S18',
+    `${hers.messages.length} pushes, ${rowsOf('push').length} rows of pushes, ${counted(lines)} lines of the log: 0 canaries`,
+  );
 });
