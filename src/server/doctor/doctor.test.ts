@@ -1,7 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillEveryTable } from '../../../tests/every-table.ts';
 import { boardOf, type TestBoard, log, startTestApp, type Someone, type TestApp, waiting } from '../../../tests/test-app.ts';
-import { tamper } from '../../../tests/database-state.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { dayIn } from '#shared/calendar';
 import type { Db } from '../database/database.ts';
 import { hashedId } from '../ids/ids.ts';
@@ -306,4 +307,33 @@ it('doctor finds nothing while others log, undo and move days between its looks'
   };
   expect(await examine({ ...deps, database })).toEqual([]);
   expect(times).toBeGreaterThan(10);
+});
+
+it('doctor names whatever was altered in the tables of notifications, nudges and recaps, but for what the program may write, too (S19)', async () => {
+  const { testApp } = await fillEveryTable();
+  const { dataDir } = testApp.config;
+  const tables = ['push_device', 'notification_choice', 'member_news', 'told_board', 'push', 'nudge', 'recap_mail'] as const;
+  // Names of rows and keys, and until when somebody looks: any may be there.
+  const free = ['looks_until', 'push.id', 'push.about', 'nudge.id', 'recap_mail.token', 'push_device.p256dh', 'push_device.auth'];
+  const unnamed: string[] = [];
+  for (const table of tables) {
+    const rows = dump(dataDir)[table] ?? [];
+    const put = (some: typeof rows) => {
+      tamper(dataDir, `delete from ${table}`);
+      for (const row of some) {
+        const values = Object.values(row);
+        tamper(dataDir, `insert into ${table} values (${values.map(() => '?').join()})`, ...values);
+      }
+    };
+    // A push that was sent.
+    const place = rows.findIndex((row) => row['sent_at'] !== null);
+    for (const [column, value] of Object.entries(rows[place] ?? {})) {
+      const altered = typeof value === 'number' ? -5 : 'nulle part';
+      put(rows.map((row, index) => (index === place ? { ...row, [column]: altered } : row)));
+      if ((await examine(testApp.deps)).length === 0) unnamed.push(`${table}.${column}`);
+    }
+    put(rows);
+  }
+  expect(unnamed.filter((name) => !free.some((one) => name.endsWith(one)))).toEqual([]);
+  expect(await examine(testApp.deps)).toEqual([]);
 });

@@ -34,7 +34,7 @@ import {
   unkeyedBoards,
   unknownJobs,
 } from './fit-store.ts';
-import { boardsSeenAhead, strandedPushes, strayDevices, unheardBoards, strayNudges } from './push-fit-store.ts';
+import { boardsSeenAhead, impossibleNews, strandedPushes, strayDevices, unheardBoards, strayNudges } from './push-fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -111,6 +111,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await strayDevices(db)) yield `session ${id} : son abonnement aux notifications n'est pas le sien`;
   for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
+  for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }
 
@@ -145,6 +146,12 @@ const names: Record<string, string> = {
   board_request: 'demande',
   single_link: 'lien pour une personne',
   job: 'tâche',
+  member_news: 'nouvelles de',
+  notification_choice: 'choix de',
+  nudge: 'relance',
+  push: 'notification',
+  push_device: 'abonnement de',
+  told_board: 'annonce de',
   password: 'mot de passe',
   recap_mail: 'récap par mail de',
   session: 'session',

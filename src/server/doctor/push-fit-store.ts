@@ -1,5 +1,9 @@
+import { timeZoneNamed } from '#shared/calendar';
+import { kindsOfTopic, type PushTopic } from '#shared/notices';
+import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
-import { endpointHash } from '../push/device-store.ts';
+import { type Device, endpointHash } from '../push/device-store.ts';
+import { sentenceCount } from '../push/nudge-messages.fr.ts';
 
 /** Boards of which a subscribed member would not be told, since they are not marked as heard. */
 export async function unheardBoards(db: Db): Promise<string[]> {
@@ -90,4 +94,71 @@ export async function strayNudges(db: Db): Promise<string[]> {
     .where(({ eb, or }) => or([eb('sender.user_id', 'is', null), eb('receiver.user_id', 'is', null)]))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Rows about notifications, nudges and recaps with a value that the program never writes. */
+export async function impossibleNews(db: Db): Promise<{ table: string; id: string }[]> {
+  const switches = [0, 1];
+  const topics = Object.keys(kindsOfTopic) as PushTopic[];
+  const people = db.selectFrom('user').select('user.id');
+  const [devices, choices, news, told, pushes, nudges, mails] = await Promise.all([
+    db
+      .selectFrom('push_device')
+      .selectAll()
+      .execute()
+      .then((rows) => rows.filter(isImpossibleDevice).map(({ session_id }) => ({ id: session_id }))),
+    db
+      .selectFrom('notification_choice')
+      .select('user_id as id')
+      .where(({ eb, or }) => or([eb('user_id', 'not in', people), ...notificationKinds.map((kind) => eb(kind, 'not in', switches))]))
+      .execute(),
+    db
+      .selectFrom('member_news')
+      .select('board_id as id')
+      .where(({ eb, or }) => or([eb('muted', 'not in', switches), eb('seen_revision', '<', 0)]))
+      .execute(),
+    db
+      .selectFrom('told_board')
+      .select('board_id as id')
+      .where(({ eb, or }) =>
+        or([
+          eb('session_id', 'not in', db.selectFrom('push_device').select('session_id')),
+          ...[eb('revision', '<', 0), eb('told_at', '<', 0), eb('times', '<', 0)],
+        ]),
+      )
+      .execute(),
+    db
+      .selectFrom('push')
+      .leftJoin('board', 'board.id', 'push.about')
+      .select('push.id')
+      .where(({ eb, or, ref }) =>
+        or([
+          eb('push.topic', 'not in', topics),
+          ...[eb('push.created_at', '<', 0), eb('push.sent_at', '<', 0), eb('push.from_revision', '<', 0)],
+          eb('push.from_revision', '>', ref('board.revision')),
+        ]),
+      )
+      .execute(),
+    db
+      .selectFrom('nudge')
+      .select('id')
+      .where(({ eb, or }) => or([eb('day', 'not like', '____-__-__'), eb('sentence', '<', 0), eb('sentence', '>=', sentenceCount)]))
+      .execute(),
+    db
+      .selectFrom('recap_mail')
+      .select('user_id as id')
+      .where(({ eb, or }) => or([eb('user_id', 'not in', people), eb('token', '=', ''), eb('created_at', '<', 0)]))
+      .execute(),
+  ]);
+  const tables = { push_device: devices, notification_choice: choices, member_news: news, told_board: told };
+  return Object.entries({ ...tables, push: pushes, nudge: nudges, recap_mail: mails }).flatMap(([table, rows]) =>
+    rows.map(({ id }) => ({ table, id })),
+  );
+}
+
+function isImpossibleDevice({ details, time_zone: timeZone, quiet_from: from, quiet_to: to, ...device }: Device): boolean {
+  const isHour = (hour: number) => hour >= 0 && hour < 24;
+  const isKey = (text: string) => /^[\w-]+$/.test(text);
+  const isSound = (details === 0 || details === 1) && isHour(from) && isHour(to) && device.subscribed_at >= 0;
+  return !isSound || !isKey(device.p256dh) || !isKey(device.auth) || timeZoneNamed(timeZone) === undefined;
 }
