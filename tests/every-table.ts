@@ -40,8 +40,8 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
   const testApp = await startTestApp({ config: { pushServices: [service.origin], smtpUrl: 'smtp://127.0.0.1:9', ...config } });
   const { deps } = testApp;
   const { dataDir } = testApp.config;
-  const [lea, max, nora, zoe] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé');
-  const board = await boardOf(lea, [max], { invited: [nora], actions: [{ title: 'Tour du lac', points: 15 }] });
+  const [lea, max, nora, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Sam');
+  const board = await boardOf(lea, [max, sam], { invited: [nora], actions: [{ title: 'Tour du lac', points: 15 }] });
   const params = { boardId: board.id };
   await lea.does('PUT /api/notifications/device', { body: { ...service.browser().subscription(), details: true } });
   await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
@@ -55,8 +55,9 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
   expect(emptyIn(dataDir)).toEqual([]);
   return { testApp, lea, board };
 
-  /** A flame of seven days, a gap that a joker fills, and a recap that is told with the news of its day. */
+  /** A flame of eight days, the first of them with somebody who goes; a gap that a joker fills, and a recap that is told with the news of its day. */
   async function play(): Promise<void> {
+    for (const person of [lea, sam]) await log(person, board, 'breakfast');
     for (const day of [-9, -8, -7, -6, -5, -4, -3, -1]) {
       setClock(day, 9);
       if (day === -1) await announceRecaps();
@@ -81,6 +82,8 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
   }
 
   async function doTheRest(): Promise<void> {
+    await sam.does('POST /api/account/deletion', { body: { password } });
+    await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
     const { activity: undone } = await log(max, board, 'breakfast');
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
@@ -93,6 +96,8 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await nora.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(nora, board.id)).id } });
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: (await boardOf(lea)).id } });
     await comeAndGo();
+    const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
+    await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision, looking: true }] } });
     await lea.does('PATCH /api/boards/:boardId/actions/:actionId', {
       params: { ...params, actionId: board.dishes },
       body: { retired: true },
