@@ -51,6 +51,7 @@ export async function openScreen(
     'GET /api/favourites': { are: 'favourites', actions: [] },
     'GET /api/notifications': { publicKey: null, kinds: usualKinds, mutedBoards: [], device: null, news: [] },
     'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
+    'PUT /api/notifications/seen': { notified: false },
     ...replies,
   });
   // Requests under way are aborted, as when a page is left.
