@@ -40,7 +40,7 @@ export function flyCrown(from: UserId | null, to: UserId): void {
       },
       { translate: '0px 0px', rotate: '-30deg', scale: 1.15, offset: landed },
       { translate: '0px 0px', rotate: '-6deg', scale: 1, offset: landed + (1 - landed) * 0.45 },
-      { translate: '0px 0px', rotate: '-18deg', scale: 1 },
+      { translate: '0px 0px', rotate: '-10deg', scale: 1 },
     ],
     { duration: flightMs + settleMs },
   );
@@ -63,5 +63,5 @@ function faceOf(userId: UserId): HTMLElement | undefined {
 /** Where the crown of a face is drawn: its middle. */
 function headOf(face: Element): { x: number; y: number } {
   const { left, top, width } = face.getBoundingClientRect();
-  return { x: left + width * 0.16, y: top + width * 0.02 };
+  return { x: left + width * 0.5, y: top + width * 0.02 };
 }
