@@ -57,7 +57,7 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
       ripostes.subscribe(() => {
         const newest = ripostes.get().at(-1);
         const face = newest && faceInSight(newest.by.userId);
-        if (newest) setAtFace(face !== undefined && hasRoomAbove(face));
+        if (newest) setAtFace(face !== undefined && sideWithRoom(face) !== null);
       }),
     [],
   );
@@ -205,12 +205,23 @@ function scoreOf(userId: UserId): HTMLElement | undefined {
   return (side ?? header?.querySelector('[data-total]'))?.querySelector<HTMLElement>('[data-score]') ?? undefined;
 }
 
-function hasRoomAbove(face: HTMLElement): boolean {
+/** Where a bubble hides neither the buttons of the header nor the score of the face. */
+function sideWithRoom(face: HTMLElement): 'above' | 'below' | null {
   const header = headerOf();
-  return header !== null && face.getBoundingClientRect().top - header.getBoundingClientRect().top >= bubbleHeight + gap;
+  if (!header) return null;
+  const around = header.getBoundingClientRect();
+  const needed = bubbleHeight + gap;
+  const buttonsEnd = header.querySelector('button')?.getBoundingClientRect().bottom ?? around.top;
+  if (face.getBoundingClientRect().top - buttonsEnd >= needed) return 'above';
+  return around.bottom - sideOf(face).getBoundingClientRect().bottom >= needed ? 'below' : null;
 }
 
-/** Over the face; its tail points to it. */
+/** In a duel a member has a side: the face, the name and the score. */
+function sideOf(face: HTMLElement): Element {
+  return face.closest('[data-member]') ?? face;
+}
+
+/** Beside the face, in the room there is; its tail points to it. */
 function placeOver(bubble: HTMLElement, face: HTMLElement | undefined): void {
   const header = bubble.parentElement?.getBoundingClientRect();
   if (!header || !face) return;
@@ -220,7 +231,10 @@ function placeOver(bubble: HTMLElement, face: HTMLElement | undefined): void {
   const most = header.width - offsetWidth - edge;
   const x = Math.max(edge, Math.min(middle - 26, most));
   bubble.style.left = `${x}px`;
-  bubble.style.top = `${top - header.top - offsetHeight - gap}px`;
+  const isBelow = sideWithRoom(face) === 'below';
+  bubble.toggleAttribute('data-below', isBelow);
+  const y = isBelow ? sideOf(face).getBoundingClientRect().bottom + gap : top - offsetHeight - gap;
+  bubble.style.top = `${y - header.top}px`;
   bubble.style.setProperty('--tail', `${middle - x}px`);
 }
 
