@@ -19,12 +19,13 @@ import { reporting } from '#client/ui/unexpected.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
-import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
+import type { ActionNews } from '#client/actions/confirm-action-dialog.tsx';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
 const FavouriteStar = lazyPart(loadStar);
+const loadConfirmActionDialog = async () => (await import('#client/actions/confirm-action-dialog.tsx')).ConfirmActionDialog;
 const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
@@ -41,7 +42,8 @@ const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
-  const [picked, setPicked] = useState<Picked>({ action: null, open: false });
+  const [picked, setPicked] = useState<Picked>({ action: null });
+  const { Dialog: ConfirmActionDialog, isOpen: isConfirming, open: ask, close: stopAsking } = useLazyDialog(loadConfirmActionDialog, true);
   const mayAdd = canAddActions(me, board);
   const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
@@ -52,7 +54,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   // tile once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
   const [marked, setMarked] = useState<ActionId | null>(null);
-  if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
+  if (marked !== null && !isConfirming && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
   useEffect(() => void loadStar().catch(reporting('code')), []);
 
@@ -66,10 +68,14 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
 
-  const pick = useCallback((action: Action) => {
-    setPicked({ action, open: true });
-    setMarked(null);
-  }, []);
+  const pick = useCallback(
+    (action: Action) => {
+      setPicked({ action });
+      setMarked(null);
+      ask();
+    },
+    [ask],
+  );
   const tile = (action: Action) => (
     <Tile key={action.id} action={action} onPick={pick} shortcut={action.id === firstId ? logKey : undefined} />
   );
@@ -92,7 +98,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
       outbox.enqueue(item);
       announce([item]);
     }
-    setPicked({ ...picked, open: false });
+    stopAsking();
   }
 
   return (
@@ -143,25 +149,27 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
           </button>
         )}
       </div>
-      <ConfirmActionDialog
-        action={present ?? picked.action}
-        {...{ news }}
-        star={
-          present ? (
-            <Suspense>
-              <FavouriteStar
-                boardId={board.id}
-                actionId={present.id}
-                isOn={favourites.includes(present.id)}
-                onPressed={() => setMarked(present.id)}
-              />
-            </Suspense>
-          ) : null
-        }
-        open={picked.open}
-        onConfirm={confirm}
-        onClose={() => setPicked({ ...picked, open: false })}
-      />
+      {ConfirmActionDialog ? (
+        <ConfirmActionDialog
+          action={present ?? picked.action}
+          {...{ news }}
+          star={
+            present ? (
+              <Suspense>
+                <FavouriteStar
+                  boardId={board.id}
+                  actionId={present.id}
+                  isOn={favourites.includes(present.id)}
+                  onPressed={() => setMarked(present.id)}
+                />
+              </Suspense>
+            ) : null
+          }
+          open={isConfirming}
+          onConfirm={confirm}
+          onClose={stopAsking}
+        />
+      ) : null}
       {NewActionDialog ? <NewActionDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
       {ManageActionsDialog ? (
         <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />
@@ -190,7 +198,6 @@ const Tile = memo(function Tile({ action, onPick, shortcut }: TileProps) {
 interface Picked {
   /** The action as it was when the person picked it. */
   action: Action | null;
-  open: boolean;
   /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }
