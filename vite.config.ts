@@ -30,7 +30,7 @@ export default defineConfig({
     react(),
     lazyImports(),
     emojis(),
-    iconsWithoutKeys(),
+    lightIcons(),
     openingInside(),
     stylesAfterRing(),
     // The list of emoji is made here, and the reader of the API is served as its package has it.
@@ -40,6 +40,8 @@ export default defineConfig({
     builtPages(),
   ],
   css: { modules: classNames },
+  // React has what this stands in for.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -64,7 +66,8 @@ export default defineConfig({
           groups: [
             // First whatever the landing page stands on, or the others would take it with them. Nothing of the worker's.
             { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
-            { name: 'tanstack', test: /node_modules\/(@tanstack|use-sync-external-store)\// },
+            // But for what only the profile's screen needs.
+            { name: 'tanstack', test: /node_modules\/(@tanstack\/(?!.*\/useBlocker)|use-sync-external-store\/)/ },
             { name: sharedChunks() },
           ],
         },
@@ -137,14 +140,20 @@ function emojis(): Plugin {
   };
 }
 
-/** Each part of an icon has a key, which React asks for while one develops. No part ever moves: on the first screens alone the keys are 220 bytes. */
-function iconsWithoutKeys(): Plugin {
+/**
+ * Has the icons drawn by `ui/icon.ts`. Each part of one has a key, which React asks for while one develops: no part ever moves, and on the first
+ * screens alone the keys are 220 bytes.
+ */
+function lightIcons(): Plugin {
   return {
-    name: 'icons-without-keys',
+    name: 'light-icons',
     apply: 'build',
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
-      handler: (code) => ({ code: code.replaceAll(/, key: "\w+"/g, ''), map: null }),
+      handler: (code) => ({
+        code: code.replaceAll(/, key: "\w+"/g, '').replace("'../createLucideIcon.mjs'", JSON.stringify(here('src/client/ui/icon.ts'))),
+        map: null,
+      }),
     },
   };
 }
