@@ -2,6 +2,8 @@ import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { UserId } from '#shared/ids';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import line from '#client/ui/app-line.module.css';
 import { useCommand } from '#client/ui/command.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -26,18 +28,18 @@ export function PushOfferLine({ offer: { name, publicKey, needsInstalling }, myI
     onSettled: leave,
   });
   return (
-    <div ref={element} className={styles.offer}>
-      <div className={styles.line}>
-        <Bell aria-hidden="true" className={styles.icon} />
-        <p className={styles.ask}>{texts.ask({ name })}</p>
-        <div className={styles.answers}>
-          <Button kind="ghost" className={styles.answer} onClick={leave}>
+    <div ref={element} className={classNames(line.card, line.enters, styles.offer)}>
+      <div className={line.row}>
+        <Bell aria-hidden="true" className={line.icon} />
+        <p className={line.said}>{texts.ask({ name })}</p>
+        <div className={line.answers}>
+          <Button kind="ghost" className={line.answer} onClick={leave}>
             {texts.later}
           </Button>
           {explains ? null : (
             <Button
               kind="primary"
-              className={styles.answer}
+              className={line.answer}
               pending={accept.isPending}
               onClick={() => (needsInstalling ? setExplains(true) : accept.mutate())}
             >

@@ -11,6 +11,8 @@ import { PushOfferLine } from '#client/push/push-offer-line.tsx';
 import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
 import { tellSeen } from '#client/push/seen-boards.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import line from '#client/ui/app-line.module.css';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { useObserved } from '#client/ui/observable.ts';
@@ -59,14 +61,14 @@ export function AppLines() {
 function UpdateLine({ onLater }: { onLater: () => void }) {
   const { Dialog: HalfTypedDialog, ...asking } = useLazyDialog(loadHalfTypedDialog);
   return (
-    <Leaving className={styles.line}>
-      <RefreshCw aria-hidden="true" className={styles.icon} />
-      <p className={styles.ready}>{updateMessages.ready}</p>
-      <div className={styles.answers}>
-        <Button kind="ghost" className={styles.answer} onClick={onLater}>
+    <Leaving className={classNames(line.card, line.row, line.enters)}>
+      <RefreshCw aria-hidden="true" className={line.icon} />
+      <p className={line.said}>{updateMessages.ready}</p>
+      <div className={line.answers}>
+        <Button kind="ghost" className={line.answer} onClick={onLater}>
           {updateMessages.later}
         </Button>
-        <Button kind="primary" className={styles.answer} onClick={() => (isHalfTyped() ? asking.open() : applyUpdate())}>
+        <Button kind="primary" className={line.answer} onClick={() => (isHalfTyped() ? asking.open() : applyUpdate())}>
           {updateMessages.apply}
         </Button>
       </div>
@@ -77,8 +79,8 @@ function UpdateLine({ onLater }: { onLater: () => void }) {
 
 function InstallCard({ way }: { way: Way }) {
   return (
-    <Leaving className={styles.card}>
-      <section aria-label={installMessages.title} className={styles.offer}>
+    <Leaving className={line.enters}>
+      <section aria-label={installMessages.title} className={classNames(line.row, styles.offer)}>
         <img src="/icon.svg" alt="" width="56" height="56" className={styles.picture} />
         <div className={styles.words}>
           <h2 className={styles.title}>{installMessages.title}</h2>
@@ -90,12 +92,12 @@ function InstallCard({ way }: { way: Way }) {
             </p>
           ) : null}
         </div>
-        <div className={styles.answers}>
-          <Button kind="ghost" className={styles.answer} onClick={installOffer.decline}>
+        <div className={line.answers}>
+          <Button kind="ghost" className={line.answer} onClick={installOffer.decline}>
             {installMessages.later}
           </Button>
           {way === 'prompt' ? (
-            <Button kind="primary" className={styles.answer} onClick={installOffer.accept}>
+            <Button kind="primary" className={line.answer} onClick={installOffer.accept}>
               {installMessages.install}
             </Button>
           ) : null}
