@@ -66,8 +66,6 @@ export default defineConfig({
           groups: [
             // First whatever the landing page stands on, or the others would take it with them. Nothing of the worker's.
             { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
-            // But for what only the profile's screen needs.
-            { name: 'tanstack', test: /node_modules\/(@tanstack\/(?!.*\/useBlocker)|use-sync-external-store\/)/ },
             { name: sharedChunks() },
           ],
         },

@@ -9,6 +9,9 @@ const landing = ['landing/landing-screen.tsx', 'legal/legal-screen.tsx'];
 const entrances = ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx'];
 const home = ['shell/shell.tsx', 'screens/dashboard-screen.tsx'];
 
+/** The router and the query cache, but for what only the profile's screen needs of them. */
+const ofRouter = /node_modules\/(@tanstack\/(?!.*\/useBlocker)|use-sync-external-store\/)/;
+
 /**
  * Names the file that a module of the first signed-in screens goes into. By itself the bundler makes a file of every few lines
  * that some screens share, and many small ones compress badly: 31 files of 149.9 kB became 5 of 141.9 kB. Nobody loads what only others
@@ -16,7 +19,7 @@ const home = ['shell/shell.tsx', 'screens/dashboard-screen.tsx'];
  */
 export function sharedChunks(): (id: string, graph: ModuleGraph) => string | null {
   let names: Map<string, string> | undefined;
-  return (id, graph) => (names ??= namesOf(graph)).get(id) ?? null;
+  return (id, graph) => (names ??= namesOf(graph)).get(id) ?? (ofRouter.test(id) ? 'app' : null);
 }
 
 function namesOf(graph: ModuleGraph): Map<string, string> {
