@@ -12,6 +12,7 @@ import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { noteSignUps } from '#client/session/sign-ups.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
+import { startBackButton } from '#client/ui/back-button.ts';
 import { dropDrafts } from '#client/ui/drafts.ts';
 import { createAppRouter } from '../router.tsx';
 import { addPopovers } from './popovers.ts';
@@ -62,7 +63,7 @@ export async function openScreen(
     sentRequest.forget();
     pressedInvitation.forget();
   });
-  history.pushState(null, '', address);
+  await goTo(address);
   queryClient.setQueryData(sessionQuery.queryKey, me);
   const router = createAppRouter(queryClient);
   // A navigation that ends after its test must not move the page of the next one.
@@ -75,6 +76,13 @@ export async function openScreen(
   );
   await screen.findByRole('heading', { level: 1 });
   return { user: userEvent.setup(), server, address: () => router.state.location.href };
+}
+
+/** After the way back from what the test before left open, which would lead away from this address again. */
+async function goTo(address: string): Promise<void> {
+  startBackButton().history.pushState(null, '', address);
+  const { href } = new URL(address, location.href);
+  await waitFor(() => expect(location.href).toBe(href));
 }
 
 /** What the server has said of sign-ups, for this test. */
