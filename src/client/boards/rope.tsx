@@ -10,7 +10,13 @@ export function Rope({ left, right, className }: { left: number; right: number; 
     rope.current?.style.setProperty('--pull', String(pull));
   }, [pull]);
   return (
-    <span ref={rope} aria-hidden="true" className={className ? `${styles.rope} ${className}` : styles.rope} data-rope="">
+    <span
+      ref={rope}
+      aria-hidden="true"
+      className={className ? `${styles.rope} ${className}` : styles.rope}
+      data-rope=""
+      data-even={Math.abs(pull - 0.5) < 0.05 || undefined}
+    >
       <span className={styles.way}>
         <span className={styles.reach}>
           <Ring className={styles.knot} />

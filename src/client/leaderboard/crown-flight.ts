@@ -63,5 +63,5 @@ function faceOf(userId: UserId): HTMLElement | undefined {
 /** Where the crown of a face is drawn: its middle. */
 function headOf(face: Element): { x: number; y: number } {
   const { left, top, width } = face.getBoundingClientRect();
-  return { x: left + width * 0.5, y: top + width * 0.02 };
+  return { x: left + width * 0.5, y: top - 4 };
 }

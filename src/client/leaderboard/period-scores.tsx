@@ -88,6 +88,8 @@ interface PeriodRecordsProps {
   shown: ShownBoard;
   period: Period;
   myId: UserId;
+  /** None for somebody alone, or where it stands elsewhere. */
+  hasFlame: boolean;
   /** What ends them. */
   foot: ReactNode;
   /** What follows: it comes with them, so that they do not push it down. */
@@ -95,19 +97,18 @@ interface PeriodRecordsProps {
 }
 
 /** The flame and the records of a period, whose scores `PeriodScores` reads. */
-export function PeriodRecords({ shown, period, myId, foot, children }: PeriodRecordsProps) {
+export function PeriodRecords({ shown, period, myId, hasFlame, foot, children }: PeriodRecordsProps) {
   // Those of the period before stay until the others are there: nothing below them jumps.
   const { data, errorUpdatedAt } = useQuery({ ...scoresQuery(shown.board.id, period), placeholderData: keepPreviousData });
   const scores = useDeferredValue(data, undefined);
   if (!scores && errorUpdatedAt === 0) return null;
-  const isAlone = shown.members.length < 2;
   return (
     <>
-      {isAlone ? null : (
+      {hasFlame ? (
         <div data-part="flame">
           <FlameFacts shown={shown} myId={myId} />
         </div>
-      )}
+      ) : null}
       <div data-part="side">
         {scores ? (
           <div className={styles.facts}>

@@ -14,6 +14,8 @@ import styles from './scores-tab.module.css';
 interface ScoresTabProps {
   shown: ShownBoard;
   me: Account;
+  /** The flame stands under the header, beside all tabs. */
+  isFlameBeside: boolean;
   onShare: () => void;
   onChooseAction: () => void;
   /** What the scores come from, beside them where there is room. */
@@ -21,7 +23,7 @@ interface ScoresTabProps {
 }
 
 /** The scores of the members, of all time or in a period, and what they are made of. */
-export function ScoresTab({ shown, me, onShare, onChooseAction, children }: ScoresTabProps) {
+export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, children }: ScoresTabProps) {
   const { board, ranking, members, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
   const [asked, setAsked] = useState<Ranked | null>(null);
@@ -77,7 +79,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, children }: Scor
           {hasStory ? (
             <>
               <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
-              <PeriodRecords shown={shown} period={period} myId={me.id} foot={medals}>
+              <PeriodRecords shown={shown} period={period} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={medals}>
                 <div data-part="recent">{children}</div>
               </PeriodRecords>
             </>

@@ -41,6 +41,9 @@ function WholeLine({ board, isNamed, onPress }: { board: Told; isNamed: boolean;
       </span>
       <span className={styles.text}>
         <span className={styles.news}>{texts.news}</span>
+        <span aria-hidden="true" className={styles.short}>
+          {texts.newsInShort}
+        </span>
         {isNamed ? <span className={styles.name}>{board.title}</span> : null}
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />

@@ -23,6 +23,8 @@ const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? sin
 
 export const recapMessages = typographic({
   news: 'Le récap de la semaine est là',
+  /** Where there is room for one word only. */
+  newsInShort: 'Récap',
   title: ({ board }: { board: string }) => `Le récap de ${board}`,
   position: ({ place, count }: { place: number; count: number }) => `Carte ${place} sur ${count}`,
   archive: 'Récaps',

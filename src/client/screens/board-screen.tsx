@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -85,6 +85,7 @@ function Opened({ opened, pending }: OpenedProps) {
     if (!isAnyDialogOpen()) share.open();
   });
   const content = useRef<HTMLDivElement>(null);
+  const [isFlameBeside, besideRef] = useIsDrawn();
   // Before the tiles are drawn in their places.
   useLayoutEffect(() => {
     if (offered?.boardId !== board.id || !content.current) return;
@@ -109,6 +110,11 @@ function Opened({ opened, pending }: OpenedProps) {
             onSettings={settings.open}
             onShare={share.open}
           />
+          {members.length > 1 ? (
+            <div ref={besideRef} className={styles.beside}>
+              <Suspense>{isFlameBeside ? <FlameFacts shown={shown} myId={me.id} /> : null}</Suspense>
+            </div>
+          ) : null}
         </div>
         <div ref={content} className={styles.content} data-tab={tab}>
           <div className={styles.recap} data-awaited={opened.recap}>
@@ -131,7 +137,7 @@ function Opened({ opened, pending }: OpenedProps) {
               >
                 {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
                 {tab === 'scores' ? (
-                  <ScoresTab shown={shown} me={me} onShare={share.open} onChooseAction={() => select('actions')}>
+                  <ScoresTab shown={shown} me={me} {...{ isFlameBeside }} onShare={share.open} onChooseAction={() => select('actions')}>
                     <RecentActivities activities={shown.activities} myId={me.id} />
                     <RecapArchive boardId={board.id} />
                   </ScoresTab>
@@ -155,12 +161,26 @@ function Opened({ opened, pending }: OpenedProps) {
 
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
+const FlameFacts = lazyPart(async () => (await import('#client/leaderboard/flame-facts.tsx')).FlameFacts);
 const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const RecapArchive = lazyPart(async () => (await import('#client/recap/recap-archive.tsx')).RecapArchive);
 const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
 const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
+
+/** Whether the style sheets give an element a place in this window, and the ref of that element. */
+function useIsDrawn() {
+  const [isDrawn, setDrawn] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const measure = () => setDrawn(element.offsetWidth > 0);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return [isDrawn, ref] as const;
+}
 
 /** Stands in while the board is read. Its header is there at once when Tableaux has its card. */
 function Opening({ boardId }: { boardId: BoardId }) {
