@@ -43,6 +43,8 @@ async function newApp(): Promise<TestApp> {
   const testApp = await startTestApp();
   const lea = await testApp.signUp('Léa');
   await log(lea, await boardOf(lea), 'breakfast');
+  // It makes no backups: within half a minute it would end the job of the server that does.
+  await testApp.app.close();
   return testApp;
 }
 
