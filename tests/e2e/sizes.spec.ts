@@ -231,9 +231,10 @@ test('on a large screen the scores of a board stand beside what they come from, 
     for (const text of ['32px', '16px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
     const [places, facts, latest] = [await boxOf(ranking), await boxOf(flame), await boxOf(recent)];
-    expect(facts.x, `${width} × ${height}`).toBeGreaterThan(places.x + places.width);
+    // Under the header of the board.
+    expect(facts.x + facts.width, `${width} × ${height}`).toBeLessThan(places.x);
     // Where three columns have room.
-    if (width === 1920) expect(latest.x).toBeGreaterThan(facts.x + facts.width);
+    if (width === 1920) expect(latest.x).toBeGreaterThan(places.x + places.width);
     else expect(latest.y).toBeGreaterThan(places.y + places.height);
   }
   await expect(recent.getByRole('button')).toHaveCount(0);

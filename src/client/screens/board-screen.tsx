@@ -176,8 +176,9 @@ function useIsDrawn() {
     if (!element) return;
     const measure = () => setDrawn(element.offsetWidth > 0);
     measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return [isDrawn, ref] as const;
 }
