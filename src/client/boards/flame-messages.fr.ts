@@ -31,9 +31,7 @@ export const flameMessages = typographic({
     isDuel ? "Aujourd'hui, elle vous attend tous les deux." : "Aujourd'hui, elle attend que deux d'entre vous jouent.",
   yourTurn: ({ name }: { name: string }) => `${name} a joué aujourd'hui. Il ne manque que vous.`,
   theirTurn: ({ name }: { name: string | null }) =>
-    name === null
-      ? "Vous avez joué aujourd'hui. Il ne manque plus qu'une personne."
-      : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
+    name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
   /** Who has not played today. */
   quiet: "On les attend aujourd'hui",
   moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,

@@ -31,5 +31,5 @@ export const scoresMessages = typographic({
   /** After what was logged. */
   andYouLead: 'vous prenez la tête',
   alone: { text: 'Un classement à une seule personne : on gagne à tous les coups.', action: "Inviter quelqu'un" },
-  unplayed: { text: 'Tout le monde part de zéro. Qui marque les premiers points ?', action: 'Choisir une action' },
+  unplayed: { text: 'Tout le monde part de zéro.\nQui marque les premiers points ?', action: 'Choisir une action' },
 });

@@ -23,6 +23,24 @@ test('while nobody of two has played, Scores says so and leads to the actions', 
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true'));
 });
 
+test('while nobody has played, an action that gives points is at hand, and its confirmation opens with the actions', async () => {
+  const members = [memberOf(léa), memberOf(max)];
+  const { user } = await openScreen('/board/board?tab=scores', {
+    me: léa,
+    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members }) },
+  });
+  await screen.findByText(nobodyPlayed);
+  expect(screen.queryByRole('button', { name: /Vaisselle oubliée/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Petit-déj au lit/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Petit-déj au lit');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('tab', { name: 'Scores' }));
+  await user.click(screen.getByRole('tab', { name: 'Actions' }));
+  expect(await screen.findByRole('button', { name: /Petit-déj au lit/ })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('once somebody has played, Scores says how one stands', async () => {
   const opened = openedBoard(
     { totalPoints: 20 },

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
+import type { Action } from '#shared/actions';
 import type { Ranked } from '#shared/leaderboard';
 import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -17,14 +19,15 @@ interface ScoresTabProps {
   /** The flame stands under the header, beside all tabs. */
   isFlameBeside: boolean;
   onShare: () => void;
-  onChooseAction: () => void;
+  /** Leads to the actions, and to the confirmation of one that is chosen here already. */
+  onChooseAction: (action?: Action) => void;
   /** What the scores come from, beside them where there is room. */
   children: ReactNode;
 }
 
 /** The scores of the members, of all time or in a period, and what they are made of. */
 export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, children }: ScoresTabProps) {
-  const { board, ranking, members, activities } = shown;
+  const { board, ranking, members, actions, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
   const [asked, setAsked] = useState<Ranked | null>(null);
   const { Dialog: MemberCard, ...card } = useLazyDialog(loadMemberCard);
@@ -37,6 +40,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
   const isPlayed = activities.length > 0;
   // Nobody is compared with oneself, or before anything has happened.
   const hasStory = !isAll || (isPlayed && !isAlone);
+  const isUnplayed = !isAlone && !isPlayed;
   const { alone, unplayed } = scoresMessages;
   const medals = <BandAchievements boardId={board.id} members={members} />;
   return (
@@ -64,28 +68,36 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
             ) : null}
           </div>
         ) : null}
-        {isAlone || isPlayed ? null : (
-          <EmptyState
-            emoji="🎲"
-            title={unplayed.text}
-            action={
-              <Button kind="primary" onClick={onChooseAction}>
-                {unplayed.action}
-              </Button>
-            }
-          />
-        )}
         <Suspense>
+          {isUnplayed ? (
+            <EmptyState
+              emoji="🎲"
+              title={unplayed.text}
+              action={
+                <div className={styles.begin}>
+                  <div className={styles.first}>
+                    {firstOf(actions).map((action) => (
+                      <ActionTile key={action.id} {...action} onSelect={() => onChooseAction(action)} />
+                    ))}
+                  </div>
+                  <Button kind="primary" onClick={() => onChooseAction()}>
+                    {unplayed.action}
+                  </Button>
+                  {medals}
+                </div>
+              }
+            />
+          ) : null}
           {hasStory ? (
             <>
               <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
-              <PeriodRecords shown={shown} period={period} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={medals}>
+              <PeriodRecords {...{ shown, period }} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={isUnplayed ? null : medals}>
                 <div data-part="recent">{children}</div>
               </PeriodRecords>
             </>
           ) : (
             <>
-              <div data-part="side">{medals}</div>
+              <div data-part="side">{isUnplayed ? null : medals}</div>
               <div data-part="recent">{children}</div>
             </>
           )}
@@ -100,6 +112,11 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
 function columnsFor(members: number): 'few' | 'many' | undefined {
   if (members === 1) return undefined;
   return members <= 6 ? 'few' : 'many';
+}
+
+/** Three to begin with: those that give points, in the board's order. */
+function firstOf(actions: readonly Action[]): readonly Action[] {
+  return actions.filter(({ points }) => points > 0).slice(0, 3);
 }
 
 const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);

@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import { canAddActions, canManageActions } from '#shared/board-policy';
@@ -36,11 +36,14 @@ interface ActionsTabProps {
   me: Account;
   /** The ids of the actions, the most logged first: the order of the tiles. */
   mostLogged: readonly ActionId[] | undefined;
+  /** Picked where these tiles are not: its confirmation opens with the tab. */
+  chosen: Action | null;
+  onTaken: () => void;
 }
 
 const none: readonly ActionId[] = [];
 
-export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged }: ActionsTabProps) {
+export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: null });
   const { Dialog: ConfirmActionDialog, isOpen: isConfirming, open: ask, close: stopAsking } = useLazyDialog(loadConfirmActionDialog, true);
@@ -76,6 +79,12 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
     },
     [ask],
   );
+  const takeChosen = useEffectEvent(() => {
+    if (!chosen) return;
+    pick(chosen);
+    onTaken();
+  });
+  useEffect(() => takeChosen(), []);
   const tile = (action: Action) => (
     <Tile key={action.id} action={action} onPick={pick} shortcut={action.id === firstId ? logKey : undefined} />
   );

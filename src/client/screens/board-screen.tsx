@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Action } from '#shared/actions';
 import type { OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -93,8 +94,14 @@ function Opened({ opened, pending }: OpenedProps) {
     return () => clearTimeout(timer);
   }, [offered, board.id]);
 
+  /** Chosen on another tab, until the actions have taken it. */
+  const [chosen, setChosen] = useState<Action | null>(null);
   // Each tab has its address, so that Back returns to the one before.
   const select = (next: typeof tab) => void navigate({ search: next === 'actions' ? {} : { tab: next }, resetScroll: false });
+  const chooseAction = (action?: Action) => {
+    setChosen(action ?? null);
+    select('actions');
+  };
   const { tabs } = boardMessages;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
@@ -135,9 +142,9 @@ function Opened({ opened, pending }: OpenedProps) {
                 selected={tab}
                 onSelect={select}
               >
-                {tab === 'actions' ? <ActionsTab shown={shown} me={me} mostLogged={mostLogged} /> : null}
+                {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
                 {tab === 'scores' ? (
-                  <ScoresTab shown={shown} me={me} {...{ isFlameBeside }} onShare={share.open} onChooseAction={() => select('actions')}>
+                  <ScoresTab shown={shown} me={me} {...{ isFlameBeside }} onShare={share.open} onChooseAction={chooseAction}>
                     <RecentActivities activities={shown.activities} myId={me.id} />
                     <RecapArchive boardId={board.id} />
                   </ScoresTab>
