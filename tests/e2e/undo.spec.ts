@@ -23,7 +23,8 @@ test('who undoes what she just logged undoes every number, before the eyes of th
   await expect(total(léa.page)).toHaveText('Score du tableau +20');
   await expect(max.page.getByText('Vous menez de 20 points')).toBeVisible();
   await expect(total(max.page)).toHaveText('Score du tableau +20');
-  await expect(max.page.getByRole('listitem').filter({ hasText: léa.name })).toHaveText(/2ᵉ place(?!, Argent).*0/);
+  const ranking = max.page.getByRole('list', { name: 'Classement' });
+  await expect(ranking.getByRole('listitem').filter({ hasText: léa.name })).toHaveText(/2ᵉ place(?!, Argent).*0/);
 
   await max.page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(notifications(max.page).first()).toContainText(`Annulée par ${léa.name} à l'instant`);

@@ -45,7 +45,7 @@ const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
-  const [picked, setPicked] = useState<Picked>({ action: null });
+  const [picked, setPicked] = useState<Picked>({ action: chosen });
   const { Dialog: ConfirmActionDialog, isOpen: isConfirming, open: ask, close: stopAsking } = useLazyDialog(loadConfirmActionDialog, true);
   const mayAdd = canAddActions(me, board);
   const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
@@ -81,7 +81,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   );
   const takeChosen = useEffectEvent(() => {
     if (!chosen) return;
-    pick(chosen);
+    ask();
     onTaken();
   });
   useEffect(() => takeChosen(), []);
