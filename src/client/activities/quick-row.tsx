@@ -80,16 +80,14 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
             <span aria-hidden="true" className={styles.emoji}>
               {action.emoji ?? board.icon}
             </span>
-            <span className={styles.title}>
-              <span className={styles.words} title={action.title}>
-                {action.title}
-              </span>
-              {isOfSeveral ? (
-                <span className={styles.board} title={board.title}>
-                  {board.title}
-                </span>
-              ) : null}
+            <span className={styles.title} title={action.title}>
+              {action.title}
             </span>
+            {isOfSeveral ? (
+              <span className={styles.board} title={board.title}>
+                {board.title}
+              </span>
+            ) : null}
             <span className={styles.points} data-sign={action.points < 0 ? 'minus' : 'plus'}>
               {signedPoints(action.points)}
             </span>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { byLastActivity } from '#shared/board-order';
 import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -83,29 +83,24 @@ interface StandingProps {
 
 function Standing({ members, myId }: StandingProps) {
   const rank = rankOf(members, myId);
-  const sides = duelOf(members, myId) ?? members.filter(({ userId }) => userId === myId);
+  const [, rival] = duelOf(members, myId) ?? [];
+  const mine = members.find(({ userId }) => userId === myId);
   return (
-    <span className={styles.standing}>
-      {sides.map(({ userId, username, score }, index) => (
-        <Fragment key={userId}>
-          {index > 0 ? <Dot /> : null}
-          <span className={styles.side} data-mine={userId === myId || undefined}>
-            <span className={styles.who}>{userId === myId ? texts.you : username}</span> <CountingScore score={score} />
-          </span>
-        </Fragment>
-      ))}
-      {rank ? (
+    <>
+      {mine ? (
         <>
-          <Dot />
-          <span className={styles.side}>
-            <Raised>{texts.standing({ ...rank, count: members.length })}</Raised>
-          </span>
+          <span className="visually-hidden">{texts.you}</span> <CountingScore score={mine.score} coloured className={styles.score} />
         </>
       ) : null}
-    </span>
+      <span className="visually-hidden"> · </span>
+      <span className={styles.standing}>
+        {rival ? (
+          <>
+            {rival.username} <CountingScore score={rival.score} />
+          </>
+        ) : null}
+        {rank ? <Raised>{texts.standing({ ...rank, count: members.length })}</Raised> : null}
+      </span>
+    </>
   );
-}
-
-function Dot() {
-  return <span className={styles.dot}> · </span>;
 }

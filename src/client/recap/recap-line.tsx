@@ -55,17 +55,14 @@ function SharedLine({ boards }: { boards: readonly (Told & { onPress: () => void
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.shared}>
-      <h2 id={id} className={styles.news}>
-        {texts.news}
+      <h2 id={id} className={styles.heading}>
+        {texts.shortNews}
       </h2>
       <ul className={styles.boards}>
         {boards.map(({ id: boardId, title, icon, theme, onPress }) => (
           <li key={boardId} data-board-theme={theme}>
-            <button type="button" className={styles.board} aria-haspopup="dialog" onClick={onPress}>
-              <span aria-hidden="true" className={styles.emoji}>
-                {icon}
-              </span>
-              {title}
+            <button type="button" className={styles.board} aria-label={title} title={title} aria-haspopup="dialog" onClick={onPress}>
+              {icon}
             </button>
           </li>
         ))}

@@ -25,6 +25,8 @@ export const recapMessages = typographic({
   news: 'Le récap de la semaine est là',
   /** Where there is room for one word only. */
   newsInShort: 'Récap',
+  /** Beside a button for each of several boards. */
+  shortNews: 'Le récap est là',
   title: ({ board }: { board: string }) => `Le récap de ${board}`,
   position: ({ place, count }: { place: number; count: number }) => `Carte ${place} sur ${count}`,
   archive: 'Récaps',

@@ -38,7 +38,7 @@ export function StaticShell({ at, isThere = true, children }: StaticShellProps) 
           <Avatar emoji="" />
         </span>
       </header>
-      <nav aria-label={texts.label} className={navigationStyles.navigation} data-beside={(isThere && at === '/dashboard') || undefined}>
+      <nav aria-label={texts.label} className={navigationStyles.navigation}>
         <ul className={navigationStyles.list}>
           {link('/dashboard', texts.home, <HomeIcon />)}
           {link('/boards', texts.boards, <BoardsIcon />)}
