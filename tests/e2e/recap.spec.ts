@@ -1,10 +1,11 @@
 /** D36: the recap of a week, from Accueil through all its cards to the picture that is shared, by keyboard, by press and by swipe (U10). */
 import { readFileSync } from 'node:fs';
+import type { OpenedBoard } from '#shared/boards';
 import { daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import { newestRecapWeek } from '#shared/recap-weeks';
 import { tamper } from '../database-state.ts';
 import { violationsOn } from './axe.ts';
-import { resize } from './boxes.ts';
+import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -12,9 +13,9 @@ import { expect, type RunningServer, test } from './server.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** A board on which two people played last week, and its Monday has come. */
-async function playedBoard(léa: Player, server: RunningServer) {
+async function playedBoard(léa: Player, server: RunningServer, title = 'Nous deux') {
   const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const board = await createSharedBoard([léa, max], title);
   for (const title of [breakfast.title, breakfast.title, dishes.title]) await logFromElsewhere(max, board.id, title);
   await logFromElsewhere(léa, board.id, breakfast.title);
   const week = newestRecapWeek(defaultTimeZone, Date.now());
@@ -93,6 +94,43 @@ test('a recap leads from Accueil through all cards to a picture, and is told onc
   await page.reload();
   await expect(page.getByText('Petit-déj au lit').first()).toBeVisible();
   await expect(line).toBeHidden();
+});
+
+test('recaps of several boards stand in one row, with two activities in view under it, and the navigation keeps its places', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const titles = ['DÉFI VERT', 'LA COLOC', 'LES COPAINS', 'NOUS DEUX'];
+  for (const title of titles) {
+    const { board } = await playedBoard(léa, server, title);
+    const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+    await léa.call('PUT', `/api/boards/${board.id}/actions/${actions[0]?.id}/favourite`);
+  }
+  const { page } = léa;
+  await openLive(page, '/dashboard');
+  const recaps = page.getByRole('region', { name: 'Le récap est là' }).getByRole('button');
+  await expect(recaps).toHaveCount(titles.length);
+  const bar = page.getByRole('navigation').last();
+  const links = async () => await Promise.all((await bar.getByRole('link').all()).map(boxOf));
+  const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+  const second = bubbles.filter({ has: page.getByRole('paragraph') }).nth(1);
+  const places = [];
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    const at = `${width} × ${height}`;
+    const rows = await Promise.all(titles.map(async (name) => (await boxOf(recaps.and(page.getByRole('button', { name })))).y));
+    expect(new Set(rows).size, at).toBe(1);
+    const [words, navigation] = [await boxOf(second.getByRole('paragraph').first()), await boxOf(bar)];
+    expect(words.y + words.height, at).toBeLessThanOrEqual(navigation.y < height / 2 ? height : navigation.y);
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: at }).toEqual([]);
+    places.push(await links());
+  }
+  await openLive(page, '/boards');
+  for (const [index, [width, height]] of sizes.entries()) {
+    await resize(page, { width, height });
+    expect(await links(), `${width} × ${height}`).toEqual(places[index]);
+  }
 });
 
 test('an address opens a recap on its board, Back closes it, and nothing is cut from 320 to 1920', async ({ browser, server }) => {
