@@ -13,9 +13,9 @@ import { expect, type RunningServer, test } from './server.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** A board on which two people played last week, and its Monday has come. */
-async function playedBoard(léa: Player, server: RunningServer, title = 'Nous deux') {
+async function playedBoard(léa: Player, server: RunningServer, name = 'Nous deux') {
   const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], title);
+  const board = await createSharedBoard([léa, max], name);
   for (const title of [breakfast.title, breakfast.title, dishes.title]) await logFromElsewhere(max, board.id, title);
   await logFromElsewhere(léa, board.id, breakfast.title);
   const week = newestRecapWeek(defaultTimeZone, Date.now());
