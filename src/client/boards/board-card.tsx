@@ -38,18 +38,26 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
         <Hyphenated>{title}</Hyphenated>
       </span>
       <span className={styles.counts}>
-        <span className={styles.count}>{texts.members({ count: memberCount })}</span>
-        <span className={styles.dot}> · </span>
-        <span className={styles.count}>{texts.actions({ count: actionCount })}</span>
+        <span className={styles.sizes}>
+          <span className={styles.count}>{texts.members({ count: memberCount })}</span>
+          <span className={styles.dot}> · </span>
+          <span className={styles.count}>{texts.actions({ count: actionCount })}</span>
+        </span>
         {own ? (
           <span className={styles.total}>
             {total} {isLong(totalPoints) ? null : texts.inAll}
           </span>
         ) : null}
+        {flame && timeZone !== undefined ? (
+          <>
+            {' '}
+            <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+          </>
+        ) : null}
       </span>
-      {own || flame ? (
+      {own ? (
         <span className={styles.place}>
-          {!own ? null : place && duel ? (
+          {place && duel ? (
             distanceIn(duel)
           ) : place ? (
             <>
@@ -65,12 +73,6 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
           ) : (
             texts.alone
           )}
-          {flame && timeZone !== undefined ? (
-            <>
-              {' '}
-              <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
-            </>
-          ) : null}
         </span>
       ) : null}
       <span className={styles.numbers}>
