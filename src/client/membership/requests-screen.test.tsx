@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardOf, léa, max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 test('nothing received and nothing sent say so, and where to go', async () => {
   const { user } = await openScreen('/requests', { me: léa });
@@ -43,7 +44,9 @@ test('an answer that fails is said and given again, and the answered row takes t
   expect(row).toHaveFocus();
 });
 
-test('what was answered before is folded away and leads nowhere, and the warning is small while nothing waits', async () => {
+test('what was answered before is folded away on a phone and leads nowhere, and the warning is small while nothing waits', async () => {
+  const query = vi.spyOn(Object.getPrototypeOf(matchMedia('all')), 'matches', 'get').mockReturnValue(false);
+  onTestFinished(() => query.mockRestore());
   const opened = openedBoard({ title: 'NOUS DEUX' });
   // Not the one that another test has seen waiting: its acceptance would lead to the board.
   const accepted = requestOf({ id: 'answered', status: 'accepted', boardId: opened.board.id });
@@ -69,6 +72,19 @@ test('what was answered before is folded away and leads nowhere, and the warning
   await user.click(screen.getByRole('tab', { name: 'Envoyées (0)' }));
   expect(await screen.findByText('Demande acceptée')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ouvrir le tableau' })).toBeVisible();
+});
+
+test('what was answered before is open where there is room and nothing waits, and folded away while something waits', async () => {
+  const accepted = requestOf({ id: 'answered', status: 'accepted' });
+  const lists = { received: [accepted], sent: [], pendingCount: 0 };
+  await openScreen('/requests', { me: max, replies: { 'GET /api/requests': lists } });
+  expect(await screen.findByText('Demande acceptée')).toBeVisible();
+  cleanup();
+  queryClient.clear();
+  const waiting = { ...lists, received: [accepted, requestOf({ id: 'waiting' })], pendingCount: 1 };
+  await openScreen('/requests', { me: max, replies: { 'GET /api/requests': waiting } });
+  expect(await screen.findByRole('button', { name: 'Accepter' })).toBeVisible();
+  expect(screen.getByText('Demande acceptée')).not.toBeVisible();
 });
 
 test('what is answered during the visit stays in its place under the whole warning, and leads to its board', async () => {

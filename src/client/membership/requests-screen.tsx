@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -15,6 +15,8 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { windowOf } from '#client/ui/window-width.ts';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';
@@ -23,14 +25,14 @@ import styles from './requests-screen.module.css';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 import { sentRequest } from './sent-request.ts';
 
+const hasRoom = windowOf(1024);
+
 /** Demandes: what was asked of the person, and what the person asked of others. */
 export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
   return (
     <div className={styles.screen}>
-      <PageTitle className={styles.title} subtitle={texts.subtitle}>
-        {texts.title}
-      </PageTitle>
+      <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
       <div className={styles.content}>
         {requests.data ? (
           <Lists lists={requests.data} />
@@ -68,17 +70,14 @@ function Lists({ lists }: { lists: RequestLists }) {
       onSelect={setTab}
     >
       <div ref={panel} tabIndex={-1} className={styles.panel}>
-        {tab === 'received' && isWarned ? (
-          <Banner kind="warning" title={texts.warning.title}>
-            {texts.warning.text}
-          </Banner>
-        ) : null}
+        {tab === 'received' && isWarned ? <Warning>{texts.warning.text}</Warning> : null}
         {lists[tab].length > 0 ? (
           <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
         ) : (
           <div className={styles.none}>{tab === 'received' ? <EmptyReceived /> : <EmptySent />}</div>
         )}
-        {tab === 'received' && !isWarned ? <SmallWarning /> : null}
+        {/* At the foot, while nothing waits. */}
+        {tab === 'received' && !isWarned ? <Warning>{texts.warning.short}</Warning> : null}
       </div>
     </Tabs>
   );
@@ -94,16 +93,13 @@ function useWaited({ received, sent }: RequestLists): ReadonlySet<string> {
   return all;
 }
 
-/** At the foot, while nothing waits. */
-function SmallWarning() {
-  const { title, short } = texts.warning;
+function Warning({ children }: { children: string }) {
   return (
-    <p className={styles.slim}>
-      <TriangleAlert aria-hidden="true" />
-      <span>
-        <strong>{title}</strong> <span>{short}</span>
-      </span>
-    </p>
+    <div className={styles.warning}>
+      <Banner kind="warning" title={texts.warning.title}>
+        {children}
+      </Banner>
+    </div>
   );
 }
 
@@ -118,6 +114,9 @@ function Rows({ requests, direction, waited }: RowsProps) {
   const mine = new Set(boards?.map(({ id }) => id));
   const newestFirst = requests.toSorted((a, b) => b.createdAt - a.createdAt);
   const answered = newestFirst.filter(({ id }) => !waited.has(id));
+  // Nothing moves under the finger when a request comes.
+  const [hadNoneWaiting] = useState(answered.length === requests.length);
+  const isOpen = useObserved(hasRoom) && hadNoneWaiting;
   const list = (items: readonly BoardRequest[], isNew: boolean) => (
     <LongList as="ol" className={styles.rows} items={items}>
       {(request) => (
@@ -142,7 +141,7 @@ function Rows({ requests, direction, waited }: RowsProps) {
       )}
       {answered.length > 0 ? (
         // The person looks for the answers to their own requests.
-        <details open={direction === 'sent'} className={styles.answered}>
+        <details open={direction === 'sent' || isOpen} className={styles.answered}>
           <summary className={styles.summary}>
             {texts.answered({ count: answered.length })}
             <ChevronDown aria-hidden="true" />
