@@ -27,10 +27,11 @@ test('each change is saved in words of its own, and nothing else is sent', async
 
 test('the profile shows the name as it is typed, and the points over all boards', async () => {
   const boards = [{ ...cardOf(openedBoard()), members: [memberOf(léa, 105)] }];
-  const { user } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/boards': { boards } } });
+  const me = { ...léa, actionsCount: 3, boardsCount: 1 };
+  const { user } = await openScreen('/edit-profile', { me, replies: { 'GET /api/boards': { boards } } });
   await fill(user, username(), 'Léa.2');
   expect(screen.getByText('Léa.2')).toBeVisible();
-  expect(await screen.findByText('+105 points sur 1 tableau')).toBeVisible();
+  expect(await screen.findByText('+105 points · 3 actions · 1 tableau')).toBeVisible();
 });
 
 test('whoever goes on typing after saving is not taken away', async () => {

@@ -15,14 +15,16 @@ import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface EditProfileScreenProps {
-  /** Points and medals; they may come later. */
+  /** Over all boards; null where they are not known, undefined while they are asked for. */
+  points: number | null | undefined;
+  /** Medals; they may come later. */
   honours: ReactNode;
   /** Further cards. */
   children?: ReactNode;
 }
 
 /** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
-export function EditProfileScreen({ honours, children }: EditProfileScreenProps) {
+export function EditProfileScreen({ points, honours, children }: EditProfileScreenProps) {
   const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
@@ -34,17 +36,17 @@ export function EditProfileScreen({ honours, children }: EditProfileScreenProps)
       <div className={styles.head}>
         <PageTitle className={styles.title}>{texts.title}</PageTitle>
         <div className={styles.person}>
-          <Portrait avatar={chosen} name={known?.name ?? ''} />
-          <div className={styles.who}>
-            {/* The name to be saved; while the field is empty, the current one. */}
-            <p className={styles.name}>{draft.username?.trim() || me.username}</p>
-            <p className={styles.counters}>
-              {texts.boards({ count: me.boardsCount })} · {texts.actions({ count: me.actionsCount })}
-            </p>
+          <div className={styles.face}>
+            <Portrait avatar={chosen} name={known?.name ?? ''} />
+            <div className={styles.who}>
+              {/* The name to be saved; while the field is empty, the current one. */}
+              <p className={styles.name}>{draft.username?.trim() || me.username}</p>
+              <p className={styles.totals}>
+                {points === undefined ? null : texts.totals({ points, actions: me.actionsCount, boards: me.boardsCount })}
+              </p>
+            </div>
           </div>
-          <div className={styles.honours} data-awaited={me.actionsCount > 0 || undefined}>
-            {honours}
-          </div>
+          <div className={styles.honours}>{honours}</div>
         </div>
       </div>
       <div className={styles.cards}>

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import { counted, fullDate, fullDay } from '#client/ui/format.fr.ts';
+import { counted, spelledPoints, fullDate, fullDay } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const profileMessages = typographic({
@@ -24,8 +24,12 @@ export const profileMessages = typographic({
   avatarFailed: "Impossible de mettre à jour l'avatar",
   usernameRequired: refusals.username_required[1],
   usernameInvalid: refusals.username_invalid[1],
-  boards: ({ count }: { count: number }) => counted(count, 'tableau', 'tableaux'),
-  actions: ({ count }: { count: number }) => counted(count, 'action'),
+  /** In one line, which ends between two of them if it must. */
+  totals: ({ points, actions, boards }: { points: number | null; actions: number; boards: number }) =>
+    [points === null ? [] : spelledPoints(points), counted(actions, 'action'), counted(boards, 'tableau', 'tableaux')]
+      .flat()
+      .map((total) => total.replaceAll(' ', '\u00A0'))
+      .join(' · '),
   leave: {
     title: 'Quitter sans enregistrer ?',
     text: 'Vos modifications seront perdues.',

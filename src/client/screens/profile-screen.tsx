@@ -1,14 +1,17 @@
 import { Suspense } from 'react';
 import { EditProfileScreen } from '#client/accounts/edit-profile-screen.tsx';
+import { useOwnPoints } from '#client/boards/own-points.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 
 /** 'Modifier le profil' with what the person has won on their boards, what they are told of, and whether recaps come by mail. */
 export function ProfileScreen() {
+  const own = useOwnPoints();
   return (
     <EditProfileScreen
+      points={own && own.points}
       honours={
         <Suspense fallback={null}>
-          <Honours />
+          <LatestMedals isCard />
         </Suspense>
       }
     >
@@ -20,6 +23,6 @@ export function ProfileScreen() {
   );
 }
 
-const Honours = lazyPart(async () => (await import('#client/boards/honours.tsx')).Honours);
+const LatestMedals = lazyPart(async () => (await import('#client/boards/honours.tsx')).LatestMedals);
 const Notifications = lazyPart(async () => (await import('#client/push/notifications-section.tsx')).NotificationsSection);
 const RecapMailCard = lazyPart(async () => (await import('#client/recap/recap-mail-card.tsx')).RecapMailCard);
