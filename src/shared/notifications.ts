@@ -44,6 +44,8 @@ export const notifiedDevice = z.object({
   endpointHash: z.string(),
   /** Whether the notifications of this device show names and titles. */
   details: z.boolean(),
+  /** IANA name: whether its quiet hours are still those of where it is. */
+  timeZone: z.string(),
   quietFrom: hourOfDay,
   quietTo: hourOfDay,
 });

@@ -1,4 +1,5 @@
 /** This browser as a receiver of pushes: whether it can be one, and its subscription, which the server knows by the session. */
+import { timeZoneNamed } from '#shared/calendar';
 import type { SubscribeDevice } from '#shared/notifications';
 import type { UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
@@ -61,10 +62,16 @@ async function subscribeWith(userId: UserId, publicKey: string, change: DeviceCh
   const { endpoint, keys = {} } = (await subscriptionWith(publicKey)).toJSON();
   const { p256dh, auth } = keys;
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new NotSubscribed();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const device = await api('PUT /api/notifications/device', { body: { endpoint, p256dh, auth, timeZone, ...change }, as: userId });
+  const device = await api('PUT /api/notifications/device', {
+    body: { endpoint, p256dh, auth, timeZone: zoneHere(), ...change },
+    as: userId,
+  });
   store(noteKey, userId);
   return device;
+}
+
+function zoneHere(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
@@ -111,8 +118,8 @@ async function dropSubscription(): Promise<void> {
 }
 
 /**
- * At a start of the app: the subscription of this browser is the one that the server has, as long as the person wants it and the browser
- * allows it. Safari loses one without a word.
+ * At a start of the app: the subscription of this browser is the one that the server has, with the time zone in which the browser is now, as long
+ * as the person wants it and the browser allows it. Safari loses one without a word.
  */
 export async function keepSubscribed(userId: UserId): Promise<void> {
   const subscription = await present();
@@ -128,7 +135,8 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
   if (!isNoted && !device) return void (await subscription?.unsubscribe());
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
   const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;
-  if (isKnown && isOf(subscription, publicKey)) return;
+  // The server may have another name for the same zone.
+  if (isKnown && isOf(subscription, publicKey) && timeZoneNamed(device.timeZone) === zoneHere()) return;
   // The server has forgotten it since its push service does not know it any more.
   if (!device) await subscription?.unsubscribe();
   await subscribeWith(userId, publicKey);

@@ -6,7 +6,7 @@ import { openScreen } from '#client/app/testing/screen.tsx';
 import { refused } from '#client/app/testing/server.ts';
 
 const subscribe = vi.fn<() => Promise<unknown>>();
-const device = { endpointHash: 'hash', details: false, quietFrom: 22, quietTo: 8 };
+const device = { endpointHash: 'hash', details: false, timeZone: 'Europe/Paris', quietFrom: 22, quietTo: 8 };
 const off: Notifications = { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device: null, news: [] };
 let permission: string;
 

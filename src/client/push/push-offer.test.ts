@@ -60,7 +60,10 @@ test('the offer of notifications comes once more two weeks later, and then no mo
 });
 
 test.each<[string, () => void]>([
-  ['this device has them', () => (reply.device = { endpointHash: '', details: false, quietFrom: 22, quietTo: 8 })],
+  [
+    'this device has them',
+    () => (reply.device = { endpointHash: '', details: false, timeZone: 'Europe/Paris', quietFrom: 22, quietTo: 8 }),
+  ],
   ['the server cannot send any', () => (reply.publicKey = null)],
   ['the browser blocks them', () => vi.stubGlobal('Notification', { permission: 'denied' })],
   ['the browser has none', () => vi.stubGlobal('navigator', {})],

@@ -34,10 +34,17 @@ describe('a device', () => {
     const [lea] = await testApp.signUpAll('Nora');
     const one = subscription();
     const device = await lea.does('PUT /api/notifications/device', { body: { ...one, details: true, quietFrom: 23 } });
-    expect(device).toEqual({ endpointHash: endpointHash(one.endpoint), details: true, quietFrom: 23, quietTo: 8 });
+    expect(device).toEqual({
+      endpointHash: endpointHash(one.endpoint),
+      details: true,
+      timeZone: 'Europe/Paris',
+      quietFrom: 23,
+      quietTo: 8,
+    });
     const other = subscription();
-    await lea.does('PUT /api/notifications/device', { body: other });
-    expect((await lea.does('GET /api/notifications')).device).toEqual({ ...device, endpointHash: endpointHash(other.endpoint) });
+    await lea.does('PUT /api/notifications/device', { body: { ...other, timeZone: 'Asia/Tokyo' } });
+    const moved = { ...device, endpointHash: endpointHash(other.endpoint), timeZone: 'Asia/Tokyo' };
+    expect((await lea.does('GET /api/notifications')).device).toEqual(moved);
     await lea.does('DELETE /api/notifications/device');
     expect((await lea.does('GET /api/notifications')).device).toBeNull();
   });

@@ -54,8 +54,8 @@ export function canPush({ origin }: Pick<Deps, 'origin'>): boolean {
   return protocol === 'https:' || hostname === 'localhost';
 }
 
-function shown({ endpoint_hash, details, quiet_from, quiet_to }: Device): NotifiedDevice {
-  return { endpointHash: endpoint_hash, details: details === 1, quietFrom: quiet_from, quietTo: quiet_to };
+function shown({ endpoint_hash, details, time_zone, quiet_from, quiet_to }: Device): NotifiedDevice {
+  return { endpointHash: endpoint_hash, details: details === 1, timeZone: time_zone, quietFrom: quiet_from, quietTo: quiet_to };
 }
 
 export async function changeKinds({ database }: Deps, userId: UserId, change: ChangedKinds): Promise<void> {
