@@ -5,7 +5,8 @@ import { keepSubscribed } from './device.ts';
 
 const léa = 'user-lea' as UserId;
 const endpoint = 'https://push.example.org/1';
-const endpointHash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(endpoint))).toString('hex');
+const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+const endpointHash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 let timeZone: string;
 let told: unknown[];
 
