@@ -38,7 +38,7 @@ test('the second person of a day lights the flame on both phones, and an undo pu
 
   await max.page.getByRole('tab', { name: 'Scores' }).click();
   const facts = max.page.getByRole('region', { name: 'Série à deux' });
-  await expect(facts).toContainText("Vous avez joué tous les deux aujourd'hui.");
+  await expect(facts).toContainText("Vous avez joué à deux aujourd'hui.");
   await expect(facts).toContainText('Record : 1 jour');
   await léa.page.goto('/boards');
   await expect(léa.page.getByRole('link', { name: lit })).toBeVisible();

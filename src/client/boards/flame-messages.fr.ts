@@ -25,19 +25,20 @@ export const flameMessages = typographic({
   out: 'Prête à repartir',
   /** What is to be done for it to burn. */
   begin: ({ isDuel }: { isDuel: boolean }) =>
-    isDuel ? "Jouez tous les deux le même jour, et la flamme s'allume." : "Jouez à deux ou plus le même jour, et la flamme s'allume.",
-  lit: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "Vous avez joué tous les deux aujourd'hui." : "Allumée pour aujourd'hui."),
+    isDuel ? "Jouez à deux le même jour, et la flamme s'allume." : "Jouez à deux ou plus le même jour, et la flamme s'allume.",
+  lit: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "Vous avez joué à deux aujourd'hui." : "Allumée pour aujourd'hui."),
   waiting: ({ isDuel }: { isDuel: boolean }) =>
-    isDuel ? "Aujourd'hui, elle vous attend tous les deux." : "Aujourd'hui, elle attend que deux d'entre vous jouent.",
+    isDuel ? "Aujourd'hui, elle vous attend à deux." : "Aujourd'hui, elle attend que deux d'entre vous jouent.",
   yourTurn: ({ name }: { name: string }) => `${name} a joué aujourd'hui. Il ne manque que vous.`,
   theirTurn: ({ name }: { name: string | null }) =>
     name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
   /** Who has not played today. */
-  quiet: "On les attend aujourd'hui",
+  quiet: "Pas encore joué aujourd'hui",
   moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
   nudgeSomebody: "Relancer quelqu'un",
   jokers: ({ count }: { count: number }) => `${counted(count, 'joker')} en réserve`,
-  nextJoker: ({ days }: { days: number }) => (days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`),
+  nextJoker: ({ days }: { days: number }) =>
+    days === 0 ? "Un joker dès aujourd'hui" : days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`,
   jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${fullDay(new Date(`${day}T12:00`).getTime())}.`,
   jokerUsedYesterday: 'Hier, un joker a gardé la flamme.',
   saved: ({ days }: { days: number }) => `Hier, un joker a gardé votre série de ${counted(days, 'jour')}.`,

@@ -139,15 +139,19 @@ async function factsOf(flame: Flame | undefined, played: readonly (typeof léa)[
 }
 
 test.each([
-  ['never burned', undefined, [], ["Bientôt l'étincelle", "Jouez tous les deux le même jour, et la flamme s'allume."]],
+  ['never burned', undefined, [], ["Bientôt l'étincelle", "Jouez à deux le même jour, et la flamme s'allume."]],
   ['is out', burning({ litOn: '2026-01-01' }), [], ['Prête à repartir', 'Record : 41 jours']],
   [
     'burns',
     burning({ jokers: 1 }),
     [],
-    ['12 jours', "Vous avez joué tous les deux aujourd'hui.", '1 joker en réserve', 'Un joker dans 2 jours', 'Record : 41 jours'],
+    ['12 jours', "Vous avez joué à deux aujourd'hui.", '1 joker en réserve', 'Un joker dans 2 jours', 'Record : 41 jours'],
   ],
-  ['waits for both', burning({ litOn: daysAfter(today, -1) }), [], ["Aujourd'hui, elle vous attend tous les deux."]],
+  ['waits for both', burning({ litOn: daysAfter(today, -1) }), [], ["Aujourd'hui, elle vous attend à deux."]],
+  ['brings a joker tomorrow', burning({ days: 6 }), [], ['Un joker demain']],
+  ['brings a joker today', burning({ litOn: daysAfter(today, -1), days: 6 }), [], ["Un joker dès aujourd'hui"]],
+  ['can bring a joker tomorrow at the earliest', burning({ litOn: daysAfter(today, -1), days: 5 }), [], ['Un joker demain']],
+  ['brought a joker yesterday', burning({ litOn: daysAfter(today, -1), days: 7 }), [], ['Un joker dans 6 jours']],
   ['waits for me', burning({ litOn: daysAfter(today, -1) }), [max], ["Max a joué aujourd'hui. Il ne manque que vous."]],
   ['waits for the other', burning({ litOn: daysAfter(today, -1) }), [léa], ["Vous avez joué aujourd'hui. Il ne manque que Max."]],
   ['was kept yesterday', burning({ litOn: daysAfter(today, -2), jokers: 1 }), [], ['Hier, un joker a gardé la flamme.']],

@@ -37,7 +37,7 @@ export function FlameFacts({ shown, myId }: FlameFactsProps) {
       {burns || record > 0 ? (
         <p className={styles.more}>
           {burns && jokers > 0 ? <span>{texts.jokers({ count: jokers })}</span> : null}
-          {burns && jokers < mostJokers ? <span>{texts.nextJoker({ days: daysForJoker - (days % daysForJoker) })}</span> : null}
+          {burns && jokers < mostJokers ? <span>{texts.nextJoker({ days: daysToJoker(days, isLitToday) })}</span> : null}
           <span>{texts.record({ days: record })}</span>
         </p>
       ) : null}
@@ -47,6 +47,11 @@ export function FlameFacts({ shown, myId }: FlameFactsProps) {
 
 /** In days. */
 const toldFor = 7;
+
+/** Today counts among them while it is not lit. */
+function daysToJoker(days: number, isLitToday: boolean): number {
+  return daysForJoker - (days % daysForJoker) - (isLitToday ? 0 : 1);
+}
 
 function sentenceOf({ days, isLitToday, played }: FlameToday, { members }: ShownBoard, myId: UserId): string {
   const isDuel = members.length === 2;

@@ -39,7 +39,7 @@ export const legalMessages = typographic({
         },
         {
           what: 'Vos notifications',
-          text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes et ce que vous y avez déjà vu. Ce qui était à dire reste un jour. Vos choix et les tableaux coupés suivent le compte.",
+          text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes, ce que vous y avez déjà vu et, pour ne pas vous y déranger, le tableau que vous regardez, oublié peu après. Ce qui a été dit reste un jour, ce qui n'a pas pu l'être trois au plus. Vos choix et les tableaux coupés suivent le compte.",
           until: "L'appareil, jusqu'à la fin de sa session",
         },
         {
@@ -48,7 +48,7 @@ export const legalMessages = typographic({
           until: 'Quelques jours',
         },
         {
-          what: 'Le récap par email',
+          what: 'Le récap par mail',
           text: 'Si vous le demandez : ce souhait, et le jeton du lien qui y met fin.',
           until: "Jusqu'à ce que vous y mettiez fin",
         },
@@ -78,7 +78,7 @@ export const legalMessages = typographic({
       title: 'Qui voit quoi',
       text: "Les membres d'un tableau voient votre pseudo, votre avatar, vos actions et vos points. Qui a le lien d'un tableau n'en voit que le titre, l'icône et le thème. Votre adresse email n'est montrée à personne.",
       nobody:
-        'Ni publicité ni traceur. Rien ne part ailleurs que ce que vous demandez : un email si vous oubliez votre mot de passe ; le récap par email, avec vos tableaux et des totaux, sans aucune action ; et les notifications, que le service de votre navigateur transmet chiffrées, sans nom ni titre.',
+        'Ni publicité ni traceur. Rien ne part ailleurs que ce que vous demandez : un email si vous oubliez votre mot de passe ; le récap par mail, avec vos tableaux et des totaux, sans aucune action ; et les notifications, que le service de votre navigateur transmet chiffrées, sans nom ni titre.',
     },
     rights: {
       title: 'Tout reprendre',

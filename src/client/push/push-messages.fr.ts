@@ -1,13 +1,12 @@
 import type { NotificationKind } from '#shared/notifications';
 import { typographic } from '#client/ui/typography.ts';
 
-type Kinds = { readonly [Kind in NotificationKind]: { label: string; text?: string } };
+type Kinds = { readonly [Kind in NotificationKind]?: { label: string; text?: string } };
 
 const kinds = {
   requests: { label: 'Demandes et réponses' },
   points: { label: 'Points des autres', text: 'Regroupés : une fois par heure et par tableau, au plus.' },
   reactions: { label: 'Réactions', text: 'Regroupées avec les points.' },
-  seasons: { label: 'Saisons, défis et contestations' },
   achievements: { label: 'Succès des autres' },
   nudges: { label: 'Relances' },
   recap: { label: 'Récap du lundi' },
@@ -67,7 +66,7 @@ export const pushOfferMessages = typographic({
   ask: ({ name }: { name: string }) => `Être prévenu quand ${name} marque des points ?`,
   yes: 'Oui',
   later: 'Pas maintenant',
-  done: "C'est noté : les nouvelles arrivent ici, même l'application fermée.",
+  done: "C'est noté : les nouvelles arrivent ici, même quand l'application est fermée.",
   refused: "Votre navigateur a dit non. Vous pourrez changer d'avis dans le profil.",
   failed: "Ce navigateur n'a pas pu s'abonner. Réessayez dans le profil.",
 });

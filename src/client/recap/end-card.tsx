@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Recap } from '#shared/recap';
+import { weekInWords } from '#shared/week-in-words.fr';
 import { Button } from '#client/ui/button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
 import styles from './recap-dialog.module.css';
-import { recapMessages, weekInWords } from './recap-messages.fr.ts';
+import { recapMessages } from './recap-messages.fr.ts';
 import { drawRecap, pictureSize } from './recap-picture.ts';
 import { recapWeeksQuery } from './recap-queries.ts';
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { BoardId } from '#shared/ids';
+import { weekInWords } from '#shared/week-in-words.fr';
 import styles from './recap-archive.module.css';
 import { useRecapDialog } from './recap-line.tsx';
-import { recapMessages as texts, weekInWords } from './recap-messages.fr.ts';
+import { recapMessages as texts } from './recap-messages.fr.ts';
 import { recapWeeksQuery } from './recap-queries.ts';
 
 /** The recaps of a board that can be read, read or not. */

@@ -116,10 +116,7 @@ test.each([
 test.each([
   [{ points: -15, actions: 3, people: 1, before: null }, /3actions au compteurEt ça repart/],
   [{ points: 0, actions: 3, people: 1, before: { points: 5, actions: 3 } }, /3actions au compteurPile autant que la semaine d'avant/],
-  [
-    { points: 40, actions: 3, people: 3, before: { points: 5, actions: 9 } },
-    /40pointsen 3 actions, tous ensemble9 actions la semaine d'avant/,
-  ],
+  [{ points: 40, actions: 3, people: 3, before: { points: 5, actions: 9 } }, /40pointsen 3 actions, ensemble9 actions la semaine d'avant/],
 ])('a week of %o is no reproach', async (total, said) => {
   const { dialog, popup } = await openRecap({ total });
   await dialog.findByText(/Carte 1 sur/);

@@ -1,23 +1,12 @@
 import { daysAfter } from '#shared/calendar';
 import type { Recap, Wink } from '#shared/recap';
+import { weekInWords } from '#shared/week-in-words.fr';
 import { counted, listed, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const dayAlone = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'UTC' });
 const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow', timeZone: 'UTC' });
 const number = new Intl.NumberFormat('fr-FR');
-
-const first = (text: string) => text.replace(/^1(?!\d)/, '1er');
-const dateOf = (day: string) => first(dayAndMonth.format(new Date(day)));
-
-/** 'du 16 au 22 novembre', 'du 30 novembre au 6 décembre'. */
-export function weekInWords(week: string): string {
-  const last = daysAfter(week, 6);
-  const isOneMonth = week.slice(0, 7) === last.slice(0, 7);
-  return `du ${isOneMonth ? first(dayAlone.format(new Date(week))) : dateOf(week)} au ${dateOf(last)}`;
-}
 
 const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? singular : `${singular}s`);
 
@@ -40,7 +29,7 @@ export const recapMessages = typographic({
   total: {
     points: ({ points }: Pick<Recap['total'], 'points'>) => unitOf(points, 'point'),
     actions: ({ actions, people }: Pick<Recap['total'], 'actions' | 'people'>) =>
-      `en ${counted(actions, 'action')}${people < 2 ? '' : people === 2 ? ', à vous deux' : ', tous ensemble'}`,
+      `en ${counted(actions, 'action')}${people < 2 ? '' : people === 2 ? ', à vous deux' : ', ensemble'}`,
     /** Where the points are no reason to cheer. */
     actionsAlone: ({ actions }: Pick<Recap['total'], 'actions'>) => `${unitOf(actions, 'action')} au compteur`,
     more: ({ count }: { count: number }) => `${counted(count, 'action')} de plus que la semaine d'avant`,
@@ -91,7 +80,7 @@ export const recapMessages = typographic({
     text: 'La suite se joue dès maintenant.',
     picture: 'La semaine en une image',
     names: 'Montrer les noms',
-    namesWhy: "Celui du tableau, des premiers et de l'action préférée",
+    namesWhy: "Le tableau, la tête du classement et l'action préférée",
     share: 'Partager',
     download: "Télécharger l'image",
     failed: "L'image n'a pas pu être partagée. Veuillez réessayer.",

@@ -1,5 +1,6 @@
 import type { Recap } from '#shared/recap';
-import { recapMessages, weekInWords } from './recap-messages.fr.ts';
+import { weekInWords } from '#shared/week-in-words.fr';
+import { recapMessages } from './recap-messages.fr.ts';
 
 const { picture: texts, days: dayTexts } = recapMessages;
 

@@ -1,3 +1,7 @@
+import { isSingular } from '#shared/counted.fr';
+
+export { counted } from '#shared/counted.fr';
+
 const locale = 'fr-FR';
 
 const minute = 60_000;
@@ -7,9 +11,7 @@ const day = 24 * hour;
 // Far past what any clock shows, and what `Intl` refuses with an exception.
 const furthest = 8.64e15;
 
-const numbers = new Intl.NumberFormat(locale);
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
-const pluralRules = new Intl.PluralRules(locale);
 const conjunction = new Intl.ListFormat(locale);
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
@@ -76,11 +78,6 @@ export function spelledPoints(points: number): string {
   return `${signedPoints(points)} ${isSingular(points) ? 'point' : 'points'}`;
 }
 
-/** '0 membre', '1 membre', '2 membres': French counts nothing in the singular. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${numbers.format(count)} ${isSingular(count) ? singular : plural}`;
-}
-
 /** '1ʳᵉ', '2ᵉ': a place, with superior letters. */
 export function ranked(rank: number): string {
   return rank === 1 ? '1ʳᵉ' : `${rank}ᵉ`;
@@ -100,10 +97,6 @@ const unknownDate = 'Date inconnue';
 
 function isDate(time: number): boolean {
   return Math.abs(time) <= furthest;
-}
-
-function isSingular(count: number): boolean {
-  return pluralRules.select(count) === 'one';
 }
 
 function calendarDay(time: number, now: number): string {

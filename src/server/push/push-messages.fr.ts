@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.fr';
 import { typographic } from '#shared/typography';
 
 /** What a notification says. Only the neutral sentence ever leaves the server unasked (decision D32). */
@@ -7,18 +8,17 @@ export const pushMessages = typographic({
   logged: ({ username, title, points }: { username: string; title: string; points: number }) =>
     `${username} : ${title} (${points > 0 ? '+' : '−'}${Math.abs(points)})`,
   loggedSeveral: ({ names, gains, losses }: { names: readonly string[]; gains: number; losses: number }) => {
-    const parts = [counted(gains, 'geste', 'gestes'), counted(losses, 'aveu', 'aveux')];
+    const parts = [counted(gains, 'geste'), counted(losses, 'aveu', 'aveux')];
     return `${joined(names)} : ${parts.filter((part) => !part.startsWith('0')).join(', ')}`;
   },
   reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${emoji} de ${username} : ${title}`,
-  reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) =>
-    `${joined(names)} : ${counted(count, 'réaction', 'réactions')}`,
+  reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) => `${joined(names)} : ${counted(count, 'réaction')}`,
   unlocked: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'succès débloqué', 'succès débloqués')}`,
   recap: 'Le récap de la semaine est là',
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
-  proposal_answer: 'Votre proposition a sa réponse',
+  proposal_answer: 'Votre proposition a reçu une réponse',
   hand_over: 'Vous administrez désormais ce tableau',
   invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
   asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
@@ -31,11 +31,7 @@ export const pushMessages = typographic({
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
 });
 
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
-}
-
 function joined(names: readonly string[]): string {
   const rest = names.length - 2;
-  return rest > 0 ? `${names.slice(0, 2).join(', ')} et ${counted(rest, 'autre', 'autres')}` : names.join(' et ');
+  return rest > 0 ? `${names.slice(0, 2).join(', ')} et ${counted(rest, 'autre')}` : names.join(' et ');
 }

@@ -89,7 +89,7 @@ export function listListeners(db: Db, boardId: BoardId) {
 export type Listener = Awaited<ReturnType<typeof listListeners>>[number];
 
 /** Until when, at most, a member looks at the board on any of their devices; null when they do not. */
-export function looksUntil({ selectFrom }: ExpressionBuilder<Tables, 'board_member'>) {
+function looksUntil({ selectFrom }: ExpressionBuilder<Tables, 'board_member'>) {
   return selectFrom('board_look')
     .select(({ fn }) => fn.max('board_look.looks_until').as('until'))
     .whereRef('board_look.board_id', '=', 'board_member.board_id')

@@ -135,7 +135,7 @@ describe('a proposal', () => {
     await lea.does('POST /api/boards/:boardId/proposals/:proposalId/acceptance', { params: { boardId: board.id, proposalId: first } });
     await later(minute);
     expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
-    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Votre proposition a sa réponse' });
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Votre proposition a reçu une réponse' });
     expect(told(hers)).toHaveLength(1);
   });
 

@@ -1,24 +1,6 @@
-import { daysAfter } from '#shared/calendar';
+import { counted } from '#shared/counted.fr';
 import { typographic } from '#shared/typography';
-
-const dayAlone = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', timeZone: 'UTC' });
-const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const count = new Intl.NumberFormat('fr-FR');
-
-/** A day as '2026-11-16', as in 16 novembre or 1er décembre. */
-function dateOf(day: string, format = dayAndMonth): string {
-  return format.format(new Date(day)).replace(/^1(?!\d)/, '1er');
-}
-
-/** 'du 16 au 22 novembre', 'du 30 novembre au 6 décembre'. */
-function weekInWords(week: string): string {
-  const last = daysAfter(week, 6);
-  return `du ${dateOf(week, week.slice(0, 7) === last.slice(0, 7) ? dayAlone : dayAndMonth)} au ${dateOf(last)}`;
-}
-
-function counted(number: number, noun: string): string {
-  return `${count.format(number)} ${noun}${Math.abs(number) < 2 ? '' : 's'}`;
-}
+import { weekInWords } from '#shared/week-in-words.fr';
 
 /** The text of the weekly mail. */
 export const recapMailMessages = typographic({

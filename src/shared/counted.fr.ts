@@ -1,0 +1,11 @@
+const numbers = new Intl.NumberFormat('fr-FR');
+const pluralRules = new Intl.PluralRules('fr-FR');
+
+/** '0 membre', '1 membre', '2 membres': French counts nothing in the singular. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${numbers.format(count)} ${isSingular(count) ? singular : plural}`;
+}
+
+export function isSingular(count: number): boolean {
+  return pluralRules.select(count) === 'one';
+}
