@@ -143,15 +143,23 @@ function emojis(): Plugin {
  * screens alone the keys are 220 bytes.
  */
 function lightIcons(): Plugin {
+  const [theirs, ours] = ["'../createLucideIcon.mjs'", JSON.stringify(here('src/client/ui/icon.ts'))];
+  let light = 0;
   return {
     name: 'light-icons',
     apply: 'build',
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
-      handler: (code) => ({
-        code: code.replaceAll(/, key: "\w+"/g, '').replace("'../createLucideIcon.mjs'", JSON.stringify(here('src/client/ui/icon.ts'))),
-        map: null,
-      }),
+      handler(code, id) {
+        // Names of icons that are elsewhere.
+        if (!/^import /m.test(code)) return null;
+        if (!code.includes(theirs)) throw new Error(`${id} does not import ${theirs} any more`);
+        light += 1;
+        return { code: code.replaceAll(/, key: "\w+"/g, '').replace(theirs, ours), map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && light === 0) throw new Error('no icon of lucide-react is where it was');
     },
   };
 }
