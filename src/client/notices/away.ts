@@ -39,7 +39,7 @@ export function seenBy(userId: UserId): Seen | null {
 
 export function noteSeen(userId: UserId, at: number, activities: readonly FeedActivity[]): void {
   const others = activities.filter((one) => one.userId !== null && one.userId !== userId).map(({ loggedAt }) => loggedAt);
-  // Those of a board that the person has left are there no more.
+  // Those of a board that the person has left are gone from the list: what was noted stays.
   store(lastSeenKey(userId), String(Math.max(Number(stored(lastSeenKey(userId))), ...others)));
   store(visitKey(userId), String(at));
   store(

@@ -4,7 +4,7 @@ interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** Draws an icon of lucide-react, in its place in the build (see vite.config.ts): it can much that no icon here asks for. */
+/** Draws an icon of lucide-react, in its place in the build (see vite.config.ts): it can do much that no icon here asks for. */
 export default function createIcon({ node }: IconData) {
   return function Icon(props: SVGProps<SVGSVGElement>): ReactNode {
     const drawing = {

@@ -174,7 +174,7 @@ async function heardAt(db: Db, where: Where | undefined): Promise<{ earnedOn?: B
 
 interface Earning {
   userId: UserId;
-  /** Undefined where nobody else is. */
+  /** Left out where no other member could hear of it. */
   where?: Where;
 }
 

@@ -19,7 +19,7 @@ export interface Tallies {
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'postponed' | 'given_up';
 
 export function createTallies(): Tallies {
-  // Each kind and answer has its own: their lists made them.
+  // `fromEntries` forgets the keys, which are all of both lists.
   const jobs = Object.fromEntries(jobKinds.map((kind) => [kind, { done: 0, postponed: 0, given_up: 0 }]));
   const pushes = { sent: 0, gone: 0, refused: 0, postponed: 0, given_up: 0 };
   const answers = Object.fromEntries(pushAnswers.map((answer) => [answer, 0]));
