@@ -6,10 +6,10 @@ import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
 import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
-import { freshNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
+import { type ActivityNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
 import { feedSeen, newsBubble } from './news.ts';
-import { keepMarks, markNews } from './news-marks.ts';
+import { createMarking, keepMarks } from './news-marks.ts';
 import { rainFrom } from './reaction-rain.ts';
 import { ripostes, seenLogger } from './ripostes.ts';
 
@@ -40,6 +40,7 @@ interface Following {
 /** Keeps up with what others do, as long as the person is signed in. */
 export function followNews({ myId, looking, heard, isGreeted }: Following): () => void {
   const memory: NewsMemory = { from: new Map(), seen: new Set() };
+  const marking = createMarking(myId, memory);
   let waiting: readonly News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,13 +53,11 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
   function take(change: BoardChange): void {
     tellUnlocked(myId, marksIn(change));
     drop((one) => isTakenBack(one, change));
-    const { fresh, missed } = freshNews(memory, change, myId);
     const { boardId: openId, isAtFeed } = looking();
-    const isUnseen = ({ kind, boardId, activityId }: (typeof fresh)[number]) =>
+    const isUnseen = ({ kind, boardId, activityId }: ActivityNews) =>
       kind === 'reaction_added' ? reactionsInView(activityId) === undefined : !isAtFeed && boardId !== openId;
-    const news = fresh.filter(isUnseen);
-    markNews(myId, [...news, ...missed.filter(isUnseen)]);
-    show(news);
+    const { fresh, unseen } = marking(change, isUnseen);
+    show(unseen);
     const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
     if (log) play('other');
     if (log && document.visibilityState === 'visible') seenLogger.set(log.by.username);

@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids';
 import { type News, noticesIn } from '#shared/notices';
 
 /** A log of somebody else, or a reaction to an activity of this person. */
-type ActivityNews = ReturnType<typeof noticesIn>[number];
+export type ActivityNews = ReturnType<typeof noticesIn>[number];
 
 export interface NewsMemory {
   /** The revision of each board after which something is news. */

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserId } from '#shared/ids';
 import { usualKinds } from '#shared/notifications';
+import { feedNews, feedSeen } from '#client/notices/news.ts';
+import { markNews } from '#client/notices/news-marks.ts';
 import { keepSubscribed } from './device.ts';
 
 const léa = 'user-lea' as UserId;
@@ -18,12 +20,14 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker, maxTouchPoints: 0 });
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission: 'granted' });
-  vi.stubGlobal('localStorage', { getItem: () => léa, setItem: () => undefined });
-  vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body?: string }) => {
+  vi.stubGlobal('localStorage', { getItem: () => léa, setItem: () => undefined, removeItem: () => undefined });
+  feedSeen();
+  const answer = async (_: string, { method, body }: { method: string; body?: string }) => {
     const device = { endpointHash, details: false, timeZone, quietFrom: 22, quietTo: 8 };
     if (method === 'PUT') told.push(JSON.parse(body ?? '') as unknown);
-    return Response.json(method === 'PUT' ? device : { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device, news: [] });
-  });
+    return Response.json(method === 'PUT' ? device : { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device, news: ['new'] });
+  };
+  vi.stubGlobal('fetch', vi.fn(answer));
 });
 
 test('a device that is in another time zone by now tells the server at the next start', async () => {
@@ -37,4 +41,15 @@ test('a device that is where it was tells nothing', async () => {
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   await keepSubscribed(léa);
   expect(told).toEqual([]);
+});
+
+test('a start takes over the boards with news that the server counts, and forgets the mark of what was undone or seen elsewhere', async () => {
+  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  markNews(léa, [{ boardId: 'undone' }]);
+  const starting = keepSubscribed(léa);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  // While the answer is on its way.
+  markNews(léa, [{ boardId: 'later' }]);
+  await starting;
+  expect(feedNews.get().toSorted()).toEqual(['later', 'new']);
 });

@@ -4,7 +4,8 @@ import type { SubscribeDevice } from '#shared/notifications';
 import type { UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
-import { markNews } from '#client/notices/news-marks.ts';
+import { feedNews } from '#client/notices/news.ts';
+import { keepMarks, markNews, noteMuted } from '#client/notices/news-marks.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 
@@ -125,8 +126,11 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
   const subscription = await present();
   const isNoted = isWanted(userId);
   if (!subscription && !isNoted) return;
-  const { publicKey, device, news } = await api('GET /api/notifications', { as: userId });
-  // What the icon counts is seen in the app, too.
+  const before = feedNews.get();
+  const { publicKey, device, mutedBoards, news } = await api('GET /api/notifications', { as: userId });
+  noteMuted(userId, () => mutedBoards);
+  // What the icon counts is seen in the app, too, and nothing else: the rest was undone, or seen elsewhere.
+  if (device) keepMarks(userId, (boardId) => !before.includes(boardId) || news.some((one) => one === boardId));
   markNews(
     userId,
     news.map((boardId) => ({ boardId })),

@@ -351,7 +351,7 @@ export async function deletePushesBefore(db: Db, { sent, made }: { sent: number;
   await db.deleteFrom('push').where('created_at', '<=', made).execute();
 }
 
-/** The boards on which others have logged something that the person has not seen. */
+/** The boards on which others have logged something, or reacted to what the person logged, that the person has not seen; none that is muted. */
 export async function listBoardsWithNews(db: Db, userId: UserId): Promise<BoardId[]> {
   const rows = await db
     .selectFrom('board_member')
@@ -361,17 +361,15 @@ export async function listBoardsWithNews(db: Db, userId: UserId): Promise<BoardI
     .select('board_member.board_id')
     .where('board_member.user_id', '=', userId)
     .where((eb) => eb.or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
-    .where((eb) => eb.exists(unseen(eb)))
+    .where((eb) => eb.or([eb.exists(unseen(eb)), eb.exists(unseenReactions(eb))]))
     .orderBy('board_member.board_id')
     .execute();
   return rows.map(({ board_id }) => board_id);
 }
 
-function unseen({
-  selectFrom,
-  fn,
-  lit,
-}: ExpressionBuilder<Pick<Tables, 'activity' | 'board_member' | 'member_news'>, 'board_member' | 'member_news'>) {
+type OfMember = ExpressionBuilder<Pick<Tables, 'activity' | 'reaction' | 'board_member' | 'member_news'>, 'board_member' | 'member_news'>;
+
+function unseen({ selectFrom, fn, lit }: OfMember) {
   return selectFrom('activity')
     .select('activity.id')
     .whereRef('activity.board_id', '=', 'board_member.board_id')
@@ -379,4 +377,20 @@ function unseen({
     .whereRef('activity.user_id', '!=', 'board_member.user_id')
     .whereRef('activity.logged_at', '>=', 'board_member.joined_at')
     .where('activity.undone_revision', 'is', null);
+}
+
+function unseenReactions({ selectFrom, fn, lit }: OfMember) {
+  return (
+    selectFrom('activity')
+      .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
+      .select('activity.id')
+      .whereRef('activity.board_id', '=', 'board_member.board_id')
+      // By the index, as in `reactionsAfter`.
+      .where('activity.changed_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
+      .whereRef('activity.user_id', '=', 'board_member.user_id')
+      .where('activity.undone_revision', 'is', null)
+      .where('reaction.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
+      .whereRef('reaction.user_id', '!=', 'board_member.user_id')
+      .whereRef('reaction.reacted_at', '>=', 'board_member.joined_at')
+  );
 }

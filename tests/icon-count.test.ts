@@ -1,0 +1,88 @@
+/** What the server counts on the app's icon and the app marks with its dot (D33): both are told the same history. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createMarking, noteMuted } from '#client/notices/news-marks.ts';
+import { feedNews, feedSeen } from '#client/notices/news.ts';
+import { afterFile } from './after-file.ts';
+import { allTold, startPushService } from './push-service.ts';
+import { boardOf, log, type Someone, startTestApp, type TestBoard } from './test-app.ts';
+
+const service = await startPushService();
+afterFile(() => service.close());
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  feedSeen();
+});
+
+let count = 0;
+/** Léa, who looks elsewhere, with her phone, and Max, who plays. */
+async function together() {
+  count += 1;
+  const [lea, max] = await testApp.signUpAll(`Léa${count}`, `Max${count}`);
+  const board = await boardOf(lea, [max]);
+  const hers = service.browser();
+  await lea.does('PUT /api/notifications/device', { body: hers.subscription() });
+  const params = { boardId: board.id };
+  let { revision: after } = (await lea.does('GET /api/boards/:boardId', { params })).board;
+  const marking = createMarking(lea.id, { from: new Map(), seen: new Set() });
+  /** How many boards have news, as both say. */
+  const counts = async () => {
+    const change = await lea.does('GET /api/boards/:boardId/changes', { params, query: { after: String(after) } });
+    after = change.revision;
+    marking(change, () => true);
+    const { news } = await lea.does('GET /api/notifications');
+    return { server: news, app: feedNews.get() };
+  };
+  return { lea, max, board, hers, counts };
+}
+
+const reaction = (person: Someone, board: TestBoard, activityId: string, method: 'PUT' | 'DELETE') =>
+  person.does(`${method} /api/boards/:boardId/activities/:activityId/reactions/:emoji`, {
+    params: { boardId: board.id, activityId, emoji: '❤️' },
+  });
+const undo = (person: Someone, board: TestBoard, activityId: string) =>
+  person.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
+
+it('the dot and the icon count a log of somebody else, until it is undone', async () => {
+  const { lea, max, board, counts } = await together();
+  await log(lea, board, 'breakfast');
+  expect(await counts()).toEqual({ server: [], app: [] });
+  const { activity } = await log(max, board, 'breakfast');
+  const more = await log(max, board, 'dishes');
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+  await undo(max, board, activity.id);
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+  await undo(max, board, more.activity.id);
+  expect(await counts()).toEqual({ server: [], app: [] });
+});
+
+it('the dot and the icon count a reaction to an own log, until it is taken back, and so does the push of it', async () => {
+  const { lea, max, board, hers, counts } = await together();
+  const own = await log(lea, board, 'breakfast');
+  const his = await log(max, board, 'breakfast');
+  await counts();
+  const { revision } = (await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
+  await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
+  feedSeen();
+  await reaction(lea, board, own.activity.id, 'PUT');
+  await reaction(max, board, his.activity.id, 'PUT');
+  expect(await counts()).toEqual({ server: [], app: [] });
+  await reaction(max, board, own.activity.id, 'PUT');
+  await allTold(testApp.deps);
+  expect(hers.messages.at(-1)).toMatchObject({ notification: { data: { kind: 'reactions' } }, app_badge: 1 });
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+  await reaction(max, board, own.activity.id, 'DELETE');
+  expect(await counts()).toEqual({ server: [], app: [] });
+});
+
+it('the dot and the icon count nothing of a board that is muted', async () => {
+  const { lea, max, board, counts } = await together();
+  await log(max, board, 'breakfast');
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+  await lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
+  noteMuted(lea.id, () => [board.id]);
+  expect(await counts()).toEqual({ server: [], app: [] });
+  await log(max, board, 'dishes');
+  expect(await counts()).toEqual({ server: [], app: [] });
+});
