@@ -56,11 +56,14 @@ export async function recountFlame(db: Db, { boardId, revision }: { boardId: Boa
 /** The flame as all days of a board make it, save for its record, which is not smaller than the one that was kept. */
 export async function countFlame(db: Db, { boardId, keptRecord }: { boardId: BoardId; keptRecord: number }): Promise<Flame> {
   const lit = await litDaysAfter(db, { boardId, day: '' });
-  return flameAfterAll(
+  return flameOfDays(
     lit.map(({ day }) => day),
-    [],
-    { ...noFlame, record: keptRecord },
+    keptRecord,
   );
+}
+
+function flameOfDays(lit: readonly string[], keptRecord: number): Flame {
+  return flameAfterAll(lit, [], { ...noFlame, record: keptRecord });
 }
 
 /** Counts the flame anew after days went with an account; the record stays (decision D34). */
@@ -91,10 +94,11 @@ export function isAsSealed(board: Pick<BoardRow, 'id' | 'kept_record' | 'kept_re
 }
 
 /** The flame as it was when a day began. The kept one tells it unless it was lit since. */
-export async function flameAtStartOf(db: Db, { boardId, day }: DayOfBoard, kept: Flame): Promise<FlameOnDay> {
+export async function flameAtStartOf(db: Db, board: BoardRow, day: string): Promise<FlameOnDay> {
+  const kept = flameView(board);
   if ((kept.litOn ?? '') < day) return flameOn(kept, day);
-  const lit = (await litDaysAfter(db, { boardId, day: '' })).map((one) => one.day).filter((one) => one < day);
-  return flameOn(flameAfterAll(lit), day);
+  const lit = (await litDaysAfter(db, { boardId: board.id, day: '' })).map((one) => one.day).filter((one) => one < day);
+  return flameOn(flameOfDays(lit, board.kept_record), day);
 }
 
 export function areEqual(one: Flame, other: Flame): boolean {

@@ -157,6 +157,22 @@ describe('the recap of a week', () => {
     expect((await recapOf(lea, board)).flame).toBeNull();
   });
 
+  it('keeps the record of days that went with an account, before and after the next log', async () => {
+    const [lea, max, nora] = await testApp.signUpAll('Léa', 'Max', 'Nora');
+    const board = await boardOf(lea, [max, nora]);
+    const light = async (day: string, other: Someone) => {
+      at(`${day}T12:00`);
+      for (const person of [lea, other]) await log(person, board, 'breakfast');
+    };
+    for (const day of [9, 10, 11, 12, 13]) await light(`2026-11-${String(day).padStart(2, '0')}`, nora);
+    await nora.does('POST /api/account/deletion', { body: { password } });
+    for (const day of [21, 22]) await light(`2026-11-${day}`, max);
+    at('2026-11-23T08:00');
+    expect((await recapOf(lea, board)).flame).toEqual({ days: 2, record: 5 });
+    await light('2026-11-23', max);
+    expect((await recapOf(lea, board)).flame).toEqual({ days: 2, record: 5 });
+  });
+
   it('is there from Monday, 8:00, for four weeks, and not for a week without logs', async () => {
     const lea = await testApp.signUp('Léa');
     const board = await boardOf(lea);

@@ -5,7 +5,7 @@ import type { Recap } from '#shared/recap';
 import { readableWeeks } from '#shared/recap-weeks';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardFor } from '../boards/board-for.ts';
-import { decryptTitle, flameView } from '../boards/board-header.ts';
+import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -74,7 +74,7 @@ export async function readRecap(
       days: daysOf(days, week),
       favourite: await favouriteOf(db, span, secrets),
       loss: await lossOf(db, span, secrets),
-      flame: flameLeft(await flameAtStartOf(db, { boardId, day: next }, flameView(board)), members),
+      flame: flameLeft(await flameAtStartOf(db, board, next), members),
       wink: winkOf({ week, timeZone, days, moments: (await listMoments(db, span)).map((one) => one.logged_at), reaction }),
     };
   });
