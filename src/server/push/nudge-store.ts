@@ -14,20 +14,13 @@ export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): P
 }
 
 /**
- * The nudges that there are to tell a person of a board now, those of a day and later ones: none of a day on which they have logged something, and
+ * The nudges that there are to tell a person of a board now, those of a day and later ones: none since whose day they have logged something, and
  * none from whom they have blocked.
  */
 export function listNudgesToTell(db: Db, { userId, boardId, from }: UserOnBoard & { from: string }) {
   return db
     .selectFrom('nudge')
     .innerJoin('user', 'user.id', 'nudge.from_user')
-    .leftJoin('member_day', (join) =>
-      join
-        .onRef('member_day.board_id', '=', 'nudge.board_id')
-        .onRef('member_day.user_id', '=', 'nudge.to_user')
-        .onRef('member_day.day', '=', 'nudge.day')
-        .on('member_day.actions', '>', 0),
-    )
     .leftJoin('blocked_inviter', (join) =>
       join.onRef('blocked_inviter.user_id', '=', 'nudge.to_user').onRef('blocked_inviter.blocked_user', '=', 'nudge.from_user'),
     )
@@ -35,7 +28,18 @@ export function listNudgesToTell(db: Db, { userId, boardId, from }: UserOnBoard 
     .where('nudge.to_user', '=', userId)
     .where('nudge.board_id', '=', boardId)
     .where('nudge.day', '>=', from)
-    .where('member_day.user_id', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member_day')
+            .select('member_day.day')
+            .whereRef('member_day.board_id', '=', 'nudge.board_id')
+            .whereRef('member_day.user_id', '=', 'nudge.to_user')
+            .whereRef('member_day.day', '>=', 'nudge.day')
+            .where('member_day.actions', '>', 0),
+        ),
+      ),
+    )
     .where('blocked_inviter.user_id', 'is', null)
     .orderBy('user.username')
     .execute();

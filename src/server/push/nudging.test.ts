@@ -139,6 +139,28 @@ describe('a nudge (D35)', () => {
     expect(his.calls).toBe(2);
   });
 
+  it('of the evening is not told in the morning to who has played until then, and to others is', async () => {
+    const [max, lea, zoe] = await testApp.signUpAll('Max23', 'Léa23', 'Zoé23');
+    const board = await boardOf(max, [lea, zoe]);
+    const asleep = async (person: Someone) => {
+      const browser = service.browser();
+      await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), quietFrom: 22, quietTo: 8 } });
+      await person.does('PATCH /api/notifications', { body: { kinds: { points: false } } });
+      return browser;
+    };
+    const browsers = [await asleep(lea), await asleep(zoe)];
+    const day = startOfDay('Europe/Paris', '2026-12-02');
+    setClock(day + 22.5 * hour);
+    for (const person of [lea, zoe]) await nudge(max, board, person);
+    await allTold(deps);
+    setClock(day + 31.5 * hour);
+    await log(lea, board, 'breakfast');
+    setClock(day + 32 * hour);
+    await allTold(deps);
+    const kinds = browsers.map(({ messages }) => messages.map(({ notification }) => notification.data.kind));
+    expect(kinds).toEqual([[], ['nudges']]);
+  });
+
   it('is written twice at once only once', async () => {
     const [lea, max, board] = await couple('Léa3', 'Max3');
     const codes = await Promise.all([codeOf(lea, board, max), codeOf(lea, board, max)]);
