@@ -54,20 +54,22 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const others = open.filter(({ proposed_by }) => proposed_by !== userId);
     return others.length > 0 ? { topic, kind: 'requests', boardId, proposals: others, wait } : undefined;
   }
-  // A toast has told the person who looks at the board.
-  if ((member.looks_until ?? 0) > Date.now()) return undefined;
   if (topic === 'nudge') return await findNudges(db, { ...hearing, boardId }, member);
   const isTrue = topic === 'proposal_answer' || isAdministrator;
-  return isTrue ? { topic, kind: 'requests', boardId } : undefined;
+  return isTrue ? { topic, kind: 'requests', boardId, wait } : undefined;
 }
 
 /** Told once an hour, like news: all that the day has brought until then. */
-async function findNudges(db: Db, hearing: Hearing & { boardId: BoardId }, { time_zone }: Member): Promise<Content | undefined> {
+async function findNudges(
+  db: Db,
+  hearing: Hearing & { boardId: BoardId },
+  { time_zone, looks_until }: Member,
+): Promise<Content | undefined> {
   const { user_id: userId, session_id: sessionId, boardId, created_at } = hearing;
   const from = dayIn(time_zone, created_at);
   const nudges = await listNudgesToTell(db, { userId, boardId, from });
   if (nudges.length === 0) return undefined;
-  const wait = { told_at: await findNudgesToldAt(db, { sessionId, boardId }), told_times: 1, looks_until: null };
+  const wait = { told_at: await findNudgesToldAt(db, { sessionId, boardId }), told_times: 1, looks_until };
   return { topic: 'nudge', kind: 'nudges', boardId, from, nudges, wait };
 }
 
@@ -88,7 +90,7 @@ export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
-  | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId }
+  | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | {
       topic: 'news';
       kind: NotificationKind;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
-import { type ChosenKinds, notificationKinds, usualKinds } from '#shared/notifications';
+import type { PushTopic } from '#shared/notices';
+import { type ChosenKinds, looksFor, notificationKinds, usualKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -107,6 +108,34 @@ export async function saveLook(db: Db, { boardId, userId, sessionId }: Look, unt
     .insertInto('board_look')
     .values({ board_id: boardId, user_id: userId, session_id: sessionId, looks_until: until })
     .onConflict((conflict) => conflict.columns(['board_id', 'user_id', 'session_id']).doUpdateSet({ looks_until: until }))
+    .execute();
+}
+
+/** Told by a toast alone: nothing on the board says later whether they were seen. */
+const toasted: readonly PushTopic[] = ['nudge', 'proposal_answer', 'hand_over'];
+
+/** What was to be told of a board since a page of this session last said that it shows it: the page is still there, and has told it itself. */
+export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look): Promise<void> {
+  const look = await db
+    .selectFrom('board_look')
+    .select('looks_until')
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!look || look.looks_until <= Date.now()) return;
+  await db
+    .deleteFrom('push')
+    .where('session_id', 'in', db.selectFrom('push_device').select('session_id').where('user_id', '=', userId))
+    .where('topic', 'in', toasted)
+    .where('about', '=', boardId)
+    .where('created_at', '>=', look.looks_until - looksFor)
+    .where('sent_at', 'is', null)
+    // Part of what is on its way.
+    .where('gathered_in', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('push as part').select('part.id').whereRef('part.gathered_in', '=', 'push.id'))),
+    )
     .execute();
 }
 

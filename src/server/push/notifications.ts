@@ -25,6 +25,7 @@ import { isPublic } from './public-addresses.ts';
 import {
   deleteDevice,
   deleteLook,
+  deleteToasted,
   type Device,
   endpointHash,
   findDevice,
@@ -149,6 +150,7 @@ export async function markSeen(
       await saveSeen(db, { userId, boardId }, Math.min(revision, reached));
       if (looking === undefined) continue;
       const look = { userId, boardId, sessionId };
+      await deleteToasted(db, look);
       await (looking ? saveLook(db, look, Date.now() + looksFor) : deleteLook(db, look));
     }
   });

@@ -169,8 +169,76 @@ describe('a board that is handed over', () => {
     await max.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision, looking: true }] } });
     await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
     await settled();
+    vi.setSystemTime(Date.now() + 0.75 * minute);
+    await max.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision, looking: true }] } });
     await later(3 * minute);
     expect(told(his)).toEqual([]);
+  });
+});
+
+describe('what a toast alone tells, a nudge, an answer or a hand-over,', () => {
+  const says = (person: Someone, board: TestBoard, looking: boolean) =>
+    person.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision: 0, looking }] } });
+  const happenings: [string, kind: string, (lea: Someone, max: Someone, board: TestBoard) => Promise<unknown>][] = [
+    [
+      'a nudge',
+      'nudges',
+      (lea, max, { id }) => lea.does(`POST /api/boards/:boardId/members/:userId/nudge`, { params: { boardId: id, userId: max.id } }),
+    ],
+    [
+      'an answer',
+      'requests',
+      async (lea, max, { id }) => {
+        const body = { title: 'Chanter', points: 5, category: 'household' } as const;
+        const { proposal } = await max.does('POST /api/boards/:boardId/proposals', { params: { boardId: id }, body });
+        await lea.does('POST /api/boards/:boardId/proposals/:proposalId/acceptance', { params: { boardId: id, proposalId: proposal.id } });
+      },
+    ],
+    [
+      'a hand-over',
+      'requests',
+      (lea, max, { id }) => lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: id }, body: { userId: max.id } }),
+    ],
+  ];
+
+  it.each(happenings)('%s is told to who does not look any more, though the page did not say so', async (_, kind, happens) => {
+    const { lea, max, board } = await couple();
+    const his = await subscribed(max);
+    await says(max, board, true);
+    vi.setSystemTime(Date.now() + 30_000);
+    await happens(lea, max, board);
+    await settled();
+    expect(told(his)).toEqual([]);
+    await later(2 * minute);
+    expect(told(his)).toEqual([[kind, `/board/${board.id}`]]);
+  });
+
+  it.each(happenings)('%s is told to who comes to the board only later', async (_, kind, happens) => {
+    const { lea, max, board } = await couple();
+    const his = await subscribed(max);
+    await says(max, board, true);
+    await happens(lea, max, board);
+    await settled();
+    vi.setSystemTime(Date.now() + 2 * minute);
+    await says(max, board, true);
+    await settled();
+    expect(told(his)).toEqual([]);
+    await later(2 * minute);
+    expect(told(his)).toEqual([[kind, `/board/${board.id}`]]);
+  });
+
+  it.each(happenings)('%s is not told to who goes on looking, or looks away after it', async (_, _kind, happens) => {
+    for (const goesOn of [true, false]) {
+      const { lea, max, board } = await couple();
+      const his = await subscribed(max);
+      await says(max, board, true);
+      await happens(lea, max, board);
+      await settled();
+      vi.setSystemTime(Date.now() + 45_000);
+      await says(max, board, goesOn);
+      await later(10 * minute);
+      expect(told(his)).toEqual([]);
+    }
   });
 });
 
@@ -253,7 +321,7 @@ describe('achievements of others', () => {
 it('each push of these kinds is the neutral sentence alone', () => {
   const all = browsers.flatMap(({ messages }) => messages);
   const neutral = { title: 'Du nouveau sur OU LA LA', body: '' };
-  expect(new Set(all.map(({ notification }) => notification.data.kind))).toEqual(new Set(['requests', 'recap', 'achievements']));
+  expect(new Set(all.map(({ notification }) => notification.data.kind))).toEqual(new Set(['requests', 'recap', 'achievements', 'nudges']));
   for (const { notification } of all) {
     expect(notification).toMatchObject(neutral);
     expect(JSON.stringify(notification)).not.toMatch(/Léa|Max\d|MAISON|Petit|cave|hall/);
