@@ -49,3 +49,15 @@ export function encrypt(payload: string, { p256dh, auth }: PushKeys, chosen?: Ch
 function derive(key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, info, length));
 }
+
+/** Whether it is a point of the curve: with any other nothing could be encrypted. */
+export function isPoint(p256dh: string): boolean {
+  try {
+    const ecdh = createECDH('prime256v1');
+    ecdh.generateKeys();
+    ecdh.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

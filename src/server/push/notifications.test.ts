@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { dump } from '../../../tests/database-state.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { boardOf, remove, startTestApp } from '../../../tests/test-app.ts';
 import { usualKinds } from '#shared/notifications';
+import { insertMember } from '../membership/member-store.ts';
 import { endpointHash } from './device-store.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -66,5 +68,18 @@ describe('a device', () => {
     await max.does('PUT /api/notifications/device', { body: one });
     expect((await lea.does('GET /api/notifications')).device).toBeNull();
     expect((await max.does('GET /api/notifications')).device).not.toBeNull();
+  });
+
+  it('is told of a board that its person has joined while it waited to subscribe', async () => {
+    const [lea, max] = await testApp.signUpAll('Ivo', 'Kim');
+    const board = await boardOf(lea);
+    const { database } = testApp.deps;
+    const { lockPeople } = database;
+    vi.spyOn(database, 'lockPeople').mockImplementationOnce(async (db, people) => {
+      await insertMember(db, { boardId: board.id, userId: max.id });
+      await lockPeople(db, people);
+    });
+    await max.does('PUT /api/notifications/device', { body: subscription() });
+    expect((dump(testApp.config.dataDir)['board'] ?? []).find(({ id }) => id === board.id)?.['heard']).toBe(1);
   });
 });

@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { timeZoneNamed } from '#shared/calendar';
 import type { NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
@@ -20,6 +19,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { type Content, findContent } from './composing.ts';
 import { hasDevice, listBoardsWithNews, listSaid } from './push-store.ts';
+import { isPoint } from './encryption.ts';
 import { wordsFor } from './wording.ts';
 import { isPublic } from './public-addresses.ts';
 import {
@@ -76,10 +76,14 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
   if (!isAccepted(wanted.endpoint, deps.config)) throw refuse('push_address_refused');
   if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
   return await deps.database.unitOfWork(async ({ db }) => {
-    const boards = await listBoardsOf(db, personId);
+    const boards = new Set(await listBoardsOf(db, personId));
     // A job that looks for listeners at this moment waits for this subscription.
     await lockBoards(deps, db, boards);
     await deps.database.lockPeople(db, [personId]);
+    // Whatever they join from now on finds this subscription.
+    const late = (await listBoardsOf(db, personId)).filter((id) => !boards.has(id));
+    await lockBoards(deps, db, late);
+    const heard = [...boards, ...late];
     const before = await findDevice(db, sessionId);
     const device = {
       session_id: sessionId,
@@ -95,7 +99,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
       subscribed_at: before?.subscribed_at ?? Date.now(),
     };
     await saveDevice(db, device);
-    if (boards.length > 0) await markHeard(db, boards);
+    if (heard.length > 0) await markHeard(db, heard);
     await markAllSeen(db, personId);
     return shown(device);
   });
@@ -112,18 +116,6 @@ function isAccepted(endpoint: string, { pushServices }: Config): boolean {
     hostname !== 'localhost' &&
     (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 || isPublic(hostname.replace(/^\[(.*)\]$/, '$1')))
   );
-}
-
-/** Whether it is a point of the curve: with any other nothing could be encrypted. */
-function isPoint(p256dh: string): boolean {
-  try {
-    const ecdh = createECDH('prime256v1');
-    ecdh.generateKeys();
-    ecdh.computeSecret(p256dh, 'base64url');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export async function unsubscribe({ database }: Deps, sessionId: SessionId): Promise<void> {
