@@ -259,6 +259,41 @@ describe('doctor finds', () => {
       () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
     ],
     [
+      'somebody who looks at a board for longer than a page says so',
+      () => [
+        'insert into board_look select ?, user_id, id, ? from session where user_id = ? limit 1',
+        board.id,
+        Date.now() + 3 * 60_000,
+        max.id,
+      ],
+      () => ['delete from board_look where board_id = ?', board.id],
+      () => `regard sur ${board.id} : une valeur que le programme n'écrit jamais`,
+    ],
+    [
+      'somebody who looks at a board of which they are no member',
+      () => ['insert into board_look select ?, user_id, id, 1 from session where user_id = ? limit 1', board.id, zoe.id],
+      () => ['delete from board_look where board_id = ?', board.id],
+      () => `regard sur ${board.id} : une valeur que le programme n'écrit jamais`,
+    ],
+    [
+      'somebody who looks at a board in the session of another person',
+      () => ['insert into board_look select ?, ?, id, 1 from session where user_id = ? limit 1', board.id, lea.id, max.id],
+      () => ['delete from board_look where board_id = ?', board.id],
+      () => `regard sur ${board.id} : une valeur que le programme n'écrit jamais`,
+    ],
+    [
+      'a board that is neither heard of nor not',
+      () => ['update board set heard = 2 where id = ?', board.id],
+      () => ['update board set heard = 0 where id = ?', board.id],
+      () => `tableau ${board.id} : une valeur que le programme n'écrit jamais`,
+    ],
+    [
+      'an achievement that was earned when its board had not come so far',
+      () => ["update achievement set earned_revision = earned_revision + 1000 where user_id = ? and achievement_id = 'guest'", lea.id],
+      () => ["update achievement set earned_revision = earned_revision - 1000 where user_id = ? and achievement_id = 'guest'", lea.id],
+      () => `succès de ${lea.id} : une valeur que le programme n'écrit jamais`,
+    ],
+    [
       'a board under the id of a deleted one',
       () => ['insert into deleted_board values (?)', hashedId(board.id)],
       () => ['delete from deleted_board where id_hash = ?', hashedId(board.id)],
@@ -312,11 +347,12 @@ it('doctor finds nothing while others log, undo and move days between its looks'
 it('doctor names whatever was altered in the tables of notifications, nudges and recaps, but for what the program may write, too (S19)', async () => {
   const { testApp } = await fillEveryTable();
   const { dataDir } = testApp.config;
-  const tables = ['push_device', 'notification_choice', 'member_news', 'told_board', 'push', 'nudge', 'recap_mail'] as const;
-  // Names of rows and keys, and until when somebody looks: any may be there.
-  const free = ['looks_until', 'push.id', 'push.about', 'nudge.id', 'recap_mail.token', 'push_device.p256dh', 'push_device.auth'];
+  const tables = ['push_device', 'notification_choice', 'member_news', 'board_look', 'told_board', 'push', 'nudge', 'recap_mail'] as const;
+  const columns: Partial<Record<string, readonly string[]>> = { board: ['heard'], achievement: ['earned_on', 'earned_revision'] };
+  // Names of rows, any of which may be there; what a push was about may be gone.
+  const free = ['push.id', 'push.about', 'nudge.id', 'recap_mail.token'];
   const unnamed: string[] = [];
-  for (const table of tables) {
+  for (const table of [...tables, ...Object.keys(columns)]) {
     const rows = dump(dataDir)[table] ?? [];
     const put = (some: typeof rows) => {
       tamper(dataDir, `delete from ${table}`);
@@ -325,9 +361,11 @@ it('doctor names whatever was altered in the tables of notifications, nudges and
         tamper(dataDir, `insert into ${table} values (${values.map(() => '?').join()})`, ...values);
       }
     };
-    // A push that was sent.
-    const place = rows.findIndex((row) => row['sent_at'] !== null);
+    // A push that was sent, and an achievement that no log earned.
+    const place = rows.findIndex((row) => row['sent_at'] !== null && row['earned_on'] !== null);
+    expect(place).toBeGreaterThanOrEqual(0);
     for (const [column, value] of Object.entries(rows[place] ?? {})) {
+      if (columns[table]?.includes(column) === false) continue;
       const altered = typeof value === 'number' ? -5 : 'nulle part';
       put(rows.map((row, index) => (index === place ? { ...row, [column]: altered } : row)));
       if ((await examine(testApp.deps)).length === 0) unnamed.push(`${table}.${column}`);

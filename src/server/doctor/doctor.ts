@@ -136,12 +136,14 @@ async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: st
 }
 
 const names: Record<string, string> = {
+  achievement: 'succès de',
   action_proposal: 'proposition',
   activity: 'activité',
   blocked_inviter: 'blocage',
   board: 'tableau',
   board_action: 'action',
   board_key: 'clé',
+  board_look: 'regard sur',
   board_member: 'membre',
   board_request: 'demande',
   single_link: 'lien pour une personne',

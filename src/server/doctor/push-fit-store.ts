@@ -1,9 +1,12 @@
 import { timeZoneNamed } from '#shared/calendar';
 import { kindsOfTopic, type PushTopic } from '#shared/notices';
-import { notificationKinds } from '#shared/notifications';
+import { looksFor, notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { type Device, endpointHash } from '../push/device-store.ts';
+import { isPoint } from '../push/encryption.ts';
 import { sentenceCount } from '../push/nudge-messages.fr.ts';
+
+const minute = 60_000;
 
 /** Boards of which a subscribed member would not be told, since they are not marked as heard. */
 export async function unheardBoards(db: Db): Promise<string[]> {
@@ -101,7 +104,7 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
   const switches = [0, 1];
   const topics = Object.keys(kindsOfTopic) as PushTopic[];
   const people = db.selectFrom('user').select('user.id');
-  const [devices, choices, news, told, pushes, nudges, mails] = await Promise.all([
+  const [devices, choices, news, looks, told, pushes, nudges, mails, boards, achievements] = await Promise.all([
     db
       .selectFrom('push_device')
       .selectAll()
@@ -116,6 +119,23 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
       .selectFrom('member_news')
       .select('board_id as id')
       .where(({ eb, or }) => or([eb('muted', 'not in', switches), eb('seen_revision', '<', 0)]))
+      .execute(),
+    db
+      .selectFrom('board_look')
+      .leftJoin('board_member', (join) =>
+        join.onRef('board_member.board_id', '=', 'board_look.board_id').onRef('board_member.user_id', '=', 'board_look.user_id'),
+      )
+      .leftJoin('session', (join) =>
+        join.onRef('session.id', '=', 'board_look.session_id').onRef('session.user_id', '=', 'board_look.user_id'),
+      )
+      .select('board_look.board_id as id')
+      .where(({ eb, or }) =>
+        or([
+          ...[eb('board_member.user_id', 'is', null), eb('session.id', 'is', null)],
+          // Clocks of copies differ.
+          ...[eb('board_look.looks_until', '<', 0), eb('board_look.looks_until', '>', Date.now() + looksFor + minute)],
+        ]),
+      )
       .execute(),
     db
       .selectFrom('told_board')
@@ -149,16 +169,36 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
       .select('user_id as id')
       .where(({ eb, or }) => or([eb('user_id', 'not in', people), eb('token', '=', ''), eb('created_at', '<', 0)]))
       .execute(),
+    db.selectFrom('board').select('id').where('heard', 'not in', switches).execute(),
+    // Of a board that is gone the revision alone stays.
+    db
+      .selectFrom('achievement')
+      .leftJoin('board', 'board.id', 'achievement.earned_on')
+      .select('achievement.user_id as id')
+      .distinct()
+      .where(({ and, eb, or, ref }) =>
+        or([
+          eb('achievement.earned_revision', '<', 1),
+          eb('achievement.earned_revision', '>', ref('board.revision')),
+          and([eb('achievement.activity_id', 'is not', null), eb('achievement.earned_revision', 'is not', null)]),
+          and([
+            eb('achievement.earned_on', 'is not', null),
+            or([eb('board.id', 'is', null), eb('achievement.earned_revision', 'is', null)]),
+          ]),
+        ]),
+      )
+      .execute(),
   ]);
-  const tables = { push_device: devices, notification_choice: choices, member_news: news, told_board: told };
-  return Object.entries({ ...tables, push: pushes, nudge: nudges, recap_mail: mails }).flatMap(([table, rows]) =>
-    rows.map(({ id }) => ({ table, id })),
+  const tables = { push_device: devices, notification_choice: choices, member_news: news, board_look: looks, told_board: told };
+  return Object.entries({ ...tables, push: pushes, nudge: nudges, recap_mail: mails, board: boards, achievement: achievements }).flatMap(
+    ([table, rows]) => rows.map(({ id }) => ({ table, id })),
   );
 }
 
 function isImpossibleDevice({ details, time_zone: timeZone, quiet_from: from, quiet_to: to, ...device }: Device): boolean {
   const isHour = (hour: number) => hour >= 0 && hour < 24;
-  const isKey = (text: string) => /^[\w-]+$/.test(text);
+  const bytes = (text: string) => Buffer.from(text, 'base64url').length;
+  const isKeyed = bytes(device.p256dh) === 65 && isPoint(device.p256dh) && bytes(device.auth) === 16;
   const isSound = (details === 0 || details === 1) && isHour(from) && isHour(to) && device.subscribed_at >= 0;
-  return !isSound || !isKey(device.p256dh) || !isKey(device.auth) || timeZoneNamed(timeZone) === undefined;
+  return !isSound || !isKeyed || timeZoneNamed(timeZone) === undefined;
 }
