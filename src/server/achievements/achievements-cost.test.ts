@@ -1,6 +1,7 @@
 /** What achievements cost. A log: nothing, save on the first one of somebody's day and where something is unlocked. Reading them: boards, not days. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { achievementsOf } from '#shared/achievement-rules';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
@@ -9,6 +10,7 @@ import { planOf } from '../../../tests/database-state.ts';
 import { boardOf, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
 import { readAchievements } from './achievements.ts';
+import { unlockByCompany } from './unlocking.ts';
 
 const { deps, config, signUp } = await startTestApp({ boundless: true, hasty: true });
 const lea = await signUp('Léa');
@@ -102,6 +104,23 @@ it('a log looks for an echo among the newest activities of its board alone, and 
     'SEARCH recent USING INDEX activity_feed (board_id=? AND logged_at>?)',
     expect.stringMatching(/recent/),
   ]);
+});
+
+it('a new member whose company unlocks something for all asks as much on a board of many as of few', async () => {
+  const statements = async (names: readonly string[]) => {
+    const board = await boardOf(lea, await Promise.all(names.map((name) => signUp(name))));
+    const { database, asked } = watching(deps);
+    const goal = Math.max(...achievementsOf('company').map((one) => one.goal));
+    await database.unitOfWork(async ({ db }) => {
+      // As if Léa did not have it from another board.
+      await db.deleteFrom('achievement').where('user_id', '=', lea.id).execute();
+    });
+    asked.length = 0;
+    await database.unitOfWork((work) => unlockByCompany(work, { boardId: board.id, revision: 1 }, goal));
+    expect(asked.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThanOrEqual(names.length + 1);
+    return asked.map(({ sql }) => sql);
+  };
+  expect(await statements(['Un', 'Deux', 'Trois'])).toEqual(await statements(['Quatre']));
 });
 
 /** Somebody who logged something on each of so many days, today the last of them, on several boards. */

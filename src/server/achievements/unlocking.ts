@@ -186,9 +186,12 @@ export async function unlockByBoards(work: Work, earning: Earning, ...others: Ac
 
 /** After somebody came to a board that has so many members now. */
 export async function unlockByCompany(work: Work, where: Where, members: number): Promise<void> {
+  const earned = [];
   for (const id of reached('company', members))
-    for (const userId of await insertForMembers(work.db, where, id, Date.now()))
-      work.record({ type: 'achievement_unlocked', userId, achievements: [id], ...(await heardAt(work.db, where)) });
+    for (const userId of await insertForMembers(work.db, where, id, Date.now())) earned.push({ userId, achievements: [id] });
+  if (earned.length === 0) return;
+  const heard = await heardAt(work.db, where);
+  for (const one of earned) work.record({ type: 'achievement_unlocked', ...one, ...heard });
 }
 
 /** More are not counted. */
