@@ -1,23 +1,26 @@
 /** From the file of SQLite to PostgreSQL and back, by the command, which is killed on the way. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app';
 import { listBoards, makeBoard } from '#server/whole-boards/boards';
 import type { Database } from '#server/database/database';
 import { openDatabase } from '#server/database/open-database';
+import { examine } from '#server/doctor/doctor';
 import { createDeps } from '#server/start';
 import { logActivities } from '#server/activities/activities';
 import { newId } from '#server/ids/ids';
 import { move } from '#server/moving/move';
 import { tableKeys } from '#server/moving/moving-store';
-import { dump } from '../database-state.ts';
+import { dump, tamper } from '../database-state.ts';
 import { fillEveryTable } from '../every-table.ts';
-import { startTestApp } from '../test-app.ts';
-import { emptyDatabaseFor, inServer, run, testServer } from './test-databases.ts';
+import { Someone, startTestApp } from '../test-app.ts';
+import { emptyDatabaseFor, inServer, run, testServer, urlOf } from './test-databases.ts';
 
 const server = testServer ?? '';
 const name = `move_${process.pid}`;
@@ -100,6 +103,40 @@ it('every row of every table is the same in SQLite, and again in PostgreSQL', as
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+});
+
+it('an old database with devices, pushes and nudges is the same in PostgreSQL, and its people find what is theirs', async () => {
+  const [inFile, moved] = [mkdtempSync(join(tmpdir(), 'ou-la-la-old-')), mkdtempSync(join(tmpdir(), 'ou-la-la-moved-'))];
+  const old = join(import.meta.dirname, '../old-databases');
+  writeFileSync(file(inFile), gunzipSync(readFileSync(join(old, '0027.db.gz'))));
+  const config = { ...onFile(inFile), masterKey: 'decafbad'.repeat(8) };
+  // So lately renewed that none is renewed again.
+  tamper(inFile, 'update session set expires_at = ?', Date.now() + 29.9 * 24 * 60 * 60 * 1000);
+  const before = await createDeps(config);
+  const target = openDatabase({ dataDir: moved, databaseUrl: await emptyDatabaseFor(server, moved) });
+  await target.migrate();
+  await move(before.database, target);
+  await target.close();
+  const rows = content(inFile);
+  for (const table of ['push_device', 'push', 'notification_choice', 'member_news', 'told_board', 'nudge', 'recap_mail', 'job'])
+    expect(rows[table], table).not.toEqual([]);
+  expect(content(moved)).toEqual(rows);
+
+  const after = await createDeps({ ...config, dataDir: moved, databaseUrl: urlOf(moved) });
+  expect(await examine(after)).toEqual([]);
+  const { people }: { people: Record<string, { cookie: string; notifications: object; boards: object[] }> } = JSON.parse(
+    readFileSync(join(old, '0027.json'), 'utf8'),
+  );
+  const app = await buildApp(after);
+  for (const { cookie, notifications, boards } of Object.values(people)) {
+    const person = Object.assign(new Someone({ ...testApp, app, deps: after }, 'revenant'), { cookie });
+    expect(await person.does('GET /api/notifications')).toMatchObject(notifications);
+    const now = await person.does('GET /api/boards');
+    expect(now.boards).toMatchObject(boards);
+  }
+  await app.close();
+  for (const { database } of [before, after]) await database.close();
+  for (const folder of [inFile, moved]) rmSync(folder, { recursive: true, force: true });
 });
 
 describe('npm run move-database', () => {
