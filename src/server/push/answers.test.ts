@@ -57,6 +57,21 @@ describe('a push service that answers', () => {
     expect(rowsOf('board').find(({ id }) => id === board.id)).toMatchObject({ heard: 0 });
   });
 
+  it.each([404, 410])('%i while the device subscribes anew is asked again there', async (status) => {
+    const { lea, max, board, hers } = await couple();
+    const anew = service.browser();
+    hers.answers.push((response) => {
+      void lea.does('PUT /api/notifications/device', { body: anew.subscription() }).then(() => response.writeHead(status).end());
+    });
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(waitingJobs()).toMatchObject([{ attempts: 1, last_failure: `HTTP_${status}` }]);
+    await later(minute);
+    expect(hers.calls).toBe(1);
+    expect(anew.messages).toHaveLength(1);
+    expect(waitingJobs()).toEqual([]);
+  });
+
   it('413 gets it no more, but later news', async () => {
     const { max, board, hers } = await couple();
     hers.status = 413;

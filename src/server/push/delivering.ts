@@ -38,9 +38,9 @@ const mostAttempts = 28;
 class NotTaken extends Error {
   readonly code: string;
   readonly retryAfter: number | undefined;
-  constructor(status: number, retryAfter: number | undefined) {
+  constructor(code: string, retryAfter?: number) {
     super('a push was not taken');
-    this.code = `HTTP_${status}`;
+    this.code = code;
     this.retryAfter = retryAfter;
   }
 }
@@ -120,23 +120,25 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       lasts: day / second,
       payload: JSON.stringify(message),
     } as const;
-    const { status, retryAfter } = await service.send(push, outgoing, signal).catch((failure: unknown) => {
-      if (!signal.aborted && !(failure instanceof AddressRefused)) tallies.pushAnswers.none += 1;
+    const answer = await service.send(push, outgoing, signal).catch((failure: unknown) => {
+      if (failure instanceof AddressRefused) return undefined;
+      if (!signal.aborted) tallies.pushAnswers.none += 1;
       throw failure;
     });
+    if (!answer) return await forgetDevice(push, 'refused', 'address_refused');
+    const { status, retryAfter } = answer;
     tallies.pushAnswers[answerOf(status)] += 1;
     if (status >= 200 && status < 300) {
       tallies.pushes.sent += 1;
       await database.unitOfWork((work) => saySent(work, push, contents));
     } else if (status === 404 || status === 410) {
-      tallies.pushes.gone += 1;
-      await forgetDevice(push);
+      await forgetDevice(push, 'gone', `HTTP_${status}`);
     } else if (status === 413) {
       // A fault of ours: no further attempt could succeed.
       tallies.pushes.given_up += 1;
       log?.error({ code: 'HTTP_413' }, 'a push was too long');
       await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, push.id));
-    } else throw new NotTaken(status, retryAfter);
+    } else throw new NotTaken(`HTTP_${status}`, retryAfter);
   }
 
   async function saySent(work: Work, { id, session_id: sessionId, user_id }: Waiting, contents: readonly Content[]): Promise<void> {
@@ -164,8 +166,10 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     }
   }
 
-  async function forgetDevice({ endpoint_hash }: Waiting): Promise<void> {
-    await database.unitOfWork(({ db }) => deleteDeviceAt(db, endpoint_hash));
+  /** Unless it has subscribed anew while the push was on its way: there it is tried next. */
+  async function forgetDevice({ endpoint_hash }: Waiting, outcome: 'gone' | 'refused', code: string): Promise<void> {
+    if (!(await database.unitOfWork(({ db }) => deleteDeviceAt(db, endpoint_hash)))) throw new NotTaken(code);
+    tallies.pushes[outcome] += 1;
   }
 
   return {
@@ -178,11 +182,6 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
         await hand(ready, signal);
       } catch (failure) {
         if (signal.aborted || database.classify(failure)) throw failure;
-        if (failure instanceof AddressRefused) {
-          tallies.pushes.refused += 1;
-          await forgetDevice(ready.push);
-          return undefined;
-        }
         const isLast = attempts + 1 >= mostAttempts;
         tallies.pushes[isLast ? 'given_up' : 'postponed'] += 1;
         // What is tried no more must not keep later news waiting.

@@ -341,8 +341,10 @@ export async function saveTold(db: Db, { sessionId, boardId, revision, firstAfte
     .execute();
 }
 
-export async function deleteDeviceAt(db: Db, endpointHash: string): Promise<void> {
-  await db.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).execute();
+/** Whether it was there. */
+export async function deleteDeviceAt(db: Db, endpointHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Sent before this moment, or made so long before it that no attempt is left. */
