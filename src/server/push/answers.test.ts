@@ -222,6 +222,30 @@ describe('several copies', () => {
     expect([hers, ...others].map(({ messages }) => messages.length)).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
+  it.each([-30, 30])('whose clocks differ by %i s tell a device of a board once an hour, and of its nudges, too', async (seconds) => {
+    const { lea, max, board, hers } = await couple();
+    const [zoe] = await testApp.signUpAll(`Zoé${count}`);
+    const other = await boardOf(lea, [max, zoe]);
+    await settled();
+    hers.received.length = 0;
+    const nudge = (from: Someone) =>
+      from.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: other.id, userId: lea.id } });
+    await log(max, board, 'breakfast');
+    await settled();
+    await nudge(max);
+    await settled();
+    expect(hers.messages).toHaveLength(2);
+    await later(5000 + seconds * 1000);
+    await log(max, board, 'breakfast');
+    await settled();
+    await nudge(zoe);
+    await settled();
+    expect(hers.messages).toHaveLength(2);
+    await later(61 * minute);
+    expect(hers.messages).toHaveLength(3);
+    expect(waitingJobs()).toEqual([]);
+  });
+
   it('finish what a killed one had claimed', async () => {
     const { max, board, hers } = await couple();
     hers.answers.push((response) => void response.writeHead(500).end());

@@ -95,8 +95,8 @@ export function tellsAt(
   }: Pick<Listener, 'told_at' | 'told_times' | 'looks_until' | 'time_zone' | 'quiet_from' | 'quiet_to'>,
   now: number,
 ): number {
-  // A clock that was set back must not make anybody wait for longer.
   const gap = Math.min(firstGap * 2 ** ((told_times ?? 1) - 1), nightLasts);
-  const told = told_at !== null && told_at <= now ? told_at + gap : 0;
+  // The clock of another copy may be ahead; but one that was set back must not make anybody wait for longer.
+  const told = told_at !== null && told_at <= now + minute ? told_at + gap : 0;
   return quietUntil(device, Math.max(now, told, looks_until ?? 0));
 }
