@@ -6,11 +6,11 @@ import { newId } from '../ids/ids.ts';
 
 export type Job = Selectable<Tables['job']>;
 
-/** `due` in milliseconds since 1970. */
+/** `due` in milliseconds since 1970: before it, the job does not count as waiting for its turn. */
 export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
   await db
     .insertInto('job')
-    .values(newJob(newId(), kind, subject, due))
+    .values({ ...newJob(newId(), kind, subject, due), created_at: Math.max(due, Date.now()) })
     .execute();
 }
 
@@ -117,7 +117,7 @@ export interface CountedJobs {
   failing: number;
   /** The earliest turn, in milliseconds since 1970. */
   due: number;
-  /** When the first of them was queued, in milliseconds since 1970. */
+  /** When the first of them was queued, or was to be done if that is later, in milliseconds since 1970. */
   oldest: number;
 }
 

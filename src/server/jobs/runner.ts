@@ -29,8 +29,8 @@ export interface Worker {
   atOnce?: number;
   /** The longest that a job is put off when it is queued, if that is longer than `waits`. */
   putOff?: number;
-  /** How long to wait after this failure, when it says so itself: no longer than `putOff`. */
-  waitAfter?(failure: unknown): number | undefined;
+  /** How long to wait after this failure instead of what `waits` says: no longer than `putOff`. */
+  waitAfter?(failure: unknown, job: Job): number;
   /** Makes its kinds recur, so long after each run: each has one job, which stays, and one copy does each run. */
   every?: number;
   /** No further attempt can succeed. */
@@ -193,7 +193,8 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     }
   }
 
-  function outcomeOf(failure: unknown, { kind, due, attempts, last_failure }: Job, to: Log): Outcome {
+  function outcomeOf(failure: unknown, job: Job, to: Log): Outcome {
+    const { kind, due, attempts, last_failure } = job;
     // For the next start, at once.
     if (stopping.signal.aborted) return { type: 'stopped', next: { due, attempts, last_failure } };
     // What the database refuses says nothing about a job that is given up some time.
@@ -205,7 +206,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
       return { type: 'given_up' };
     }
     to.warn(line, 'job not done yet');
-    const wait = worker.waitAfter?.(failure) ?? worker.waits[attempts] ?? worker.waits.at(-1) ?? 0;
+    const wait = worker.waitAfter?.(failure, job) ?? worker.waits[attempts] ?? worker.waits.at(-1) ?? 0;
     return { type: 'postponed', next: { due: Date.now() + wait, attempts: counted, last_failure: code } };
   }
 

@@ -88,6 +88,7 @@ describe('a push service that answers', () => {
   it.each([
     ['429 with Retry-After', 429, { 'retry-after': '7200' }, 7200_000],
     ['503 with a date', 503, { 'retry-after': new Date(Date.now() + 20 * minute).toUTCString() }, 20 * minute],
+    ['503 with a Retry-After of no time', 503, { 'retry-after': '0' }, 5000],
     ['500', 500, {}, 5000],
     ['a redirect', 302, { location: 'https://push.example.org/' }, 5000],
     ['401', 401, {}, 5000],
@@ -141,16 +142,20 @@ describe('a push service that answers', () => {
       expect(told).not.toContain(secret);
   });
 
-  it('500 for a day has lost it, and gets later news', async () => {
+  it.each([undefined, '1', '7200', '999999'])('503 for a day with Retry-After: %s has lost it, and gets later news', async (retryAfter) => {
     const { max, board, hers } = await couple();
-    hers.status = 500;
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    const refuse = (response: ServerResponse) => void response.writeHead(503, headers).end();
+    for (let times = 0; times < 100; times += 1) hers.answers.push(refuse);
     await log(max, board, 'breakfast');
     await settled();
     const start = Date.now();
     for (let tries = 0; waitingJobs().length > 0 && tries < 100; tries += 1) await later(Number(waitingJobs()[0]?.['due']) - Date.now());
     expect(Date.now() - start).toBeGreaterThan(20 * 60 * minute);
     expect(Date.now() - start).toBeLessThanOrEqual(24 * 60 * minute);
-    hers.status = 201;
+    expect(hers.messages).toEqual([]);
+    expect(hers.calls).toBeLessThan(40);
+    hers.answers.length = 0;
     await log(max, board, 'breakfast');
     await settled();
     expect(hers.messages).toHaveLength(1);

@@ -4,7 +4,7 @@ import { findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Recording } from '../events/record.ts';
 import { insertJob } from '../jobs/job-store.ts';
-import type { Log, Worker } from '../jobs/runner.ts';
+import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
 import { compose, type Content, findContent, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
@@ -30,18 +30,27 @@ const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
 /** Pushes on their way at once: a push service that hangs delays the others less. */
 const atOnce = 64;
-/** Waits of a push that nobody took: a day of them, all in all. */
+/** Waits of a push that nobody took, from its turn on for `triedFor`. */
 const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour] as const;
-const mostAttempts = 28;
+const triedFor = day;
 
 /** A push service did not take a push, and may take it later. */
 class NotTaken extends Error {
   readonly code: string;
-  readonly retryAfter: number | undefined;
-  constructor(code: string, retryAfter?: number) {
+  readonly retryAfter: number;
+  constructor(code: string, retryAfter = 0) {
     super('a push was not taken');
     this.code = code;
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Nobody took a push in all its time. */
+class GivenUp extends Error {
+  readonly code: string;
+  constructor(failure: unknown) {
+    super('a push was given up');
+    this.code = codeOf(failure);
   }
 }
 
@@ -174,7 +183,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
 
   return {
     start: (to) => void (log = to),
-    async run({ subject, attempts }, { signal }) {
+    async run({ subject, created_at }, { signal }) {
       const id = subject as NotificationId;
       const ready = await prepare(id);
       if (!ready) return undefined;
@@ -182,19 +191,26 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
         await hand(ready, signal);
       } catch (failure) {
         if (signal.aborted || database.classify(failure)) throw failure;
-        const isLast = attempts + 1 >= mostAttempts;
+        const isLast = Date.now() >= created_at + triedFor;
         tallies.pushes[isLast ? 'given_up' : 'postponed'] += 1;
+        if (!isLast) throw failure;
         // What is tried no more must not keep later news waiting.
-        if (isLast) await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, id));
-        throw failure;
+        await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, id));
+        throw new GivenUp(failure);
       }
       return undefined;
     },
     longestRun: answersWithin + 20 * second,
     waits,
-    waitAfter: (failure) =>
-      failure instanceof NotTaken && failure.retryAfter !== undefined ? Math.min(Math.max(failure.retryAfter, second), day) : undefined,
-    mostAttempts,
+    waitAfter(failure, { attempts, created_at }) {
+      const usual = waits[attempts] ?? hour;
+      const wanted = failure instanceof NotTaken ? Math.max(failure.retryAfter, usual) : usual;
+      // Once more at the end of its time, however long the push service asks to wait.
+      return Math.min(wanted, Math.max(created_at + triedFor - Date.now(), waits[0]), triedFor);
+    },
+    isFinal: (failure) => failure instanceof GivenUp,
+    // Only what ends the process each time comes to so many in its time.
+    mostAttempts: 1000,
     putOff: day + 2 * hour,
     atOnce,
     patience: second,
