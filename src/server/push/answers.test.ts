@@ -5,6 +5,7 @@ import { afterFile } from '../../../tests/after-file.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { examine } from '../doctor/doctor.ts';
 import { claimJob, findDueJob } from '../jobs/job-store.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -159,6 +160,70 @@ describe('a push service that answers', () => {
     await log(max, board, 'breakfast');
     await settled();
     expect(hers.messages).toHaveLength(1);
+  });
+});
+
+describe('what was gathered in a push that failed', () => {
+  /** News of a board, tried in vain, in which a proposal on another one was gathered. */
+  async function gathered() {
+    const { lea, max, board: news, hers } = await couple();
+    const [zoe] = await testApp.signUpAll(`Zoé${count}`);
+    const board = await boardOf(lea, [zoe]);
+    await settled();
+    hers.received.length = 0;
+    const propose = (title: string) =>
+      zoe.does('POST /api/boards/:boardId/proposals', {
+        params: { boardId: board.id },
+        body: { title, points: 5, category: 'household' },
+      });
+    const see = async (one: TestBoard, looking: boolean) => {
+      const { revision } = (await lea.does('GET /api/boards/:boardId', { params: { boardId: one.id } })).board;
+      await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: one.id, revision, looking }] } });
+    };
+    for (let times = 0; times < 4; times += 1) hers.answers.push((response) => void response.writeHead(503).end());
+    await log(max, news, 'breakfast');
+    await settled();
+    await propose('Chanter');
+    for (let times = 0; times < 3; times += 1) await later(61_000);
+    expect(rowsOf('push').find(({ topic, about }) => topic === 'proposal' && about === board.id)?.['gathered_in']).not.toBeNull();
+    hers.answers.length = 0;
+    const due = Number(waitingJobs()[0]?.['due']);
+    vi.useFakeTimers({ toFake: ['Date'], now: due - 1000 });
+    return { news, board, hers, see, propose };
+  }
+  const toldOf = ({ messages }: TestBrowser) => messages.map(({ notification }) => notification.data.kind);
+
+  it('is told on its own where the rest was seen meanwhile, once nobody looks at its board', async () => {
+    const { news, board, hers, see, propose } = await gathered();
+    await see(news, false);
+    await see(board, true);
+    await later(2000);
+    expect(hers.messages).toEqual([]);
+    expect(await examine(deps)).toEqual([]);
+    await later(2 * minute);
+    expect(toldOf(hers)).toEqual(['requests']);
+    await propose('Danser');
+    await later(2 * minute);
+    expect(toldOf(hers)).toEqual(['requests', 'requests']);
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  it('does not count as told with the rest while the person looks at its board', async () => {
+    const { board, hers, see } = await gathered();
+    await see(board, true);
+    await later(2000);
+    expect(toldOf(hers)).toEqual(['points']);
+    await later(2 * minute);
+    expect(toldOf(hers)).toEqual(['points', 'requests']);
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  it('does not wait for the rest while the person looks at the board of that', async () => {
+    const { news, hers, see } = await gathered();
+    await see(news, true);
+    await later(2000);
+    expect(toldOf(hers)).toEqual(['requests']);
+    expect(await examine(deps)).toEqual([]);
   });
 });
 

@@ -19,6 +19,7 @@ import {
   gatherPushes,
   listWaiting,
   markSent,
+  releasePushes,
   saveTold,
   type Waiting,
 } from './push-store.ts';
@@ -86,23 +87,28 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       if (quiet > now) return await putOff(db, id, quiet);
       const contents: Content[] = [];
       const [gathered, past]: [NotificationId[], NotificationId[]] = [[], []];
+      /** What an attempt that failed had gathered in this push, and when each may be told. */
+      const held = new Map<NotificationId, number>();
       let putOffUntil: number | undefined;
       for (const one of waiting) {
         const content = await findContent(db, one, (kind) => wants(one, kind));
         const tells = content && 'wait' in content ? tellsAt({ ...one, ...content.wait }, now) : now;
+        if (content && one.gathered_in === id) held.set(one.id, tells);
         if (!content) past.push(one.id);
         else if (tells <= now) {
           contents.push(content);
           gathered.push(one.id);
         } else if (one.id === id) putOffUntil = tells;
       }
+      const goesOut = gathered.includes(id);
+      await release(work, new Map([...held].filter(([one]) => !goesOut || !gathered.includes(one))));
       await deletePushes(
         db,
         past.filter((one) => one !== id),
       );
       if (putOffUntil !== undefined) return await putOff(db, id, putOffUntil);
       const [first, ...others] = contents;
-      if (!first || (past.includes(id) && !gathered.some((one) => isIn(waiting, one, id)))) {
+      if (!first || !goesOut) {
         await deletePushes(db, [id]);
         return undefined;
       }
@@ -118,6 +124,14 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
   async function putOff(db: Db, id: NotificationId, due: number): Promise<undefined> {
     await insertJob(db, { kind: 'push', subject: id, due });
     return undefined;
+  }
+
+  /** Each goes out on its own again: what held them together does not go out now. */
+  async function release(work: Work, dues: ReadonlyMap<NotificationId, number>): Promise<void> {
+    if (dues.size === 0) return;
+    await releasePushes(work.db, [...dues.keys()]);
+    for (const [subject, due] of dues) await insertJob(work.db, { kind: 'push', subject, due });
+    work.record({ type: 'job_added', kind: 'push' });
   }
 
   async function hand({ push, contents }: Ready, signal: AbortSignal): Promise<void> {
@@ -215,9 +229,4 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     atOnce,
     patience: second,
   };
-}
-
-/** Whether this one was gathered in that one before. */
-function isIn(waiting: readonly Waiting[], one: NotificationId, id: NotificationId): boolean {
-  return waiting.some((push) => push.id === one && push.gathered_in === id);
 }

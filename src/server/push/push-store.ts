@@ -287,6 +287,10 @@ export async function gatherPushes(db: Db, id: NotificationId, others: readonly 
   if (others.length > 0) await db.updateTable('push').set({ gathered_in: id }).where('id', 'in', others).execute();
 }
 
+export async function releasePushes(db: Db, ids: readonly NotificationId[]): Promise<void> {
+  await db.updateTable('push').set({ gathered_in: null }).where('id', 'in', ids).execute();
+}
+
 export async function deletePushes(db: Db, ids: readonly NotificationId[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('push').where('id', 'in', ids).execute();
 }
