@@ -25,7 +25,7 @@ export interface Hearing {
 }
 
 /** A person counts no further. */
-const mostCounted = 100;
+export const mostCounted = 100;
 
 /** What there is to say at this moment; undefined when it is not true any more, was seen meanwhile, or is not wanted. */
 export async function findContent(db: Db, hearing: Hearing, wants: (kind: NotificationKind) => boolean): Promise<Content | undefined> {
@@ -177,9 +177,6 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
 
 /** Alike for what says the same: an undelivered push of it is replaced. Tells nothing. */
 export function topicOf(contents: readonly Content[]): string {
-  const about = contents.map((content) => ('requestId' in content ? content.requestId : `${content.topic}-${content.boardId}`)).join(' ');
-  return createHash('sha256')
-    .update(contents.length === 1 ? about : 'gathered')
-    .digest('base64url')
-    .slice(0, 32);
+  const about = contents.map((content) => ('requestId' in content ? content.requestId : `${content.topic}-${content.boardId}`));
+  return createHash('sha256').update(about.toSorted().join(' ')).digest('base64url').slice(0, 32);
 }

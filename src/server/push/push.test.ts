@@ -289,6 +289,29 @@ describe('quiet hours', () => {
   });
 });
 
+it('a gathered push replaces an undelivered one that says the same, and none that says more', async () => {
+  const [lea, max, board] = await couple('Léa11', 'Max11');
+  const other = await boardOf(lea, [max]);
+  const hers = await subscribed(lea, { quietFrom: 22, quietTo: 8 });
+  const midnight = startOfDay('Europe/Paris', daysAfter(dayIn('Europe/Paris', Date.now()), 1));
+  for (const night of [0, 1, 2]) {
+    setClock(midnight + night * 24 * 60 * minute);
+    for (const one of [board, other]) {
+      await log(max, one, 'breakfast');
+      await settled();
+    }
+    if (night === 0) {
+      await boardOf(max, [], { invited: [lea] });
+      await settled();
+    }
+    await later(9 * 60 * minute);
+  }
+  const [first, ...others] = hers.received.map(({ headers }) => headers['topic']);
+  expect(others).toHaveLength(2);
+  expect(new Set(others).size).toBe(1);
+  expect(others).not.toContain(first);
+});
+
 describe('nothing is sent', () => {
   it.each([
     ['whose session has ended', (lea: Someone) => lea.does('DELETE /api/session')],
