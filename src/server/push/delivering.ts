@@ -1,4 +1,5 @@
-import type { NotificationId } from '#shared/ids';
+import type { BoardId, NotificationId, UserId } from '#shared/ids';
+import { listProposals, listProposalsBy } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -6,7 +7,7 @@ import type { Recording } from '../events/record.ts';
 import { insertJob } from '../jobs/job-store.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
-import { compose, type Content, findContent, topicOf } from './composing.ts';
+import { compose, type Content, findContent, mostCounted, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
 import { AddressRefused } from './public-addresses.ts';
 import { answerOf } from './push-answers.ts';
@@ -23,7 +24,7 @@ import {
   saveTold,
   type Waiting,
 } from './push-store.ts';
-import { queuePushes, queueTelling } from './queueing.ts';
+import { queueFor, queueTelling } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { nightLasts, tellsAt, wants } from './telling.ts';
 
@@ -58,6 +59,22 @@ class GivenUp extends Error {
 interface Ready {
   push: Waiting;
   contents: [Content, ...Content[]];
+}
+
+interface Proposed {
+  topic: 'proposal' | 'proposal_answer';
+  boardId: BoardId;
+}
+
+/** `open`: the proposals that waited for an answer when the push left. */
+interface Told extends Proposed {
+  open: readonly string[];
+}
+
+/** The proposals of others on a board, or those of the person, that wait for an answer. */
+async function listOpen(db: Db, userId: UserId, { topic, boardId }: Proposed): Promise<string[]> {
+  const all = topic === 'proposal' ? await listProposals(db, boardId, mostCounted) : await listProposalsBy(db, { boardId, userId });
+  return all.filter(({ proposed_by }) => topic === 'proposal_answer' || proposed_by !== userId).map(({ id }) => id);
 }
 
 interface Options {
@@ -143,6 +160,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       lasts: day / second,
       payload: JSON.stringify(message),
     } as const;
+    const proposed = contents.flatMap((content) =>
+      content.topic === 'proposal' || content.topic === 'proposal_answer' ? [{ topic: content.topic, boardId: content.boardId }] : [],
+    );
+    const told: Told[] = [];
+    for (const one of proposed) told.push({ ...one, open: await listOpen(database.read, push.user_id, one) });
     const answer = await service.send(push, outgoing, signal).catch((failure: unknown) => {
       if (failure instanceof AddressRefused) return undefined;
       if (!signal.aborted) tallies.pushAnswers.none += 1;
@@ -153,7 +175,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     tallies.pushAnswers[answerOf(status)] += 1;
     if (status >= 200 && status < 300) {
       tallies.pushes.sent += 1;
-      await database.unitOfWork((work) => saySent(work, push, contents));
+      await database.unitOfWork((work) => saySent(work, push, contents, told));
     } else if (status === 404 || status === 410) {
       await forgetDevice(push, 'gone', `HTTP_${status}`);
     } else if (status === 413) {
@@ -164,14 +186,15 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     } else throw new NotTaken(`HTTP_${status}`, retryAfter);
   }
 
-  async function saySent(work: Work, { id, session_id: sessionId, user_id }: Waiting, contents: readonly Content[]): Promise<void> {
+  async function saySent(work: Work, push: Waiting, contents: readonly Content[], proposed: readonly Told[]): Promise<void> {
     const { db } = work;
+    const { id, session_id: sessionId, user_id } = push;
     const news = contents.flatMap((content) => (content.topic === 'news' ? [content] : []));
     const nudged = contents.flatMap((content) => (content.topic === 'nudge' ? [content] : []));
     await lockBoards(
       { database },
       db,
-      [...news, ...nudged].map(({ boardId }) => boardId),
+      [...news, ...nudged, ...proposed].map(({ boardId }) => boardId),
     );
     await database.lockPeople(db, [user_id]);
     if (!(await markSent(db, id))) return;
@@ -184,8 +207,13 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     }
     for (const { boardId, nudges, from } of nudged) {
       const now = await listNudgesToTell(db, { userId: user_id, boardId, from });
-      if (now.some((one) => nudges.every((told) => told.id !== one.id)))
-        await queuePushes(work, [{ to: user_id, topic: 'nudge', about: boardId }]);
+      if (now.some((one) => nudges.every((told) => told.id !== one.id))) await queueFor(work, [push], { topic: 'nudge', about: boardId });
+    }
+    for (const { topic, boardId, open: before } of proposed) {
+      const now = await listOpen(db, user_id, { topic, boardId });
+      // One that was made, or answered, since.
+      const [more, fewer] = topic === 'proposal' ? [now, before] : [before, now];
+      if (more.some((one) => !fewer.includes(one))) await queueFor(work, [push], { topic, about: boardId });
     }
   }
 

@@ -23,14 +23,20 @@ const gathersFor: { [Topic in PushTopic]?: number } = { recap: 60_000, proposal:
 
 /** Has all devices of these people told, each once its quiet hours are over. */
 export async function queuePushes(work: Work, pushed: readonly Pushed[]): Promise<void> {
-  const now = Date.now();
   for (const { to, topic, about } of pushed) {
     const devices = await (typeof to === 'string' ? listDevicesOf(work.db, to) : listDevicesOn(work.db, to.membersOf));
-    if (devices.length === 0) continue;
-    const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about }));
-    const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now + (gathersFor[topic] ?? 0))]));
-    await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
+    await queueFor(work, devices, { topic, about });
   }
+}
+
+type Device = Awaited<ReturnType<typeof listDevicesOf>>[number];
+
+/** Has these devices told, each once its quiet hours are over. */
+export async function queueFor(work: Work, devices: readonly Device[], { topic, about }: Omit<Pushed, 'to'>): Promise<void> {
+  const now = Date.now();
+  const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about }));
+  const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now + (gathersFor[topic] ?? 0))]));
+  await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
 }
 
 /** Writes pushes with the job of each. What waits already stays as it is. */

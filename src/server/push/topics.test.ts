@@ -139,6 +139,31 @@ describe('a proposal', () => {
     expect(told(hers)).toHaveLength(1);
   });
 
+  it('that is made while another is handed over is told, and so is an answer', async () => {
+    const { lea, max, board, hers } = await couple();
+    const [his, answering] = [await subscribed(max), { params: { boardId: board.id } }];
+    const accept = (proposalId: string) =>
+      lea.does('POST /api/boards/:boardId/proposals/:proposalId/acceptance', { params: { ...answering.params, proposalId } });
+    let second = Promise.resolve('');
+    hers.answers.push((response) => {
+      second = propose(max, board, 'Balayer le hall');
+      void second.then(() => response.writeHead(201).end());
+    });
+    const first = await propose(max, board, 'Ranger la cave');
+    await later(minute);
+    expect([hers.calls, told(hers)]).toEqual([1, []]);
+    await later(minute);
+    expect(told(hers)).toEqual([['requests', `/board/${board.id}`]]);
+    his.answers.push((response) => void second.then(accept).then(() => response.writeHead(201).end()));
+    await accept(first);
+    await later(minute);
+    expect([his.calls, told(his)]).toEqual([1, []]);
+    await later(minute);
+    await later(minute);
+    expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
+    expect(told(hers)).toHaveLength(1);
+  });
+
   it('that is withdrawn before it is told, or of a muted board, is not told', async () => {
     const { lea, max, board, hers } = await couple();
     const proposalId = await propose(max, board, 'Ranger la cave');
