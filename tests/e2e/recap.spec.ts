@@ -96,7 +96,7 @@ test('a recap leads from Accueil through all cards to a picture, and is told onc
   await expect(line).toBeHidden();
 });
 
-test('recaps of several boards stand in one row, with two activities in view under it, and the navigation keeps its places', async ({
+test('the recaps of several boards stand in one row, with two activities in view under it, and the navigation keeps its places', async ({
   browser,
   server,
 }) => {

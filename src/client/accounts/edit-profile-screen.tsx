@@ -42,7 +42,7 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
               {/* The name to be saved; while the field is empty, the current one. */}
               <p className={styles.name}>{draft.username?.trim() || me.username}</p>
               <p className={styles.totals}>
-                {points === undefined ? null : texts.totals({ points, actions: me.actionsCount, boards: me.boardsCount })}
+                {points === undefined ? null : texts.totals({ points, actions: me.actionsCount, count: me.boardsCount })}
               </p>
             </div>
           </div>

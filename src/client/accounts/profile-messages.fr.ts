@@ -24,9 +24,9 @@ export const profileMessages = typographic({
   avatarFailed: "Impossible de mettre à jour l'avatar",
   usernameRequired: refusals.username_required[1],
   usernameInvalid: refusals.username_invalid[1],
-  /** In one line, which ends between two of them if it must. */
-  totals: ({ points, actions, boards }: { points: number | null; actions: number; boards: number }) =>
-    [points === null ? [] : spelledPoints(points), counted(actions, 'action'), counted(boards, 'tableau', 'tableaux')]
+  /** In one line, which ends between two of them if it must. `count`: of boards. */
+  totals: ({ points, actions, count }: { points: number | null; actions: number; count: number }) =>
+    [points === null ? [] : spelledPoints(points), counted(actions, 'action'), counted(count, 'tableau', 'tableaux')]
       .flat()
       .map((total) => total.replaceAll(' ', '\u00A0'))
       .join(' · '),
