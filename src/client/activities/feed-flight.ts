@@ -1,4 +1,5 @@
-import { flyPointsTo, untilLanding } from '#client/ui/flight.ts';
+import { flyPointsTo } from '#client/ui/flight.ts';
+import { untilLanding } from '#client/ui/landing-time.ts';
 
 /**
  * Lets the points fly from the tile that was pressed into the bubble that it brought to the top of the feed. The bubble's own points show

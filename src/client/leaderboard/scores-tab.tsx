@@ -4,7 +4,6 @@ import type { Action } from '#shared/actions';
 import type { Ranked } from '#shared/leaderboard';
 import type { Period } from '#shared/scores';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
-import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -41,7 +40,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
   // Nobody is compared with oneself, or before anything has happened.
   const hasStory = !isAll || (isPlayed && !isAlone);
   const isUnplayed = !isAlone && !isPlayed;
-  const { alone, unplayed } = scoresMessages;
+  const { alone } = scoresMessages;
   const medals = <BandAchievements boardId={board.id} members={members} />;
   return (
     <div className={styles.tab}>
@@ -69,25 +68,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
           </div>
         ) : null}
         <Suspense>
-          {isUnplayed ? (
-            <EmptyState
-              emoji="🎲"
-              title={unplayed.text}
-              action={
-                <div className={styles.begin}>
-                  <div className={styles.first}>
-                    {firstOf(actions).map((action) => (
-                      <ActionTile key={action.id} {...action} onSelect={() => onChooseAction(action)} />
-                    ))}
-                  </div>
-                  <Button kind="primary" onClick={() => onChooseAction()}>
-                    {unplayed.action}
-                  </Button>
-                  {medals}
-                </div>
-              }
-            />
-          ) : null}
+          {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
           {hasStory ? (
             <>
               <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
@@ -114,11 +95,7 @@ function columnsFor(members: number): 'few' | 'many' | undefined {
   return members <= 6 ? 'few' : 'many';
 }
 
-/** Three to begin with: those that give points, in the board's order. */
-function firstOf(actions: readonly Action[]): readonly Action[] {
-  return actions.filter(({ points }) => points > 0).slice(0, 3);
-}
-
+const Unplayed = lazyPart(async () => (await import('./unplayed.tsx')).Unplayed);
 const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
 const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
 const PeriodRecords = lazyPart(async () => (await import('./period-scores.tsx')).PeriodRecords);

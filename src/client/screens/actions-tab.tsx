@@ -10,22 +10,24 @@ import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { flyPoints } from '#client/ui/flight.ts';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { LongList } from '#client/ui/long-list.tsx';
+import type { flyPoints as FlyPoints } from '#client/ui/flight.ts';
 import { reporting } from '#client/ui/unexpected.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
-import type { ActionNews } from '#client/actions/confirm-action-dialog.tsx';
+import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
 const FavouriteStar = lazyPart(loadStar);
-const loadConfirmActionDialog = async () => (await import('#client/actions/confirm-action-dialog.tsx')).ConfirmActionDialog;
+/** A decoration: whoever is faster than its code sees the points change all the same. */
+let flyPoints: typeof FlyPoints | undefined;
+const loadFlight = async () => void ({ flyPoints } = await import('#client/ui/flight.ts'));
 const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
@@ -45,8 +47,7 @@ const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
-  const [picked, setPicked] = useState<Picked>({ action: chosen });
-  const { Dialog: ConfirmActionDialog, isOpen: isConfirming, open: ask, close: stopAsking } = useLazyDialog(loadConfirmActionDialog, true);
+  const [picked, setPicked] = useState<Picked>({ action: chosen, open: chosen !== null });
   const mayAdd = canAddActions(me, board);
   const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
@@ -57,9 +58,9 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   // tile once the dialog is closed.
   const [placed, setPlaced] = useState(favourites);
   const [marked, setMarked] = useState<ActionId | null>(null);
-  if (marked !== null && !isConfirming && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
+  if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
-  useEffect(() => void loadStar().catch(reporting('code')), []);
+  useEffect(() => void Promise.all([loadStar(), loadFlight()]).catch(reporting('code')), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
@@ -71,18 +72,12 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
 
-  const pick = useCallback(
-    (action: Action) => {
-      setPicked({ action });
-      setMarked(null);
-      ask();
-    },
-    [ask],
-  );
+  const pick = useCallback((action: Action) => {
+    setPicked({ action, open: true });
+    setMarked(null);
+  }, []);
   const takeChosen = useEffectEvent(() => {
-    if (!chosen) return;
-    ask();
-    onTaken();
+    if (chosen) onTaken();
   });
   useEffect(() => takeChosen(), []);
   const tile = (action: Action) => (
@@ -103,11 +98,11 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
     if (action && news === 'edited') return setPicked({ ...picked, reread: action });
     if (action) {
       const item = logOf(board.id, action);
-      flyPoints(item.points, button);
+      flyPoints?.(item.points, button);
       outbox.enqueue(item);
       announce([item]);
     }
-    stopAsking();
+    setPicked({ ...picked, open: false });
   }
 
   return (
@@ -158,27 +153,25 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
           </button>
         )}
       </div>
-      {ConfirmActionDialog ? (
-        <ConfirmActionDialog
-          action={present ?? picked.action}
-          {...{ news }}
-          star={
-            present ? (
-              <Suspense>
-                <FavouriteStar
-                  boardId={board.id}
-                  actionId={present.id}
-                  isOn={favourites.includes(present.id)}
-                  onPressed={() => setMarked(present.id)}
-                />
-              </Suspense>
-            ) : null
-          }
-          open={isConfirming}
-          onConfirm={confirm}
-          onClose={stopAsking}
-        />
-      ) : null}
+      <ConfirmActionDialog
+        action={present ?? picked.action}
+        {...{ news }}
+        star={
+          present ? (
+            <Suspense>
+              <FavouriteStar
+                boardId={board.id}
+                actionId={present.id}
+                isOn={favourites.includes(present.id)}
+                onPressed={() => setMarked(present.id)}
+              />
+            </Suspense>
+          ) : null
+        }
+        open={picked.open}
+        onConfirm={confirm}
+        onClose={() => setPicked({ ...picked, open: false })}
+      />
       {NewActionDialog ? <NewActionDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
       {ManageActionsDialog ? (
         <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />
@@ -207,6 +200,7 @@ const Tile = memo(function Tile({ action, onPick, shortcut }: TileProps) {
 interface Picked {
   /** The action as it was when the person picked it. */
   action: Action | null;
+  open: boolean;
   /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }

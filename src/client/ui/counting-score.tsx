@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './counting-score.module.css';
-import { untilLanding } from './flight.ts';
+import { untilLanding } from './landing-time.ts';
 import { signed } from './signed.ts';
 
 interface CountingScoreProps {

@@ -1,4 +1,5 @@
 import styles from './flight.module.css';
+import { takeOff, untilLanding } from './landing-time.ts';
 import { signed } from './signed.ts';
 
 /**
@@ -15,7 +16,7 @@ export function flyPointsTo(score: HTMLElement, points: number, from: Element): 
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const start = middleOf(from);
   const end = middleOf(score);
-  landsAt = performance.now() + flightTime;
+  takeOff();
   // After the frame that shows what was pressed: that one has no time for a decoration.
   requestAnimationFrame(() => setTimeout(() => fly({ points, score, start, end })));
 }
@@ -43,14 +44,6 @@ function fly({ points, score, start, end }: { points: number; score: HTMLElement
   );
   if (points > 0) score.animate({ scale: [1, 1.16, 1] }, { duration: 420, delay: duration - 40, easing: 'ease-out' });
 }
-
-/** Milliseconds until the points are there that fly now; 0 when none do. */
-export function untilLanding(): number {
-  return Math.max(0, landsAt - performance.now());
-}
-
-const flightTime = 560;
-let landsAt = 0;
 
 /** The score of the screen that is in view: of two the one that stands in for the other, which was scrolled away. */
 function scoreInSight(): HTMLElement | undefined {

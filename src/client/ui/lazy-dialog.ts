@@ -2,12 +2,12 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { ReloadNeeded } from './lazy-import.ts';
 import { reloadPage } from './reload-page.ts';
 import { useToasts } from './toasts.tsx';
-import { reporting, reportUnexpected } from './unexpected.ts';
+import { reportUnexpected } from './unexpected.ts';
 import { unloadedSentence } from './unloaded-sentence.ts';
 import { words } from './ui-messages.fr.ts';
 
 interface LazyDialog<Props> {
-  /** Null until it is loaded. It stays mounted from then on, so that it can close with its motion and give the focus back. */
+  /** Null until the first opening. It stays mounted from then on, so that it can close with its motion and give the focus back. */
   Dialog: ComponentType<Props> | null;
   isOpen: boolean;
   /** A stable function, as is `close`. */
@@ -16,10 +16,10 @@ interface LazyDialog<Props> {
 }
 
 /**
- * A dialog whose code is loaded when it is first asked for; `ahead`: once the screen stands, for one that a tap is to open at once. When that
- * fails a toast says so and offers to try again: `lazy` would replace the whole screen by an error, and keep it.
+ * A dialog whose code is loaded when it is first asked for. When that fails a toast says so and offers to try again: `lazy`
+ * would replace the whole screen by an error, and keep it.
  */
-export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, ahead = false): LazyDialog<Props> {
+export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const { show } = useToasts();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -34,16 +34,6 @@ export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, 
   useEffect(() => {
     latest.current = load;
   });
-  const isReady = useRef(false);
-  useEffect(() => {
-    if (!ahead) return;
-    const mount = (loaded: ComponentType<Props>) => {
-      isReady.current = true;
-      setDialog(() => loaded);
-    };
-    // Whoever opens it tries again, and is told when that fails.
-    void latest.current().then(mount, reporting('code'));
-  }, [ahead]);
 
   const open = useCallback(() => {
     const attempt = async () => {
@@ -62,9 +52,7 @@ export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, 
         show({ kind: 'error', message: unloadedSentence(error), action });
       }
     };
-    // An import answers a frame later, even of what is there.
-    if (isReady.current) setOpen(true);
-    else void attempt();
+    void attempt();
   }, [show]);
   const close = useCallback(() => setOpen(false), []);
 
