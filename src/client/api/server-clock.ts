@@ -18,3 +18,8 @@ export function noteServerTime(date: string | null, asked: number): void {
 export function inServerTime(at: number): number {
   return at - Math.min(most, Math.max(least, 0));
 }
+
+/** Until a reply says what time it is there. */
+export function forgetServerTime(): void {
+  [least, most] = [-Infinity, Infinity];
+}

@@ -7,6 +7,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished } from 'vitest';
 import type { Account, SignUpPolicy } from '#shared/accounts';
 import { usualKinds } from '#shared/notifications';
+import { forgetServerTime } from '#client/api/server-clock.ts';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
@@ -60,6 +61,7 @@ export async function openScreen(
     cleanup();
     queryClient.clear();
     dropDrafts();
+    forgetServerTime();
     sentRequest.forget();
     pressedInvitation.forget();
   });
