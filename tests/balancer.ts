@@ -15,7 +15,7 @@ export async function startBalancer(ports: readonly number[], agent?: Agent): Pr
     const order = ports.map((_, index) => ports[(first + index) % ports.length] ?? 0);
     bodyOf(incoming).then(
       (body) => pass(incoming, body, outgoing, order),
-      // Whoever called is cut off in the middle of the body: nobody is left to answer.
+      // The caller was cut off in the middle of the body: nobody is left to answer.
       () => outgoing.destroy(),
     );
   });

@@ -86,7 +86,7 @@ test('what came before the page noted that it was left, and was never there, is 
   const since = seenBy(léa.id) ?? { at: 0, upTo: 0, reactions: new Set<string>() };
   const newsOf = (activities: FeedActivity[]) => awayNews(activities, { since, until: 9000, myId: léa.id, hasMore: false }).logs;
   expect(newsOf([missed, seen])).toEqual([missed]);
-  // Of what is there no more, nothing becomes news.
+  // What has left the list becomes no news.
   noteSeen(léa.id, 6000, []);
   expect(seenBy(léa.id)).toMatchObject({ at: 6000, upTo: 1000 });
 });

@@ -55,7 +55,7 @@ test.each(flameMarks)('flame-marks: %d days are celebrated once, the days beside
   expect(reach(mark)).toEqual([told]);
   const medal = await screen.findByText(mark === 365 ? 'Un an de suite' : `${mark} jours de suite`);
   expect(medal.closest('[data-medal]')).toHaveTextContent(words[mark] ?? '');
-  // By the stream and by a reply, or another log of that day.
+  // It comes by the stream and by a reply, or with another log of that day.
   reach(mark);
   expect(reach(mark + 1).filter((id) => id !== told)).toEqual([]);
   expect(document.querySelectorAll('[data-medal]')).toHaveLength(1);

@@ -170,7 +170,7 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
       .where(({ eb, or }) => or([eb('user_id', 'not in', people), eb('token', '=', ''), eb('created_at', '<', 0)]))
       .execute(),
     db.selectFrom('board').select('id').where('heard', 'not in', switches).execute(),
-    // Of a board that is gone the revision alone stays.
+    // Once the board is gone, the revision alone stays.
     db
       .selectFrom('achievement')
       .leftJoin('board', 'board.id', 'achievement.earned_on')

@@ -80,7 +80,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
     // A job that looks for listeners at this moment waits for this subscription.
     await lockBoards(deps, db, boards);
     await deps.database.lockPeople(db, [personId]);
-    // Whatever they join from now on finds this subscription.
+    // Joining a board finds this subscription from now on.
     const late = (await listBoardsOf(db, personId)).filter((id) => !boards.has(id));
     await lockBoards(deps, db, late);
     const heard = [...boards, ...late];

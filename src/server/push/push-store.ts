@@ -391,7 +391,7 @@ function unseenReactions({ selectFrom, fn, lit }: OfMember) {
       .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
       .select('activity.id')
       .whereRef('activity.board_id', '=', 'board_member.board_id')
-      // By the index, as in `reactionsAfter`.
+      // The index finds them, as in `reactionsAfter`.
       .where('activity.changed_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
       .whereRef('activity.user_id', '=', 'board_member.user_id')
       .where('activity.undone_revision', 'is', null)

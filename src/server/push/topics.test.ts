@@ -311,7 +311,7 @@ describe('achievements of others', () => {
     await later(61 * minute);
     expect(told(hers)).toHaveLength(2);
     expect((await wordsOf(lea, hers)).body).toMatch(/^(Max|Zoé)\S+(, | et )/);
-    // Of one's own crown that was passed on nobody hears.
+    // Nobody hears that they passed on their own crown.
     await later(121 * minute);
     expect(told(hers)).toHaveLength(2);
   });

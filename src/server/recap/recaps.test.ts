@@ -357,7 +357,7 @@ describe('the weekly mail', () => {
         payload: 'List-Unsubscribe=One-Click',
       });
     const { pathname } = new URL(address);
-    // Whoever opens the address comes to the page with the button, as by the link in the mail; nothing ends by it.
+    // Opening the address leads to the page with the button, as the link in the mail does, and ends nothing.
     const opened = await testApp.app.inject({ url: pathname, headers: { accept: 'text/html' } });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/login#recap=${pathname.split('/').at(-1)}`]);
     expect(mailbox.received.at(-1)?.mail.text).toContain(`${testApp.deps.origin}${opened.headers.location}`);
