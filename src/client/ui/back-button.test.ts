@@ -275,4 +275,19 @@ test('a way back that comes late does not leave the screen that the app went to 
   expect([menu.close.mock.calls.length, tab.entry()]).toEqual([1, '/login 2/3']);
 });
 
+test('a way back that is late is not gone twice for the screen that the app goes to meanwhile', async () => {
+  const tab = openTab([
+    { url: '/dashboard', state: null },
+    { url: '/boards', state: null },
+  ]);
+  const layer = openLayer(tab);
+  await tab.settled();
+  await tab.during(async () => {
+    layer.forget();
+    await longerThanAnythingWaits();
+    tab.history.pushState({}, '', '/edit-profile');
+  });
+  expect([tab.heard, tab.entry()]).toEqual([[], '/edit-profile 2/2']);
+});
+
 const longerThanAnythingWaits = () => new Promise((resolve) => setTimeout(resolve, 1200));

@@ -113,8 +113,11 @@ export function createBackButton(win: HistoryWindow): BackButton {
       overdue = { to, steps };
       arrive();
     };
+    const isUnderWay = overdue?.to === to && !overdue.isLeft;
     journey = { to, timer: setTimeout(giveUp, longestJourneyMs), onArrival };
-    history.go(steps);
+    // A second journey beside a late one would lead too far: the late one is waited for again.
+    if (isUnderWay) overdue = null;
+    else history.go(steps);
   }
 
   function arrive(): void {
@@ -143,7 +146,7 @@ export function createBackButton(win: HistoryWindow): BackButton {
   function settle(): void {
     if (journey) return;
     const surplus = here.depth - standing().length;
-    // A second journey beside a late one would lead too far.
+    // A browser that dropped it would be waited for again and again.
     if (surplus > 0) return !overdue || overdue.isLeft ? travel(-surplus) : undefined;
     for (let missing = -surplus; missing > 0; missing -= 1) {
       const above = { place: here.place + 1, depth: here.depth + 1 };
