@@ -41,8 +41,9 @@ export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
       onConfirm={() => {
         onGiveUp();
         setLeave(null);
-        proceed?.();
-        leave?.();
+        // Asked about Back, then about a link: the link came last.
+        if (proceed) proceed();
+        else leave?.();
       }}
       title={texts.title}
       text={texts.text}
