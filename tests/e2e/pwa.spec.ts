@@ -274,7 +274,8 @@ test.describe('the app is offered to be installed', () => {
     await browserOffers(page);
     await log(page);
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Annuler');
-    expect(await page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
+    // The part that offers it comes after the first screen.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('install-offer'))).toBe('due');
     await expect(page.getByText('Gardez OU LA LA')).toHaveCount(0);
   });
 });
@@ -312,8 +313,12 @@ test('the open app goes where a shortcut or something shared leads, and asks abo
 
   await launch('/edit-profile');
   await page.getByLabel('Pseudo').fill('Zoé2');
+  const question = dialog('Quitter sans enregistrer ?');
+  // Asked about Back, then about the launch: that came last.
+  await page.evaluate(() => history.back());
+  await expect(question).toBeVisible();
   await launch('/dashboard?add=1');
-  await dialog('Quitter sans enregistrer ?').getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+  await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click();
   await expect(dialog('Noter une action')).toBeVisible();
   expect(loads).toBe(1);
 });
