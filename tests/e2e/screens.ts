@@ -207,7 +207,7 @@ export const walks: Record<string, Walk> = {
       await page.getByLabel('Nouveau mot de passe').fill('orage');
       await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
       await expect(page.getByRole('alert')).toHaveCount(3);
-      await expect(page.getByText('Cet appareil')).toBeVisible();
+      await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
       await look('profile with its errors');
       await page.getByRole('button', { name: 'Annuler' }).click();
       await expect(page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })).toBeVisible();
