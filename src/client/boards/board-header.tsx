@@ -33,6 +33,7 @@ interface BoardHeaderProps {
 export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, flame, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const isGroup = memberCount > 2;
+  const count = boardsMessages.members({ count: memberCount });
   return (
     <header className={styles.header} data-board-header="">
       <div className={styles.bar}>
@@ -69,8 +70,11 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
               ))}
             </span>
           ) : null}
-          <Suspense>{flame}</Suspense>
-          <span>{boardsMessages.members({ count: memberCount })}</span>
+          {/* The flame comes late, and before the count: they come together, so that it moves nothing aside. */}
+          <Suspense fallback={<span className={styles.awaited}>{count}</span>}>
+            {flame}
+            <span>{count}</span>
+          </Suspense>
         </p>
         <p className={styles.total} data-total="" data-digits={digitsOfTotal(board.totalPoints)}>
           <span className={duel || isGroup ? styles.label : 'visually-hidden'}>{boardMessages.totalLabel} </span>
