@@ -43,7 +43,8 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
   const [lea, max, nora, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Sam');
   const board = await boardOf(lea, [max, sam], { invited: [nora], actions: [{ title: 'Tour du lac', points: 15 }] });
   const params = { boardId: board.id };
-  await lea.does('PUT /api/notifications/device', { body: { ...service.browser().subscription(), details: true } });
+  const device = { ...service.browser().subscription(), details: true };
+  await lea.does('PUT /api/notifications/device', { body: device });
   await lea.does('PATCH /api/notifications', { body: { kinds: { achievements: true } } });
   await lea.does('PUT /api/recap-mail');
   await play();
@@ -60,7 +61,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     for (const person of [lea, sam]) await log(person, board, 'breakfast');
     for (const day of [-9, -8, -7, -6, -5, -4, -3, -1]) {
       setClock(day, 9);
-      if (day === -1) await announceRecaps();
+      if (day === -1) await wakeWithNews();
       const { activity } = await log(lea, board, 'breakfast');
       setClock(day, 12);
       await log(max, board, 'breakfast');
@@ -73,6 +74,18 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
       const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
       await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
     }
+  }
+
+  /** In quiet hours the recap and a log wait: in the morning one push tells both. */
+  async function wakeWithNews(): Promise<void> {
+    await lea.does('PUT /api/notifications/device', { body: { ...device, quietFrom: 2, quietTo: 8 } });
+    setClock(-1, 3);
+    await announceRecaps();
+    await log(max, board, 'breakfast');
+    await allTold(deps);
+    setClock(-1, 9);
+    await allTold(deps);
+    await lea.does('PUT /api/notifications/device', { body: device });
   }
 
   async function announceRecaps(): Promise<void> {
