@@ -55,7 +55,7 @@ export function ProfileForm({ stays }: ProfileFormProps) {
   }
 
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
+    <form ref={form} noValidate method="post" className={classNames(styles.form, styles.personal)} onSubmit={submit}>
       <div className={styles.avatars}>
         <EmojiChoice
           legend={texts.avatar}
@@ -106,7 +106,9 @@ export function ProfileForm({ stays }: ProfileFormProps) {
           ) : null}
         </p>
         <div className={styles.buttons}>
-          <Button onClick={goBack}>{texts.cancel}</Button>
+          <Button kind="ghost" onClick={goBack}>
+            {texts.cancel}
+          </Button>
           <Button type="submit" kind="primary" className={styles.save} pending={isSaving} aria-disabled={!isChanged}>
             {isSaving ? texts.saving : texts.save}
           </Button>

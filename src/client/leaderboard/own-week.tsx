@@ -1,39 +1,58 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { FeedActivity } from '#shared/activities';
+import { dayIn, mondayOf } from '#shared/calendar';
+import { feedQuery } from '#client/activities/activity-queries.ts';
 import { useToday } from '#client/activities/near-date.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { flattened } from '#client/sync/replica/views.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import styles from './own-week.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { ownWeeksQuery } from './score-queries.ts';
-import { barsOf, type WeekDay, weekOf } from './week.ts';
+import { barsOf, blankWeek, type WeekDay, weekOf } from './week.ts';
 
 const { week: texts } = scoresMessages;
 
 /** Each board is asked: who has more of them goes without. */
 const mostBoards = 12;
 
-/** The person's points on each day of this week, as seven bars. Nothing before they have logged in it. */
+/**
+ * The person's points on each day of this week, as seven bars. Nothing before they have logged in it; once the feed shows that they have,
+ * its place is taken while the points are read.
+ */
 export function OwnWeek() {
+  const hereToday = useToday();
   const { id: myId } = useMe();
   const { data: boards = [] } = useQuery(boardsQuery);
   // As the server has them, so that their scores are those that it adds up.
   const asked = boards.map(({ id, members }) => ({ id, ownScore: members?.find(({ userId }) => userId === myId)?.score }));
-  const { data: weeks = [] } = useQuery({
-    ...ownWeeksQuery(asked, useToday()),
-    enabled: boards.length <= mostBoards,
+  const {
+    data: weeks = [],
+    isLoading,
+    isPlaceholderData,
+  } = useQuery({
+    ...ownWeeksQuery(asked, hereToday),
+    enabled: boards.length > 0 && boards.length <= mostBoards,
     // While one is read again, the last ones stay.
     placeholderData: keepPreviousData,
   });
+  const { data: feed } = useInfiniteQuery(feedQuery);
   const days = weekOf(weeks, myId);
-  return days ? <Week days={days} /> : null;
+  if (days) return <Week days={days} isKnown />;
+  if (!isLoading && !isPlaceholderData) return null;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const today = dayIn(timeZone, hereToday);
+  const isMineOfThisWeek = ({ userId, undone, loggedAt }: FeedActivity) =>
+    userId === myId && undone === null && dayIn(timeZone, loggedAt) >= mondayOf(today);
+  return flattened(feed).some(isMineOfThisWeek) ? <Week days={blankWeek(today)} isKnown={false} /> : null;
 }
 
 const [width, height, barWidth] = [280, 80, 26];
 
-function Week({ days }: { days: readonly WeekDay[] }) {
+function Week({ days, isKnown }: { days: readonly WeekDay[]; isKnown: boolean }) {
   const titleId = useId();
   const total = days.reduce((sum, { points }) => sum + points, 0);
   const bars = barsOf(
@@ -48,10 +67,10 @@ function Week({ days }: { days: readonly WeekDay[] }) {
           {texts.title}
         </h2>
         <p className={styles.total} data-sign={total < 0 ? 'minus' : 'plus'}>
-          {signedPoints(total)}
+          {isKnown ? signedPoints(total) : '\u00A0'}
         </p>
       </div>
-      <p className="visually-hidden">{texts.days({ week: days.filter(({ isAhead }) => !isAhead) })}</p>
+      {isKnown ? <p className="visually-hidden">{texts.days({ week: days.filter(({ isAhead }) => !isAhead) })}</p> : null}
       <div aria-hidden="true">
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars}>
           {bars.map((bar, index) => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { byLastActivity } from '#shared/board-order';
 import type { UserId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
@@ -11,22 +11,18 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { useHeldOrder } from '#client/ui/held-order.ts';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Raised } from '#client/ui/raised.tsx';
 import { scoresMessages as texts } from './leaderboard-messages.fr.ts';
 import { contestedOf, distanceOf, duelOf, rankOf } from '#client/boards/own-standing.ts';
+import { OwnWeek } from './own-week.tsx';
 import styles from './standings.module.css';
-
-const OwnWeek = lazyPart(async () => (await import('./own-week.tsx')).OwnWeek);
 
 /** Beside the feed: how one stands on one's boards, and one's own week. */
 export function Standings() {
   return (
     <>
       <Boards />
-      <Suspense>
-        <OwnWeek />
-      </Suspense>
+      <OwnWeek />
     </>
   );
 }

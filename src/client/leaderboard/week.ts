@@ -22,7 +22,13 @@ export function weekOf(weeks: readonly Scores[], myId: UserId): WeekDay[] | null
     actions += mine?.actions ?? 0;
     for (const [index, day] of stretches.entries()) points.set(day, (points.get(day) ?? 0) + (mine?.points[index] ?? 0));
   }
-  if (actions === 0) return null;
+  return actions === 0 ? null : daysOf(today, points);
+}
+
+/** The week of that day, before its points are known. */
+export const blankWeek = (today: string): WeekDay[] => daysOf(today, new Map());
+
+function daysOf(today: string, points: ReadonlyMap<string, number>): WeekDay[] {
   const monday = mondayOf(today);
   return Array.from({ length: 7 }, (_, index) => {
     const day = daysAfter(monday, index);
