@@ -161,6 +161,18 @@ test("from 1024 px on one sees the points of one's own week, which follow what i
     expect(shown.y + shown.height, `${height}`).toBeLessThanOrEqual(add.y);
     expect(beside, `${height}`).toBe(0);
   }
+  // Its place is taken before the points are read.
+  const { height } = await boxOf(week);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/scores?period=week', (route) => answered.then(() => route.continue()));
+  await page.reload();
+  await expect(week).toBeVisible();
+  await expect(week).not.toContainText('points');
+  expect((await boxOf(week)).height).toBe(height);
+  answer();
+  await expect(week).toContainText("aujourd'hui +5 points");
+  expect((await boxOf(week)).height).toBe(height);
   await resize(page, { width: 1023, height: 800 });
   await expect(week).toHaveCount(0);
 });

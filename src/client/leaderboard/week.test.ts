@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scores } from '#shared/scores';
-import { barsOf, weekOf } from './week.ts';
+import { barsOf, blankWeek, weekOf } from './week.ts';
 
 const scores = (today: string, stretches: string[], points: number[], actions: number): Scores => ({
   period: 'week',
@@ -26,6 +26,13 @@ test('there is none without a board, and none while nothing was logged in it', (
   expect(weekOf([], 'léa')).toBeNull();
   expect(weekOf([scores('2026-11-23', ['2026-11-23'], [0], 0)], 'léa')).toBeNull();
   expect(weekOf([scores('2026-11-23', ['2026-11-23'], [0], 2)], 'léa')).toHaveLength(7);
+});
+
+test('a week whose points are not known yet has its days', () => {
+  const week = blankWeek('2026-11-25');
+  expect(week.map(({ day }) => day).at(-1)).toBe('2026-11-29');
+  expect(week.findIndex(({ isToday }) => isToday)).toBe(2);
+  expect(week.every(({ points }) => points === 0)).toBe(true);
 });
 
 test('the bar of a gain stands on the line of zero and that of a loss hangs from it, both inside the picture, whatever the points', () => {
