@@ -133,7 +133,7 @@ export const achievementsMessages = typographic({
   progress: ({ count, total }: { count: number; total: number }) => `${count} sur ${counted(total, 'succès', 'succès')}`,
   families: {
     'first-steps': 'Premiers pas',
-    points: 'Points',
+    points: 'Points gagnés',
     streaks: 'Régularité',
     boards: 'Tableaux',
     generosity: 'Générosité',
