@@ -22,9 +22,7 @@ export async function hasReaction(db: Db, { activity_id, user_id, emoji }: React
   const row = await db
     .selectFrom('reaction')
     .select('emoji')
-    .where('activity_id', '=', activity_id)
-    .where('user_id', '=', user_id)
-    .where('emoji', '=', emoji)
+    .where(({ and }) => and({ activity_id, user_id, emoji }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -36,9 +34,7 @@ export async function insertReaction(db: Db, reaction: Insertable<Tables['reacti
 export async function deleteReaction(db: Db, { activity_id, user_id, emoji }: ReactionKey): Promise<void> {
   await db
     .deleteFrom('reaction')
-    .where('activity_id', '=', activity_id)
-    .where('user_id', '=', user_id)
-    .where('emoji', '=', emoji)
+    .where(({ and }) => and({ activity_id, user_id, emoji }))
     .execute();
 }
 

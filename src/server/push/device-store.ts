@@ -119,9 +119,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
   const look = await db
     .selectFrom('board_look')
     .select('looks_until')
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where(({ and }) => and({ board_id: boardId, user_id: userId, session_id: sessionId }))
     .executeTakeFirst();
   if (!look || look.looks_until <= Date.now()) return;
   await db
@@ -143,9 +141,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
 export async function deleteLook(db: Db, { boardId, userId, sessionId }: Look): Promise<void> {
   await db
     .deleteFrom('board_look')
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId)
-    .where('session_id', '=', sessionId)
+    .where(({ and }) => and({ board_id: boardId, user_id: userId, session_id: sessionId }))
     .execute();
 }
 
