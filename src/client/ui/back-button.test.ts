@@ -290,4 +290,26 @@ test('a way back that is late is not gone twice for the screen that the app goes
   expect([tab.heard, tab.entry()]).toEqual([[], '/edit-profile 2/2']);
 });
 
+test('a way back that is late closes nothing that was opened above what took its entry', async () => {
+  const tab = openTab();
+  const menu = openLayer(tab);
+  await tab.settled();
+  const opened: ReturnType<typeof openLayer>[] = [];
+  await tab.during(async () => {
+    menu.forget();
+    await longerThanAnythingWaits();
+    opened.push(openLayer(tab));
+    await turn();
+    opened.push(openLayer(tab));
+    await turn();
+  });
+  const closed = () => opened.map(({ close }) => close.mock.calls.length);
+  expect(closed()).toEqual([0, 0]);
+  await tab.back();
+  expect(closed()).toEqual([0, 1]);
+  await tab.back();
+  expect(closed()).toEqual([1, 1]);
+  expect([tab.heard, tab.entry()]).toEqual([[], '/boards 0/2']);
+});
+
 const longerThanAnythingWaits = () => new Promise((resolve) => setTimeout(resolve, 1200));

@@ -65,10 +65,10 @@ export function createBackButton(win: HistoryWindow): BackButton {
     const late = journey ? null : overdue;
     overdue = null;
     // Depending on the browser, steps count from the entry that the journey began on, or from the one pushed since.
-    const isStray = late?.isLeft && !isSameScreen && [late.to, from.place + late.steps].includes(here.place);
+    const isLate = late !== null && [late.to, from.place + late.steps].includes(here.place);
     if (isArrival) return arrive();
-    if (isStray) return travel(from.place - here.place);
-    if (late?.to === here.place && isSameScreen) return settleSoon();
+    if (isLate && late.isLeft && !isSameScreen) return travel(from.place - here.place);
+    if (isLate && isSameScreen) return settleSoon();
     const ask = guards.at(-1);
     if (!isSameScreen && ask) {
       const steps = here.place - from.place;
@@ -84,19 +84,11 @@ export function createBackButton(win: HistoryWindow): BackButton {
     const before = [...layers];
     onScreensEntry(() => {
       here = { place: here.place + 1, depth: 0 };
-      if (overdue) leave(overdue);
+      if (overdue) overdue.isLeft = true;
       history.pushState(marked(state, here), unused, url);
       for (const layer of before) layer.left = true;
       settleSoon();
     });
-  }
-
-  /** A browser may also drop a journey once the app went on: then the next press of Back is the person's. */
-  function leave(left: NonNullable<typeof overdue>): void {
-    left.isLeft = true;
-    setTimeout(() => {
-      if (overdue === left) overdue = null;
-    }, longestStrayMs);
   }
 
   /** Now, or after the way back to it. */
@@ -110,7 +102,14 @@ export function createBackButton(win: HistoryWindow): BackButton {
     const to = here.place + steps;
     // A browser that ignores it must not keep everything else waiting.
     const giveUp = () => {
-      overdue = { to, steps };
+      const late = { to, steps };
+      overdue = late;
+      // It may also drop one, once the app went on: then the next press of Back is the person's.
+      setTimeout(() => {
+        if (overdue !== late) return;
+        overdue = null;
+        settleSoon();
+      }, longestStrayMs);
       arrive();
     };
     const isUnderWay = overdue?.to === to && !overdue.isLeft;
