@@ -99,6 +99,10 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
     const { activity: undone } = await log(max, board, 'breakfast');
+    await max.does('PUT /api/boards/:boardId/activities/:activityId/note', {
+      params: { ...params, activityId: undone.id },
+      body: { note: 'Avec des fraises' },
+    });
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
     await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
     await lea.does('PUT /api/boards/:boardId/mute', { params });

@@ -338,6 +338,24 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: signedIn('board_not_found', { member: 'undo_not_allowed', administrator: 'ok' }), ...nowhereElse() },
     },
   ],
+  'PUT /api/boards/:boardId/activities/:activityId/note': [
+    {
+      what: 'writes under an activity of its own',
+      call: ({ board, activityOf }, actor) => ({
+        params: { boardId: board.id, activityId: activityOf[actor.name] ?? 'aucune' },
+        body: { note: 'Avec le sourire' },
+      }),
+      replies: { own: signedIn('board_not_found', { member: 'ok', administrator: 'ok' }), ...nowhereElse() },
+    },
+    {
+      what: "writes under another member's activity",
+      call: ({ board, activityOfOther }) => ({ params: { boardId: board.id, activityId: activityOfOther }, body: { note: 'Bof' } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'note_not_allowed', administrator: 'note_not_allowed' }),
+        ...nowhereElse(),
+      },
+    },
+  ],
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': [
     { what: "reacts to another member's activity", call: aboutReaction, replies: forMembers },
   ],

@@ -124,6 +124,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast, points: 20 } }),
     'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
+    'PUT /api/boards/:boardId/activities/:activityId/note': of(lea, {
+      params: { ...params, activityId: cheered.id },
+      body: { note: 'Au lit, avec le journal' },
+    }),
     'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': of(lea, {
       params: { ...params, activityId: cheered.id, emoji: '❤️' },
     }),

@@ -3,11 +3,14 @@ import { achievementId } from './achievements.ts';
 import { flame } from './flame.ts';
 import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
+import { visibleText } from './visible-text.ts';
 
 export const activityLimits = {
   /** Boards that one dashboard log may reach. */
   boardsAtOnce: 50,
   pageSize: 30,
+  /** Code points of a note. */
+  noteMax: 140,
 } as const;
 
 /**
@@ -16,11 +19,17 @@ export const activityLimits = {
  */
 const newActivityId = activityId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
+/** What the author of an activity writes under it (decision D37); empty for nothing. */
+const note = z.string().check(z.overwrite(visibleText), z.maxLength(activityLimits.noteMax, 'note_too_long'));
+
+export const writeNote = z.strictObject({ note });
+
 export const logActivity = z.strictObject({
   id: newActivityId,
   actionId: actionId.check(z.minLength(1), z.maxLength(64)),
   /** What the person saw it to be worth: if it is worth something else by now, nothing is logged. */
   points: z.optional(z.int()),
+  note: z.optional(note),
 });
 
 export const logActivities = z.strictObject({
@@ -43,9 +52,11 @@ export const activity = z.object({
   revision: z.int(),
   /** Who undid the activity, and when; null while it counts. `points` stays what it was worth. */
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(userId), username: z.string() })),
+  /** Left out when there is none. */
+  note: z.optional(z.string()),
   /** In the order in which each came; left out when there are none. */
   reactions: z.optional(z.array(reaction)),
-  /** The revision of the board at which it last changed, by an undo or a reaction; left out while it is as it was logged. Of two states the one with the higher is the later. */
+  /** The revision of the board at which it last changed, by an undo, a reaction or a note; left out while it is as it was logged. Of two states the one with the higher is the later. */
   changedRevision: z.optional(z.int()),
 });
 export type Activity = z.infer<typeof activity>;

@@ -40,6 +40,11 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
   return isAdministrator(actor, board) && successor.id !== actor.id;
 }
 
+/** Its author alone writes under an activity. */
+export function canWriteNote(actor: Person, activity: { userId: UserId | null }): boolean {
+  return actor.id === activity.userId;
+}
+
 /** The author or the administrator may undo it. */
 export function canUndo(actor: Person, activity: { userId: UserId | null }, board: AdministeredBoard): boolean {
   return actor.id === activity.userId || isAdministrator(actor, board);

@@ -74,6 +74,7 @@ interface EventData {
   /** `heard`: whether a member of the board may want to hear of it by push. */
   reaction_added: { userId: UserId; change: BoardChange; heard: boolean };
   reaction_removed: { userId: UserId; change: BoardChange };
+  note_written: { userId: UserId; change: BoardChange };
   /** `invited`: the invitations that were sent with it. */
   board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };
   /** Title, theme, icon, time zone, link or actions. */

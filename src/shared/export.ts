@@ -95,6 +95,8 @@ export const exportedData = z.object({
       title: z.string(),
       points: z.int(),
       emoji: z.nullable(z.string()),
+      /** Left out where there is none, and in files of earlier versions. */
+      note: z.optional(z.string()),
       loggedAt: z.int(),
       undoneAt: z.nullable(z.int()),
       undoneByMe: z.boolean(),

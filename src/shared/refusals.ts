@@ -86,6 +86,8 @@ export const refusals = {
   too_many_logs: [429, 'Doucement ! Vous notez plus vite que votre ombre. La suite part dans un instant.'],
   undo_not_allowed: [403, "Seules la personne qui l'a notée et l'admin peuvent l'annuler."],
   activity_undone: [409, "Cette action a été annulée : on n'y réagit plus."],
+  note_too_long: [400, 'Un mot joint à une action compte 140 caractères au plus.'],
+  note_not_allowed: [403, "Seule la personne qui l'a notée peut y joindre un mot."],
   reaction_unknown: [400, 'Choisissez une des huit réactions.'],
   activity_id_taken: [422, 'Cette action est déjà notée.'],
   boards_required: [400, 'Choisissez au moins un tableau'],

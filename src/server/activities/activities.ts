@@ -14,7 +14,7 @@ import { readable } from '../encryption/readable.ts';
 import { lightDay } from '../leaderboard/flame-store.ts';
 import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
-import { activityView, loggedView, pageOf } from './activity-views.ts';
+import { activityView, loggedView, pageOf, sealedNote } from './activity-views.ts';
 import { type FeedCursor, listFeed } from './feed-store.ts';
 import {
   addToBoard,
@@ -37,6 +37,8 @@ export interface NewActivity {
   actionId: ActionId;
   /** The points that the person saw; optional. */
   points?: number | undefined;
+  /** What the person writes under it. */
+  note?: string | undefined;
 }
 
 /**
@@ -140,7 +142,7 @@ async function logOne(
   db: Db,
   secrets: BoardSecrets,
   userId: UserId,
-  { id, boardId, actionId, title, points, emoji, loggedAt: now }: DoneActivity,
+  { id, boardId, actionId, title, points, emoji, note = '', loggedAt: now }: DoneActivity,
   loggable: Loggable,
 ): Promise<LoggedOnBoard> {
   const { username, avatar } = loggable;
@@ -157,6 +159,7 @@ async function logOne(
       title_sealed: secrets.seal(title, 'activity', 'title', id),
       points,
       emoji,
+      note_sealed: note === '' ? null : sealedNote(id, note, secrets),
       logged_at: now,
       board_revision: revision,
       total_after: totalPoints,
@@ -171,6 +174,7 @@ async function logOne(
   const newDay = started === 0 ? await startDay(db, ofDay) : undefined;
   const flame = newDay?.isShared ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
+  if (note !== '') activity.note = note;
   const circumstances = circumstancesOf(loggable, { points, score, day, now });
   const newStreak = newDay?.streak;
   return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };

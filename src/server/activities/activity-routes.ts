@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { type App, serve } from '../http/serve.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
+import { writeNote } from './notes.ts';
 import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
@@ -20,8 +21,8 @@ export function activityRoutes(app: App, deps: Deps): void {
   serve(
     app,
     'POST /api/boards/:boardId/activities',
-    async ({ caller, params, body: { id, actionId, points } }) => {
-      const [logged] = await logActivities(deps, caller.personId, [{ id, boardId: params.boardId, actionId, points }]);
+    async ({ caller, params, body }) => {
+      const [logged] = await logActivities(deps, caller.personId, [{ ...body, boardId: params.boardId }]);
       if (!logged) throw refuse('server_error');
       return logged;
     },
@@ -30,6 +31,10 @@ export function activityRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
     undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId }),
+  );
+
+  serve(app, 'PUT /api/boards/:boardId/activities/:activityId/note', ({ caller, params, body }) =>
+    writeNote(deps, caller.personId, { ...params, ...body }),
   );
 
   serve(app, 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ caller, params }) =>

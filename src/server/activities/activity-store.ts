@@ -55,6 +55,10 @@ export async function markUndone(db: Db, activityId: ActivityId, { at, by, revis
   return numUpdatedRows > 0n;
 }
 
+export async function saveNote(db: Db, activityId: ActivityId, sealed: string | null): Promise<void> {
+  await db.updateTable('activity').set({ note_sealed: sealed }).where('id', '=', activityId).execute();
+}
+
 export function withAuthor(db: Db) {
   return db
     .selectFrom('activity')
@@ -66,6 +70,7 @@ export function withAuthor(db: Db) {
       'activity.title_sealed',
       'activity.points',
       'activity.emoji',
+      'activity.note_sealed',
       'activity.logged_at',
       'activity.board_revision',
       'user.username',

@@ -1,5 +1,6 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, activityLimits, type ChangedActivity, deletedUsername } from '#shared/activities';
+import type { ActivityId } from '#shared/ids';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
@@ -34,7 +35,20 @@ export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
     loggedAt: row.logged_at,
     revision: row.board_revision,
     undone: null,
+    ...noteView(row, secrets),
   };
+}
+
+function noteView(row: Pick<LoggedRow, 'id' | 'note_sealed'>, secrets: BoardSecrets): { note?: string } {
+  return row.note_sealed === null ? {} : { note: decryptNote(row, secrets) };
+}
+
+export function decryptNote({ id, note_sealed }: Pick<LoggedRow, 'id' | 'note_sealed'>, secrets: BoardSecrets): string {
+  return note_sealed === null ? '' : secrets.decrypt(note_sealed, 'activity', 'note', id);
+}
+
+export function sealedNote(id: ActivityId, note: string, secrets: BoardSecrets): string {
+  return secrets.seal(note, 'activity', 'note', id);
 }
 
 /** A page of a board's activities, from rows read one further than the page holds. */

@@ -37,6 +37,7 @@ export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null
       'title_sealed',
       'points',
       'emoji',
+      'note_sealed',
       'logged_at',
       'board_revision',
       'undone_at',

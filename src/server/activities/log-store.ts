@@ -230,6 +230,7 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
       title_sealed: activity.title_sealed,
       points: activity.points,
       emoji: activity.emoji,
+      note_sealed: activity.note_sealed,
       logged_at: activity.logged_at,
       board_revision: activity.board_revision,
       total_after: activity.total_after,

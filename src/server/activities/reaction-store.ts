@@ -38,7 +38,7 @@ export async function deleteReaction(db: Db, { activity_id, user_id, emoji }: Re
     .execute();
 }
 
-/** Takes note of the revision of the board at which the reactions to an activity changed. */
-export async function markReacted(db: Db, activityId: ActivityId, revision: number): Promise<void> {
+/** Takes note of the revision of the board at which what hangs on an activity changed. */
+export async function markAttached(db: Db, activityId: ActivityId, revision: number): Promise<void> {
   await db.updateTable('activity').set({ reactions_revision: revision }).where('id', '=', activityId).execute();
 }

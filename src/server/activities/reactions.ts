@@ -1,19 +1,14 @@
-import type { ChangedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardToChangeFor } from '../boards/board-for.ts';
-import { changeBoard } from '../boards/board-store.ts';
 import { noChangeOf } from '../boards/save-change.ts';
-import type { BoardKeys } from '../encryption/board-keys.ts';
-import { readable } from '../encryption/readable.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
-import { type ActivityRow, findActivity } from './activity-store.ts';
-import { changedView } from './activity-views.ts';
-import { readReactions } from './reaction-views.ts';
-import { deleteReaction, hasReaction, insertReaction, markReacted } from './reaction-store.ts';
+import { findActivity } from './activity-store.ts';
+import { changeAttached } from './attached.ts';
+import { deleteReaction, hasReaction, insertReaction } from './reaction-store.ts';
 
 type Reacting = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
@@ -60,7 +55,7 @@ async function changeReaction(
   { boardId, activityId, emoji }: GivenReaction,
   decide: (activity: { undone_at: number | null }, isThere: boolean) => Step | null,
 ): Promise<BoardChange> {
-  const { database, boardKeys, limits } = deps;
+  const { database, limits } = deps;
   if (!(await limits.reactions.spend(actorId))) throw refuseFor('too_many_requests', await limits.reactions.wait(actorId));
   return await database.unitOfWork(async (work) => {
     const { db } = work;
@@ -71,26 +66,9 @@ async function changeReaction(
     const step = decide(activity, await hasReaction(db, key));
     if (!step) return noChangeOf(board);
 
-    const { revision, total_points: totalPoints } = await changeBoard(db, boardId, []);
-    await step.save(db, key, revision);
-    await markReacted(db, activityId, revision);
-    const row = { ...activity, reactions_revision: revision, changed_revision: revision };
-    const changed = await readChanged(db, boardKeys, row, revision - 1);
-    const change = { boardId, after: revision - 1, revision, complete: true, totalPoints, activities: [], changed };
+    const change = await changeAttached(deps, db, activity, (revision) => step.save(db, key, revision));
     if (step.type === 'reaction_added') work.record({ type: 'reaction_added', userId: actorId, change, heard: board.heard === 1 });
     else work.record({ type: 'reaction_removed', userId: actorId, change });
     return change;
   });
-}
-
-/** Empty where the title cannot be read. */
-async function readChanged(
-  db: Db,
-  boardKeys: BoardKeys,
-  activity: ActivityRow & { board_id: BoardId },
-  after: number,
-): Promise<ChangedActivity[]> {
-  const secrets = await boardKeys.of(db, activity.board_id);
-  const reactions = await readReactions(db, [activity]);
-  return readable([activity], (row) => changedView(row, secrets, reactions, after));
 }

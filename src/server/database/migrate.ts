@@ -28,6 +28,7 @@ import { up as flame } from './migrations/0025-flame.ts';
 import { up as recap } from './migrations/0026-recap.ts';
 import { up as nudge } from './migrations/0027-nudge.ts';
 import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
+import { up as notes } from './migrations/0029-notes.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0026-recap': { up: recap },
   '0027-nudge': { up: nudge },
   '0028-looks-and-records': { up: looksAndRecords },
+  '0029-notes': { up: notes },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -243,7 +243,9 @@ interface ActivityTable {
   undone_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
   /** The revision of the board that the undoing made. */
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
-  /** The revision of the board at which the reactions to it last changed; null while nobody has reacted. */
+  /** What its author wrote under it (decision D37). */
+  note_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The revision of the board at which its reactions or its note last changed; null while nobody has reacted or written since. */
   reactions_revision: ColumnType<number | null, number | null | undefined, number>;
   /** The later of the two, made by the database; null while it is as it was logged. */
   changed_revision: GeneratedAlways<number | null>;

@@ -159,6 +159,8 @@ const names: Record<string, string> = {
   session: 'session',
 };
 
+const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot' };
+
 async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
   const found: string[] = [];
   let after = noId;
@@ -169,7 +171,7 @@ async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Dep
       if (boardId === null) continue;
       for (const [column, text] of Object.entries(texts)) {
         const isReadable = decryptable(() => secrets.get(boardId)?.decrypt(text, table, column, id)) !== undefined;
-        if (!isReadable) found.push(`${names[table]} ${id} : ${column === 'category' ? 'catégorie' : 'titre'} illisible avec cette clé`);
+        if (!isReadable) found.push(`${names[table]} ${id} : ${columns[column] ?? column} illisible avec cette clé`);
       }
     }
   }

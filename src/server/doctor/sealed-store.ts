@@ -43,12 +43,16 @@ export const sealedTables: readonly SealedTable[] = [
       const rows = await db
         .selectFrom('activity')
         .leftJoin('board', 'board.id', 'activity.board_id')
-        .select(['activity.id', 'board.id as existing_board', 'activity.title_sealed'])
+        .select(['activity.id', 'board.id as existing_board', 'activity.title_sealed', 'activity.note_sealed'])
         .where('activity.id', '>', after)
         .orderBy('activity.id')
         .limit(sealedPage)
         .execute();
-      return rows.map(({ id, existing_board, title_sealed }) => ({ id, boardId: existing_board, texts: { title: title_sealed } }));
+      return rows.map(({ id, existing_board, title_sealed, note_sealed }) => ({
+        id,
+        boardId: existing_board,
+        texts: { title: title_sealed, ...(note_sealed === null ? {} : { note: note_sealed }) },
+      }));
     },
   },
   {

@@ -20,6 +20,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   },
   reaction_added: publish,
   reaction_removed: publish,
+  note_written: publish,
   board_made({ liveFeed }, { boardId, userId }) {
     liveFeed.joined({ userId, boardId });
   },
@@ -100,7 +101,10 @@ function deliver<Type extends EventType>(targets: Targets, event: EventOf<Type>)
 
 function nobody(): void {}
 
-function publish({ liveFeed }: Targets, { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed'>): void {
+function publish(
+  { liveFeed }: Targets,
+  { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written'>,
+): void {
   liveFeed.publish(change);
 }
 

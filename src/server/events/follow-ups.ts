@@ -18,6 +18,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   activity_undone: [takeBackByUndo],
   reaction_added: [unlockByReactions],
   reaction_removed: [],
+  note_written: [],
   board_made: [
     (work, { userId }) => unlockByBoards(work, { userId }, 'board-made'),
     (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited.map(({ to }) => to), userId] : []),

@@ -34,7 +34,7 @@ async function plant() {
   const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: home.id } });
   const challenge = opened.actions.find(({ title }) => title === 'Défi')?.id ?? '';
   const logAt = async (who: Someone, board: TestBoard, actionId: string, at: number) => {
-    const [logged] = await logActivities(source.deps, who.id, [{ id: randomUUID(), boardId: board.id, actionId }], at);
+    const [logged] = await logActivities(source.deps, who.id, [{ id: randomUUID(), boardId: board.id, actionId, note: `Le ${at}` }], at);
     return logged?.activity.id ?? '';
   };
   // Over nine days in a row, below zero and up again.

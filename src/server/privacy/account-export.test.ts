@@ -213,6 +213,7 @@ const inventory: Record<string, Inventoried> = {
       user_id: none('the person'),
       action_id: 'actionId',
       title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'activity', id, board_id)],
+      note_sealed: ['note', (value, { id, board_id }) => (value === null ? undefined : decrypted(value, 'activity', id, board_id, 'note'))],
       points: 'points',
       emoji: 'emoji',
       logged_at: 'loggedAt',
@@ -663,7 +664,12 @@ async function richPerson(): Promise<Someone> {
   await undo(max, joined, (await log(person, joined, 'dishes')).activity.id);
   await undo(person, own, (await log(max, own, 'dishes')).activity.id);
   await react(person, own, (await log(max, own, 'breakfast')).activity.id);
-  await react(max, own, (await log(person, own, 'breakfast')).activity.id);
+  const { activity } = await log(person, own, 'breakfast');
+  await react(max, own, activity.id);
+  await person.does('PUT /api/boards/:boardId/activities/:activityId/note', {
+    params: { boardId: own.id, activityId: activity.id },
+    body: { note: 'Au lit' },
+  });
   await person.does('POST /api/boards/:boardId/proposals', {
     params: { boardId: joined.id },
     body: { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' },

@@ -238,6 +238,7 @@ async function* activitiesOf(
         title: boardSecrets.decrypt(row.title_sealed, 'activity', 'title', id),
         points: row.points,
         emoji: row.emoji,
+        ...(row.note_sealed === null ? {} : { note: boardSecrets.decrypt(row.note_sealed, 'activity', 'note', id) }),
         loggedAt: row.logged_at,
         undoneAt: row.undone_at,
         undoneByMe: row.undone_by === userId,

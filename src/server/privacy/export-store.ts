@@ -91,7 +91,7 @@ const cursorsBefore = preparedQuery((db, cursor: { boardId: BoardId; loggedAt: n
 export function readActivities(db: Db, ids: readonly ActivityId[]) {
   return db
     .selectFrom('activity')
-    .select(['id', 'board_id', 'action_id', 'title_sealed', 'points', 'emoji', 'logged_at', 'undone_at', 'undone_by'])
+    .select(['id', 'board_id', 'action_id', 'title_sealed', 'points', 'emoji', 'note_sealed', 'logged_at', 'undone_at', 'undone_by'])
     .where('id', 'in', ids)
     .execute();
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activityPage, feedPage, logActivities, logActivity, loggedActivity } from '../activities.ts';
+import { activityPage, feedPage, logActivities, logActivity, loggedActivity, writeNote } from '../activities.ts';
 import { boardChange } from '../boards.ts';
 import { activityId } from '../ids.ts';
 import { reactionEmoji } from '../reactions.ts';
@@ -36,6 +36,7 @@ export const activities = {
       'activity_id_invalid',
       'activity_id_taken',
       'too_many_logs',
+      'note_too_long',
     ],
   },
   'GET /api/boards/:boardId/activities': {
@@ -54,7 +55,14 @@ export const activities = {
     params: boardParams,
     body: logActivity,
     reply: [201, loggedActivity],
-    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken', 'too_many_logs'],
+    refusals: [
+      'board_not_found',
+      'action_not_found_in_board',
+      'activity_id_invalid',
+      'activity_id_taken',
+      'too_many_logs',
+      'note_too_long',
+    ],
   },
 
   'POST /api/boards/:boardId/activities/:activityId/undo': {
@@ -64,6 +72,15 @@ export const activities = {
     params: activityParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
+  },
+  'PUT /api/boards/:boardId/activities/:activityId/note': {
+    summary: 'Joindre un mot à une activité, le changer ou le retirer. Le répéter ne change rien',
+    description: "Permis à la personne qui l'a notée. Un mot vide le retire, aussi quand l'activité a été annulée.",
+    scope: 'activities:write',
+    params: activityParams,
+    body: writeNote,
+    reply: [200, boardChange],
+    refusals: ['board_not_found', 'activity_not_found', 'activity_undone', 'note_not_allowed', 'note_too_long', 'too_many_requests'],
   },
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': {
     summary: 'Réagir à une activité avec un des huit emojis. Le répéter ne change rien',
