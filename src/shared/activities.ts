@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { achievementId } from './achievements.ts';
+import { activityLimits } from './activity-limits.ts';
 import { flame } from './flame.ts';
 import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
 import { visibleText } from './visible-text.ts';
-
-export const activityLimits = {
-  /** Boards that one dashboard log may reach. */
-  boardsAtOnce: 50,
-  pageSize: 30,
-  /** Code points of a note. */
-  noteMax: 140,
-} as const;
 
 /**
  * Made by the client and unique for ever: the key that makes a repeated log harmless. At least 96 random bits in

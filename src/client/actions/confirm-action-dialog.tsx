@@ -16,13 +16,15 @@ interface ConfirmActionDialogProps {
   news: ActionNews | null;
   /** Further actions, in the upper right corner. */
   star: ReactNode;
+  /** What may be said with it, under the action. */
+  extras: ReactNode;
   open: boolean;
   /** `button` is what was pressed. */
   onConfirm: (button: Element) => void;
   onClose: () => void;
 }
 
-export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+export function ConfirmActionDialog({ action, news, star, extras, open, onConfirm, onClose }: ConfirmActionDialogProps) {
   const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
   const [presses, setPresses] = useState(0);
@@ -66,6 +68,7 @@ export function ConfirmActionDialog({ action, news, star, open, onConfirm, onClo
           {star}
         </div>
       ) : null}
+      {action && news !== 'gone' ? extras : null}
     </Dialog>
   );
 }

@@ -25,6 +25,7 @@ import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
 import { likelyBoard } from './likely-board.ts';
 import { useLoggedToast } from './logged-toast.tsx';
+import { OptionalNote } from './note-field.tsx';
 import { lostBoards } from './offered-actions.ts';
 
 interface AddActionDialogProps {
@@ -41,6 +42,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const boards = useQuery({ ...boardsQuery, enabled: open });
   // The action as it was offered when the person chose it.
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
+  const [note, setNote] = useState('');
   const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();
   const { id: myId } = useMe();
@@ -69,7 +71,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     }
     if (!ready) return;
     const { title, points, emoji } = action;
-    const items = chosenBoards.map(({ boardId, actionId: id }) => logOf(boardId, { id, title, points, emoji }));
+    const items = chosenBoards.map(({ boardId, actionId: id }) => logOf(boardId, { id, title, points, emoji }, note.trim()));
     outbox.enqueue(...items);
     announce(items);
     onClose();
@@ -113,6 +115,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
         <div className={styles.columns}>
           <Search actions={offered.data} chosen={chosen && actionKey(chosen)} onChoose={choose} />
           <Checks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
+          {ready ? <OptionalNote {...{ note }} onChange={setNote} /> : null}
         </div>
       ) : offered.isError || boards.isError ? (
         <ErrorBanner onRetry={() => Promise.all([offered.refetch(), boards.refetch()])}>{texts.loadFailed}</ErrorBanner>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { MessageSquarePlus } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
@@ -9,8 +10,10 @@ import type { Shown } from '#client/sync/commands/items.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { onLongPress } from '#client/ui/long-press.ts';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { noteMessages } from './note-messages.fr.ts';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
 import { countOf, type ShownReaction, shownReactions } from './shown-reactions.ts';
@@ -32,6 +35,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
+  const OpeningMenu = activity.userId === myId ? MenuOfOwnActivity : MenuOfActivity;
   const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
 
@@ -80,25 +84,48 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
         </ul>
       ) : null}
       {isUndone ? null : (
-        <Menu
-          label={texts.addTo({ title: activity.title })}
-          columns={4}
+        <OpeningMenu
+          {...{ activity, boardId }}
           items={reactionItems((emoji) => mine.has(emoji), react)}
-          note={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
-        >
-          {(trigger) => (
-            <IconButton
-              {...trigger}
-              className={styles.add}
-              label={texts.addTo({ title: activity.title })}
-              title={texts.add}
-              icon={addIcon}
-            />
-          )}
-        </Menu>
+          given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
+        />
       )}
       {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
+  );
+}
+
+interface MenuOfActivityProps {
+  activity: Shown;
+  boardId: BoardId;
+  items: MenuItem[];
+  given: ReactNode;
+}
+
+/** The emojis, and the way to write under it. */
+function MenuOfOwnActivity({ activity, boardId, items, given }: MenuOfActivityProps) {
+  const { Dialog: NoteDialog, ...writing } = useLazyDialog(loadNoteDialog);
+  const write: MenuItem = {
+    label: activity.note === undefined ? noteMessages.add : noteMessages.change,
+    icon: <MessageSquarePlus aria-hidden="true" />,
+    isLine: true,
+    onSelect: writing.open,
+  };
+  return (
+    <>
+      <MenuOfActivity {...{ activity, boardId, given }} items={[...items, write]} />
+      {NoteDialog ? <NoteDialog {...{ activity, boardId }} open={writing.isOpen} onClose={writing.close} /> : null}
+    </>
+  );
+}
+
+const loadNoteDialog = async () => (await import('./note-dialog.tsx')).NoteDialog;
+
+function MenuOfActivity({ activity: { title }, items, given }: MenuOfActivityProps) {
+  return (
+    <Menu label={texts.addTo({ title })} columns={4} items={items} note={given}>
+      {(trigger) => <IconButton {...trigger} className={styles.add} label={texts.addTo({ title })} title={texts.add} icon={addIcon} />}
+    </Menu>
   );
 }
 

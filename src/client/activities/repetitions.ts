@@ -7,7 +7,7 @@ const least = 3;
 
 type Repeated = Pick<
   Shown<FeedActivity>,
-  'id' | 'userId' | 'boardId' | 'title' | 'points' | 'emoji' | 'loggedAt' | 'reactions' | 'undone' | 'undoing' | 'pending'
+  'id' | 'userId' | 'boardId' | 'title' | 'points' | 'emoji' | 'loggedAt' | 'note' | 'reactions' | 'undone' | 'undoing' | 'pending'
 >;
 
 /**
@@ -35,6 +35,8 @@ export function repetitionsIn<A extends Repeated>(
 
   function isAgain(activity: A, newest: A): boolean {
     const isSame = (['userId', 'boardId', 'title', 'points', 'emoji'] as const).every((part) => activity[part] === newest[part]);
-    return isSame && canRepeat(activity) && !activity.reactions && dayName(activity.loggedAt, now) === dayName(newest.loggedAt, now);
+    // Of what stands by itself nothing may be hidden.
+    const isBare = !activity.reactions && activity.note === undefined;
+    return isSame && canRepeat(activity) && isBare && dayName(activity.loggedAt, now) === dayName(newest.loggedAt, now);
   }
 }

@@ -1,6 +1,6 @@
 /** What others did while this person was away: found in the feed, by what they had seen of it. Pure but for the notes in the browser. */
 import type { FeedActivity } from '#shared/activities';
-import { activityLimits } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import type { UserId } from '#shared/ids';
 import { store, stored } from '#client/ui/browser-storage.ts';
 

@@ -1,6 +1,7 @@
 /** How the person is told of what the server refused. It comes when something was. */
 import type { RefusalCode } from '#shared/refusals';
 import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
+import { noteMessages } from '#client/activities/note-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import type { ItemOf, Kind, PendingItem } from '#client/sync/commands/items.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -18,6 +19,7 @@ interface Telling<I extends PendingItem> {
 const tellings: { readonly [K in Kind]: Telling<ItemOf<K>> } = {
   log: { what: texts.logFailed },
   undo: { what: texts.undoRefused },
+  note: { what: () => noteMessages.failed },
   reaction: { what: () => reactionsMessages.failed, passes: true },
   favourite: { what: () => favouriteMessages.failed, passes: true },
 };
@@ -56,6 +58,8 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   'activity_id_taken',
   'activity_not_found',
   'undo_not_allowed',
+  'note_not_allowed',
+  'note_too_long',
 ]);
 
 export function unknownToast(count: number): ToastContent {

@@ -25,6 +25,8 @@ import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
 const FavouriteStar = lazyPart(loadStar);
+const loadNote = async () => (await import('#client/activities/note-field.tsx')).OptionalNote;
+const OptionalNote = lazyPart(loadNote);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
 let flyPoints: typeof FlyPoints | undefined;
 const loadFlight = async () => void ({ flyPoints } = await import('#client/ui/flight.ts'));
@@ -47,7 +49,7 @@ const none: readonly ActionId[] = [];
 
 export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
-  const [picked, setPicked] = useState<Picked>({ action: chosen, open: chosen !== null });
+  const [picked, setPicked] = useState<Picked>({ action: chosen, open: chosen !== null, note: '' });
   const mayAdd = canAddActions(me, board);
   const { Dialog: NewActionDialog, ...adding } = useLazyDialog(mayAdd ? loadAddActionsDialog : loadProposeActionDialog);
   const { Dialog: ManageActionsDialog, ...managing } = useLazyDialog(loadManageActionsDialog);
@@ -60,7 +62,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const [marked, setMarked] = useState<ActionId | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
-  useEffect(() => void Promise.all([loadStar(), loadFlight()]).catch(reporting('code')), []);
+  useEffect(() => void Promise.all([loadStar(), loadNote(), loadFlight()]).catch(reporting('code')), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
@@ -73,7 +75,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const news = newsOf(picked, present);
 
   const pick = useCallback((action: Action) => {
-    setPicked({ action, open: true });
+    setPicked({ action, open: true, note: '' });
     setMarked(null);
   }, []);
   const takeChosen = useEffectEvent(() => {
@@ -97,7 +99,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
     // A finger that was on its way already meant what stood there before.
     if (action && news === 'edited') return setPicked({ ...picked, reread: action });
     if (action) {
-      const item = logOf(board.id, action);
+      const item = logOf(board.id, action, picked.note.trim());
       flyPoints?.(item.points, button);
       outbox.enqueue(item);
       announce([item]);
@@ -168,6 +170,11 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
             </Suspense>
           ) : null
         }
+        extras={
+          <Suspense>
+            <OptionalNote note={picked.note} onChange={(note) => setPicked({ ...picked, note })} />
+          </Suspense>
+        }
         open={picked.open}
         onConfirm={confirm}
         onClose={() => setPicked({ ...picked, open: false })}
@@ -201,6 +208,8 @@ interface Picked {
   /** The action as it was when the person picked it. */
   action: Action | null;
   open: boolean;
+  /** What is written with it. */
+  note: string;
   /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }

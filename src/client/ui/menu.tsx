@@ -12,6 +12,8 @@ export interface MenuItem {
   danger?: boolean | undefined;
   /** Makes the item one that is chosen or not. */
   checked?: boolean | undefined;
+  /** In a menu of emojis: a line of its own, whose label is seen. */
+  isLine?: boolean | undefined;
 }
 
 /** The props of the element that opens the menu; it must be a `button`. */
@@ -111,7 +113,7 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
       >
         {open
           ? items.map((item) => (
-              <MenuEntry key={item.label} item={item} isSign={columns !== undefined} close={() => menu.current?.hidePopover()} />
+              <MenuEntry key={item.label} item={item} isSign={columns !== undefined && !item.isLine} close={() => menu.current?.hidePopover()} />
             ))
           : null}
         {open ? note : null}
@@ -122,7 +124,7 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
 
 function MenuEntry({ item, isSign, close }: { item: MenuItem; isSign: boolean; close: () => void }) {
   const role = item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
-  const shared = { role, 'aria-checked': item.checked, tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger) };
+  const shared = { role, 'aria-checked': item.checked, tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger, item.isLine && styles.whole) };
   function select(event: MouseEvent) {
     const wantsNewTab = item.href && (event.metaKey || event.ctrlKey || event.shiftKey);
     if (wantsNewTab) return;

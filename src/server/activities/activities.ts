@@ -1,4 +1,5 @@
-import { type Activity, type ActivityPage, activityLimits, type FeedPage, type LoggedActivity } from '#shared/activities';
+import type { Activity, ActivityPage, FeedPage, LoggedActivity } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import { dayIn, hourIn } from '#shared/calendar';
 import type { Circumstance, LoggedOnBoard, Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';

@@ -1,5 +1,6 @@
 import { defaultAvatar } from '#shared/account-rules';
-import { type Activity, type ActivityPage, activityLimits, type ChangedActivity, deletedUsername } from '#shared/activities';
+import { type Activity, type ActivityPage, type ChangedActivity, deletedUsername } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import type { ActivityId } from '#shared/ids';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';

@@ -1,6 +1,6 @@
 /** Turns rows into what the contract calls an opened board, and a change of it. */
 import type { BoardChange, OpenedBoard } from '#shared/boards';
-import { activityLimits } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import type { BoardId, UserId } from '#shared/ids';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '#shared/accounts';
 import { addressOfEachHost } from './postgres-hosts.ts';
-import { activityLimits } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 
 /** A wrong setting: one line for the person who runs the program, which then ends with exit code 1. */
 export class WrongSetting extends Error {}

@@ -26,6 +26,8 @@ export interface PendingActivity extends Item {
   title: string;
   points: number;
   emoji: string | null;
+  /** What the person writes under it. */
+  note?: string;
 }
 
 /** An activity that is being undone: it is shown as gone already. */
@@ -37,6 +39,13 @@ export interface PendingUndo extends Item {
   authorId: UserId | null;
   title: string;
   points: number;
+}
+
+/** What is written under an activity of one's own; empty to take it away. */
+export interface PendingNote extends Item {
+  kind: 'note';
+  activityId: ActivityId;
+  note: string;
 }
 
 /** An emoji that is put on an activity, or taken back. */
@@ -54,7 +63,7 @@ export interface PendingFavourite extends Item {
   isOn: boolean;
 }
 
-export type PendingItem = PendingActivity | PendingUndo | PendingReaction | PendingFavourite;
+export type PendingItem = PendingActivity | PendingUndo | PendingNote | PendingReaction | PendingFavourite;
 export type Kind = PendingItem['kind'];
 export type ItemOf<K extends Kind> = Extract<PendingItem, { kind: K }>;
 

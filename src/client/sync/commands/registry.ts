@@ -11,7 +11,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
     project: {
       points: ({ userId, points }) => ({ userId, points }),
       isIn: ({ id }, activities) => activities.some((activity) => activity.id === id),
-      adds: ({ id, title, points, emoji, startedAt }, me) => ({
+      adds: ({ id, title, points, emoji, note, startedAt }, me) => ({
         id,
         title,
         points,
@@ -23,6 +23,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
         // It has none yet: above every revision there is.
         revision: Number.MAX_SAFE_INTEGER,
         undone: null,
+        ...(note === undefined ? {} : { note }),
         pending: true,
         undoing: false,
       }),
@@ -39,6 +40,13 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
       changed: (_, activity) => ({ ...activity, undoing: activity.undone === null }),
     },
     confirmedBy: ({ id }, change) => (toldIn(change, id)?.undone ? change.revision : null),
+  },
+  note: {
+    setsKey: ({ activityId }) => activityId,
+    project: {
+      activityId: ({ activityId }) => activityId,
+      changed: withNote,
+    },
   },
   reaction: {
     setsKey: ({ activityId, emoji }) => `${activityId} ${emoji}`,
@@ -71,8 +79,8 @@ export function cancelledBy(item: PendingItem): string | undefined {
 }
 
 /** Logs an action of a board. Logged together with others, the action's id is each board's own. */
-export function logOf(boardId: BoardId, { id: actionId, title, points, emoji }: LoggedAction): NewOf<'log'> {
-  return { kind: 'log', id: newId(), boardId, actionId, title, points, emoji };
+export function logOf(boardId: BoardId, { id: actionId, title, points, emoji }: LoggedAction, note = ''): NewOf<'log'> {
+  return { kind: 'log', id: newId(), boardId, actionId, title, points, emoji, ...(note === '' ? {} : { note }) };
 }
 
 export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
@@ -87,6 +95,11 @@ export function undoOf(
 
 function toldIn(change: BoardChange, id: string): Activity | undefined {
   return [...change.activities, ...(change.changed ?? [])].find((activity) => activity.id === id);
+}
+
+/** `undefined` in place of a note that is taken away. */
+function withNote<A extends Shown>({ note }: ItemOf<'note'>, activity: A): A {
+  return { ...activity, note: note === '' ? undefined : note };
 }
 
 function reactedTo<A extends Shown>({ emoji, isOn, userId }: ItemOf<'reaction'>, activity: A): A {

@@ -49,6 +49,13 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
       return [{ type: 'change', ...(await api('POST /api/boards/:boardId/activities/:activityId/undo', { params, ...call })) }];
     },
   },
+  note: {
+    schema: { boardId: 'string', activityId: 'string', note: 'string' },
+    async send([{ boardId, activityId, note }], call) {
+      const params = { boardId, activityId };
+      return [{ type: 'change', ...(await api('PUT /api/boards/:boardId/activities/:activityId/note', { params, body: { note }, ...call })) }];
+    },
+  },
   reaction: {
     schema: { boardId: 'string', activityId: 'string', emoji: 'string', isOn: 'boolean' },
     async send([{ boardId, activityId, emoji, isOn }], call) {
@@ -91,8 +98,8 @@ export function sentBy({ kind }: PendingItem): Sent<PendingItem> {
   return sending[kind];
 }
 
-function bodyOf({ id, actionId, points }: ItemOf<'log'>) {
-  return { id, actionId, points };
+function bodyOf({ id, actionId, points, note }: ItemOf<'log'>) {
+  return { id, actionId, points, ...(note === undefined ? {} : { note }) };
 }
 
 function bodyOnBoard(item: ItemOf<'log'>) {
