@@ -1,7 +1,8 @@
 /** P4, P5 and P18: how long calls that read take, however much there is to read. */
 import { brotliDecompressSync } from 'node:zlib';
 import { Client } from 'undici';
-import { activityLimits, type FeedPage } from '#shared/activities';
+import type { FeedPage } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import type { OpenedBoard } from '#shared/boards';
 import { goals } from './goals.ts';
 import { plantLargeAccount } from './large-accounts.ts';

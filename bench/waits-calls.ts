@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { avatars } from '#shared/account-rules';
 import { api, type EndpointKey } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
-import { activityLimits } from '#shared/activities';
+import { activityLimits } from '#shared/activity-limits';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { newActivityId, password, Person } from '../tests/people.ts';
 import type { HeavyAccount } from './large-accounts.ts';

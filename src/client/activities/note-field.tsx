@@ -2,7 +2,9 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import { activityLimits } from '#shared/activity-limits';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Field } from '#client/ui/field.tsx';
+import styles from './note-field.module.css';
 import { noteMessages as texts } from './note-messages.fr.ts';
 
 interface NoteFieldProps {
@@ -24,19 +26,29 @@ export function OptionalNote({ note, onChange }: NoteFieldProps) {
 
 export function NoteField({ note, onChange, autoFocus }: NoteFieldProps & { autoFocus?: boolean }) {
   return (
-    <TextField
-      label={texts.label}
-      hint={texts.hint}
-      placeholder={texts.placeholder}
-      value={note}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      maxLength={activityLimits.noteMax}
-      enterKeyHint="done"
-      autoComplete="off"
-      // A press asked for it.
-      ref={(input) => {
-        if (autoFocus && input) input.focus();
-      }}
-    />
+    <Field label={texts.label} hint={texts.hint}>
+      {({ className, ...tied }) => (
+        <textarea
+          {...tied}
+          className={classNames(className, styles.note)}
+          rows={2}
+          placeholder={texts.placeholder}
+          value={note}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          // It is one paragraph: Enter sends it, where there is something to send.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+          maxLength={activityLimits.noteMax}
+          enterKeyHint="done"
+          // A press asked for it.
+          ref={(field) => {
+            if (autoFocus) field?.focus();
+          }}
+        />
+      )}
+    </Field>
   );
 }

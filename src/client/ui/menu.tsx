@@ -113,7 +113,12 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
       >
         {open
           ? items.map((item) => (
-              <MenuEntry key={item.label} item={item} isSign={columns !== undefined && !item.isLine} close={() => menu.current?.hidePopover()} />
+              <MenuEntry
+                key={item.label}
+                item={item}
+                isSign={columns !== undefined && !item.isLine}
+                close={() => menu.current?.hidePopover()}
+              />
             ))
           : null}
         {open ? note : null}
@@ -124,7 +129,12 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
 
 function MenuEntry({ item, isSign, close }: { item: MenuItem; isSign: boolean; close: () => void }) {
   const role = item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
-  const shared = { role, 'aria-checked': item.checked, tabIndex: -1, className: classNames(styles.item, item.danger && styles.danger, item.isLine && styles.whole) };
+  const shared = {
+    role,
+    'aria-checked': item.checked,
+    tabIndex: -1,
+    className: classNames(styles.item, item.danger && styles.danger, item.isLine && styles.whole),
+  };
   function select(event: MouseEvent) {
     const wantsNewTab = item.href && (event.metaKey || event.ctrlKey || event.shiftKey);
     if (wantsNewTab) return;

@@ -53,7 +53,9 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
     schema: { boardId: 'string', activityId: 'string', note: 'string' },
     async send([{ boardId, activityId, note }], call) {
       const params = { boardId, activityId };
-      return [{ type: 'change', ...(await api('PUT /api/boards/:boardId/activities/:activityId/note', { params, body: { note }, ...call })) }];
+      return [
+        { type: 'change', ...(await api('PUT /api/boards/:boardId/activities/:activityId/note', { params, body: { note }, ...call })) },
+      ];
     },
   },
   reaction: {

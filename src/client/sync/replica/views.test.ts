@@ -39,6 +39,8 @@ describe('a cached activity', () => {
   it('loses its last reaction', () => {
     const had = activity('1', { reactions: [{ emoji: '🔥', userIds: ['max'] }], changedRevision: 7 });
     expect(revised([had], change({ changed: [activity('1', { changedRevision: 8 })] }))).toEqual([activity('1', { changedRevision: 8 })]);
+    const noted = activity('1', { note: 'Bof', changedRevision: 7 });
+    expect(revised([noted], change({ changed: [activity('1', { changedRevision: 8 })] }))).toEqual([activity('1', { changedRevision: 8 })]);
   });
 
   it('stays as it is when an older state of it comes late', () => {

@@ -282,9 +282,9 @@ export function revised<A extends Activity>(
 /** The later of two states of an activity. */
 function later<A extends Activity>(known: A, changed: ChangedActivity | undefined): A {
   if (!changed || (known.changedRevision ?? 0) >= (changed.changedRevision ?? 0)) return known;
-  // The last reaction was taken back where none are told.
-  const { reactions: _, ...rest } = known;
-  const { added: __, ...now } = changed;
+  // The last reaction, or the note, was taken back where none is told.
+  const { reactions: _, note: __, ...rest } = known;
+  const { added: ___, ...now } = changed;
   return { ...rest, ...now } as A;
 }
 
