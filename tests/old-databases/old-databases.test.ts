@@ -78,7 +78,7 @@ function openCopy(
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
