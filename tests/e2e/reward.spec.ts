@@ -190,10 +190,14 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
       const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*?) in /.test(fault));
       await expect.poll(faults, { message }).toEqual([]);
       for (const card of await cards.all()) {
-        const [icon, ...others] = await card.locator('> span > span').all();
+        const [icon, ...others] = await card.locator('> span > span, > span > span > span').all();
         if (!icon) throw new Error('a card without icon');
         const place = await boxOf(icon);
-        for (const other of others) expect(overlaps(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
+        for (const other of others) {
+          // On the narrowest cards the lines of some stand by themselves.
+          const isThere = await other.evaluate((element) => getComputedStyle(element).display !== 'contents');
+          if (isThere) expect(overlaps(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
+        }
         const { x, width: wide } = await boxOf(card);
         expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
       }
