@@ -24,6 +24,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity } = await log(max, board, 'breakfast');
   // The other one is undone.
   const { activity: cheered } = await log(max, board, 'breakfast');
+  const { activity: own } = await log(lea, board, 'breakfast');
   await playLastWeek(testApp, board, lea);
   const propose = (title: string) => max.does('POST /api/boards/:boardId/proposals', { params, body: { title, points: 10 } });
   const { proposal: accepted } = await propose('Tour du parc');
@@ -125,7 +126,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast, points: 20 } }),
     'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
     'PUT /api/boards/:boardId/activities/:activityId/note': of(lea, {
-      params: { ...params, activityId: cheered.id },
+      params: { ...params, activityId: own.id },
       body: { note: 'Au lit, avec le journal' },
     }),
     'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': of(lea, {
