@@ -423,7 +423,8 @@ export function playIn(launch: () => Promise<Engine>): void {
     const phone = new Phone(await engine.openWindow(), origin);
     phones.push(phone);
     await phone.use(léa.cookie);
-    await phone.open('/dashboard');
+    // Where she sees nothing of the board: what she has seen is not told.
+    await phone.open('/requests');
     await phone.isInstalled();
     const browser = pushService.browser();
     const choose = (choices: { details?: boolean } = {}) =>
