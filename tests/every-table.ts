@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /** A database with something in every column of every table: what a move, a backup and a new key must bring along whole. */
 import { expect, vi } from 'vitest';
 import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
@@ -104,6 +105,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
       body: { note: 'Avec des fraises' },
     });
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
+    await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: board.breakfast, for: lea.id } });
     await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
     await lea.does('PUT /api/boards/:boardId/mute', { params });
     await max.does('PATCH /api/account/preferences', { body: { dataCollection: true, analytics: true } });

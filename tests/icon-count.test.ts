@@ -1,4 +1,5 @@
 /** What the server counts on the app's icon and the app marks with its dot (D33): both are told the same history. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createMarking, noteMuted } from '#client/notices/news-marks.ts';
 import { feedNews, feedSeen } from '#client/notices/news.ts';
@@ -73,6 +74,25 @@ it('the dot and the icon count a reaction to an own log, until it is taken back,
   expect(hers.messages.at(-1)).toMatchObject({ notification: { data: { kind: 'reactions' } }, app_badge: 1 });
   expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
   await reaction(max, board, own.activity.id, 'DELETE');
+  expect(await counts()).toEqual({ server: [], app: [] });
+});
+
+it('the dot and the icon count what another noted for the person, and nothing that they noted for another', async () => {
+  const { lea, max, board, hers, counts } = await together();
+  const noteFor = (person: Someone, other: Someone) =>
+    person.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id: randomUUID(), actionId: board.breakfast, for: other.id },
+    });
+  await noteFor(lea, max);
+  await allTold(testApp.deps);
+  expect(await counts()).toEqual({ server: [], app: [] });
+  expect(hers.messages).toEqual([]);
+  const { activity } = await noteFor(max, lea);
+  await allTold(testApp.deps);
+  expect(hers.messages.at(-1)).toMatchObject({ notification: { data: { kind: 'points' } }, app_badge: 1 });
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+  await undo(lea, board, activity.id);
   expect(await counts()).toEqual({ server: [], app: [] });
 });
 

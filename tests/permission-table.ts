@@ -324,6 +324,11 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       call: (scene) => ({ ...aboutBoard(scene), body: { id: randomUUID(), actionId: scene.board.breakfast } }),
       replies: forMembers,
     },
+    {
+      what: 'notes an activity for another member',
+      call: (scene) => ({ ...aboutBoard(scene), body: { id: randomUUID(), actionId: scene.board.breakfast, for: scene.otherMember } }),
+      replies: forMembers,
+    },
   ],
 
   'POST /api/boards/:boardId/activities/:activityId/undo': [

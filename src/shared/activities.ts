@@ -23,6 +23,8 @@ export const logActivity = z.strictObject({
   /** What the person saw it to be worth: if it is worth something else by now, nothing is logged. */
   points: z.optional(z.int()),
   note: z.optional(note),
+  /** The member whose activity it is, when the caller notes it for somebody else (decision D38). */
+  for: z.optional(userId.check(z.minLength(1), z.maxLength(64))),
 });
 
 export const logActivities = z.strictObject({
@@ -45,6 +47,8 @@ export const activity = z.object({
   revision: z.int(),
   /** Who undid the activity, and when; null while it counts. `points` stays what it was worth. */
   undone: z.nullable(z.object({ at: z.int(), userId: z.nullable(userId), username: z.string() })),
+  /** The member who noted it for the author; left out where the author did. */
+  notedBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string() })),
   /** Left out when there is none. */
   note: z.optional(z.string()),
   /** In the order in which each came; left out when there are none. */

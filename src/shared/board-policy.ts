@@ -1,4 +1,5 @@
 /** Every permission of a board. The server enforces them; screens ask them before they draw a button. */
+import { doerOf, type Noted } from './doer.ts';
 import type { UserId } from './ids.ts';
 
 interface Person {
@@ -40,12 +41,12 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
   return isAdministrator(actor, board) && successor.id !== actor.id;
 }
 
-/** Its author alone writes under an activity. */
-export function canWriteNote(actor: Person, activity: { userId: UserId | null }): boolean {
-  return actor.id === activity.userId;
+/** Whoever noted an activity, its author as a rule, writes under it. */
+export function canWriteNote(actor: Person, activity: Noted): boolean {
+  return actor.id === doerOf(activity);
 }
 
-/** The author or the administrator may undo it. */
-export function canUndo(actor: Person, activity: { userId: UserId | null }, board: AdministeredBoard): boolean {
-  return actor.id === activity.userId || isAdministrator(actor, board);
+/** The author, who noted it for them, or the administrator may undo it. */
+export function canUndo(actor: Person, activity: Noted, board: AdministeredBoard): boolean {
+  return actor.id === activity.userId || actor.id === doerOf(activity) || isAdministrator(actor, board);
 }

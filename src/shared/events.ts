@@ -53,8 +53,8 @@ export const jobKinds = [
 export type JobKind = (typeof jobKinds)[number];
 
 interface EventData {
-  /** One person logged activities in one call. The sums are the author's, before the first of them and after the last. */
-  activities_logged: { userId: UserId; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
+  /** One person logged activities in one call, for themselves or for `userId`. The sums are those of `userId`, before the first of them and after the last. */
+  activities_logged: { userId: UserId; by: UserId; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
   activity_undone: {
     actorId: UserId;
     authorId: UserId;

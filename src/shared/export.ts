@@ -97,6 +97,8 @@ export const exportedData = z.object({
       emoji: z.nullable(z.string()),
       /** Left out where there is none, and in files of earlier versions. */
       note: z.optional(z.string()),
+      /** The name of who noted it for the person; left out as above. */
+      notedBy: z.optional(z.string()),
       loggedAt: z.int(),
       undoneAt: z.nullable(z.int()),
       undoneByMe: z.boolean(),
@@ -104,6 +106,8 @@ export const exportedData = z.object({
   ),
   /** Activities of others that the person undid as an administrator. */
   undone: z.array(z.object({ activityId, boardId, undoneAt: z.int() })),
+  /** Gains of others that the person noted for them; not in files of earlier versions. */
+  notedForOthers: z.optional(z.array(z.object({ activityId, boardId, loggedAt: z.int() }))),
   /** Emojis that the person put on activities, their own and those of others, in no order. */
   reactions: z.array(z.object({ activityId, boardId, emoji: z.string(), reactedAt: z.int() })),
   /** Actions that the person keeps at hand, in no order. */

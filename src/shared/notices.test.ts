@@ -45,6 +45,22 @@ describe('a member hears of a change', () => {
     expect(noticesIn({ ...change, activities }, 'léa').map(({ activityId }) => activityId)).toEqual(['a', 'b']);
   });
 
+  it('what another noted for them, and not what they noted for another', () => {
+    const by = (userId: string) => ({ notedBy: { userId, username: userId } });
+    const activities = [
+      activity('forMe', { userId: 'léa', ...by('max') }),
+      activity('byMe', by('léa')),
+      activity('others', by('lou')),
+      activity('gone', { userId: 'léa', notedBy: { userId: null, username: 'Utilisateur supprimé' } }),
+    ];
+    expect(noticesIn({ ...change, activities }, 'léa')).toMatchObject([
+      { activityId: 'gone', notedBy: 'Utilisateur supprimé', forYou: true },
+      { activityId: 'others', notedBy: 'lou', by: { userId: 'max' } },
+      { activityId: 'forMe', notedBy: 'max', forYou: true, by: { userId: 'léa' } },
+    ]);
+    expect(noticesIn({ ...change, activities: [activity('others', by('lou'))] }, 'léa')[0]).not.toHaveProperty('forYou');
+  });
+
   it('neither what was undone nor what a deleted account logged', () => {
     const undone = { at: 1, userId: 'max', username: 'Max' };
     const activities = [activity('undone', { undone }), activity('nobody', { userId: null })];

@@ -1,5 +1,6 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
+import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
 import type { ActivityId, BoardId, RequestId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
@@ -16,7 +17,8 @@ interface OfActivity extends OnBoard {
 }
 
 interface NoticeData {
-  activity_logged: OfActivity & { points: number };
+  /** `notedBy`: the name of who noted it for `by`; `forYou` where that is the person who is told. */
+  activity_logged: OfActivity & { points: number; notedBy?: string; forYou?: true };
   /** Somebody reacted to the person's own activity. */
   reaction_added: OfActivity & { emoji: string };
   board_handed_over: { boardId: BoardId; boardTitle: string };
@@ -66,14 +68,25 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
   return rule?.(event) ?? [];
 }
 
-/** The news for a member in a change of a board, the oldest first: logs of others that were not undone, and reactions to own activities. */
+/** The news for a member in a change of a board, the oldest first: what others logged that was not undone, and reactions to own activities. */
 export function noticesIn(
   { boardId, activities, changed = [] }: BoardChange,
   memberId: UserId,
 ): (Dated & (NoticeOf<'activity_logged'> | NoticeOf<'reaction_added'>))[] {
-  const logged = activities.toReversed().flatMap(({ id: activityId, revision, title, points, userId, username, userAvatar, undone }) => {
-    if (userId === null || userId === memberId || undone) return [];
-    return { kind: 'activity_logged' as const, boardId, activityId, revision, title, points, by: { userId, username, userAvatar } };
+  const logged = activities.toReversed().flatMap((activity) => {
+    const { id: activityId, revision, title, points, userId, username, userAvatar, notedBy } = activity;
+    if (userId === null || doerOf(activity) === memberId || activity.undone) return [];
+    const noted = notedBy && { notedBy: notedBy.username, ...(userId === memberId && { forYou: true as const }) };
+    return {
+      kind: 'activity_logged' as const,
+      boardId,
+      activityId,
+      revision,
+      title,
+      points,
+      by: { userId, username, userAvatar },
+      ...noted,
+    };
   });
   const reactions = changed.flatMap(({ id: activityId, userId: authorId, title, added = [] }) => {
     if (authorId !== memberId) return [];

@@ -24,6 +24,7 @@ import {
   dayOf,
   findLoggable,
   findLogged,
+  findNoter,
   insertActivity,
   listUnlockedBy,
   shareOf,
@@ -40,11 +41,13 @@ export interface NewActivity {
   points?: number | undefined;
   /** What the person writes under it. */
   note?: string | undefined;
+  /** The member whose activity it is, when it is noted for somebody else (decision D38). */
+  for?: UserId | undefined;
 }
 
 /**
  * Logs actions, on one board or several: all of them or none. An id that is known already with the same content is
- * answered as it was the first time; with other content it is refused. `now` in milliseconds since 1970.
+ * answered as it was the first time; with other content it is refused. Those for other members count for them. `now` in milliseconds since 1970.
  */
 export async function logActivities(
   deps: Deps,
@@ -60,15 +63,18 @@ export async function logActivities(
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const boardIds = newActivities.map(({ boardId }) => boardId);
-    const find = ({ id, boardId, actionId }: NewActivity) => findLoggable(db, { id, userId, boardId, actionId, since: now - longestDay });
+    const find = ({ id, boardId, actionId, for: authorId = userId }: NewActivity) =>
+      findLoggable(db, { id, userId: authorId, boardId, actionId, since: now - longestDay });
     const [first] = newActivities;
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
-    const locks = [lockBoards(deps, db, boardIds), database.lockPeople(db, [userId])];
+    const locks = [
+      lockBoards(deps, db, boardIds),
+      database.lockPeople(db, [...new Set(newActivities.map(({ for: authorId = userId }) => authorId))]),
+    ];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
     const [found] = rows;
     const replies: LoggedActivity[] = [];
-    const logged: LoggedOnBoard[] = [];
-    let sumsBefore: Sums | undefined;
+    const authors = new Map<UserId, { logged: LoggedOnBoard[]; sumsBefore: Sums }>();
     // All or nothing: one refusal rolls back the logs before it.
     for (const [index, activity] of newActivities.entries()) {
       // The refusal of one log among several names it by its index.
@@ -81,21 +87,29 @@ export async function logActivities(
         replies.push(earlier);
         continue;
       }
-      if (!loggable) throw refuse('board_not_found', field);
+      const { for: authorId = userId, boardId } = activity;
+      // They may have left the board while they noted it for a member, or the member meanwhile.
+      const notedBy = authorId === userId ? undefined : await findNoter(db, { boardId, userId });
+      if (!loggable) throw refuse(notedBy ? 'member_not_found' : 'board_not_found', field);
+      if (authorId !== userId && !notedBy) throw refuse('board_not_found', field);
       if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
-      sumsBefore ??= loggable;
+      if (notedBy && loggable.points <= 0) throw refuse('loss_for_other', field);
       const secrets = await boardKeys.of(db, activity.boardId);
       const title = decryptActionTitle(loggable.action_id, loggable.title_sealed, secrets);
       const done = { ...activity, actionId: loggable.action_id, title, points: loggable.points, emoji: loggable.emoji, loggedAt: now };
-      const one = await logOne(db, secrets, userId, done, loggable);
-      logged.push(one);
+      const one = await logOne(db, secrets, authorId, done, loggable, notedBy);
+      const before = authors.get(authorId);
+      if (before) before.logged.push(one);
+      else authors.set(authorId, { logged: [one], sumsBefore: loggable });
       replies.push(replyOf(one));
     }
-    if (!sumsBefore) return replies;
-    const sumsAfter = logged.reduce<Sums>((sums, { activity }) => sumsWith(sums, shareOf(activity.points)), sumsBefore);
-    work.record({ type: 'activities_logged', userId, logged, sumsBefore, sumsAfter });
-    // The reply says what the logs have unlocked, with the last of them.
-    const last = replies.findLast(({ activity }) => activity === logged.at(-1)?.activity);
+    if (authors.size === 0) return replies;
+    for (const [authorId, { logged, sumsBefore }] of authors) {
+      const sumsAfter = logged.reduce<Sums>((sums, { activity }) => sumsWith(sums, shareOf(activity.points)), sumsBefore);
+      work.record({ type: 'activities_logged', userId: authorId, by: userId, logged, sumsBefore, sumsAfter });
+    }
+    // The reply says what the caller's own logs have unlocked, with the last of them.
+    const last = replies.findLast(({ activity }) => activity === authors.get(userId)?.logged.at(-1)?.activity);
     for (const event of await work.followUp())
       if (last && event.type === 'achievement_unlocked' && event.userId === userId)
         last.unlocked = [...(last.unlocked ?? []), ...event.achievements];
@@ -134,7 +148,7 @@ export async function logAsItWas({ boardKeys }: Pick<Deps, 'boardKeys'>, work: W
   if (loggable.known_id !== null) return false;
   const one = await logOne(db, await boardKeys.of(db, boardId), userId, done, loggable);
   const sumsAfter = sumsWith(loggable, shareOf(done.points));
-  work.record({ type: 'activities_logged', userId, logged: [one], sumsBefore: loggable, sumsAfter });
+  work.record({ type: 'activities_logged', userId, by: userId, logged: [one], sumsBefore: loggable, sumsAfter });
   await work.followUp();
   return true;
 }
@@ -145,6 +159,7 @@ async function logOne(
   userId: UserId,
   { id, boardId, actionId, title, points, emoji, note = '', loggedAt: now }: DoneActivity,
   loggable: Loggable,
+  notedBy?: { userId: UserId; username: string },
 ): Promise<LoggedOnBoard> {
   const { username, avatar } = loggable;
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
@@ -160,6 +175,7 @@ async function logOne(
       title_sealed: secrets.seal(title, 'activity', 'title', id),
       points,
       emoji,
+      noted_by: notedBy?.userId ?? null,
       note_sealed: note === '' ? null : sealedNote(id, note, secrets),
       logged_at: now,
       board_revision: revision,
@@ -175,8 +191,10 @@ async function logOne(
   const newDay = started === 0 ? await startDay(db, ofDay) : undefined;
   const flame = newDay?.isShared ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
+  if (notedBy) activity.notedBy = notedBy;
   if (note !== '') activity.note = note;
-  const circumstances = circumstancesOf(loggable, { points, score, day, now });
+  // What only the moment tells is nobody's merit for whom it was noted.
+  const circumstances = notedBy ? [] : circumstancesOf(loggable, { points, score, day, now });
   const newStreak = newDay?.streak;
   return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
 }
@@ -207,16 +225,17 @@ async function earlierReply(
   db: Db,
   boardKeys: BoardKeys,
   userId: UserId,
-  { id, boardId, actionId, points }: NewActivity,
+  { id, boardId, actionId, points, for: authorId = userId }: NewActivity,
 ): Promise<LoggedActivity | null> {
   const [row] = await findLogged(db, { id });
   if (!row) return null;
-  const isSame = boardId === row.board_id && actionId === row.action_id && row.user_id === userId;
+  const isSame =
+    boardId === row.board_id && actionId === row.action_id && row.user_id === authorId && (row.noted_by ?? authorId) === userId;
   if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
   // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
-  const unlocked = await listUnlockedBy(db, { userId, activityId: id });
+  const unlocked = authorId === userId ? await listUnlockedBy(db, { userId, activityId: id }) : [];
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
   const { lit_on, flame_days, flame_jokers, flame_record, joker_used_on } = row;
   // When it has become another one since, a later change brings it.

@@ -1,7 +1,7 @@
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 
-/** An activity with the name and avatar of its author, and the name of who undid it, as far as the accounts still exist. */
+/** An activity with the name and avatar of its author, and the names of who noted it for them and who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** The columns that logging writes, without those of undos, reactions and later changes. */
@@ -63,6 +63,7 @@ export function withAuthor(db: Db) {
   return db
     .selectFrom('activity')
     .leftJoin('user', 'user.id', 'activity.user_id')
+    .leftJoin('user as noter', 'noter.id', 'activity.noted_by')
     .select([
       'activity.id',
       'activity.board_id',
@@ -70,11 +71,13 @@ export function withAuthor(db: Db) {
       'activity.title_sealed',
       'activity.points',
       'activity.emoji',
+      'activity.noted_by',
       'activity.note_sealed',
       'activity.logged_at',
       'activity.board_revision',
       'user.username',
       'user.avatar',
+      'noter.username as noted_by_name',
     ]);
 }
 

@@ -1,7 +1,8 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { type Activity, type ActivityPage, type ChangedActivity, deletedUsername } from '#shared/activities';
 import { activityLimits } from '#shared/activity-limits';
-import type { ActivityId } from '#shared/ids';
+import type { Noted } from '#shared/doer';
+import type { ActivityId, UserId } from '#shared/ids';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import type { ActivityRow, LoggedRow } from './activity-store.ts';
@@ -36,8 +37,14 @@ export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
     loggedAt: row.logged_at,
     revision: row.board_revision,
     undone: null,
+    ...(row.noted_by === null ? {} : { notedBy: personView(row.noted_by, row.noted_by_name) }),
     ...noteView(row, secrets),
   };
+}
+
+/** What the permissions ask. */
+export function notedOf({ user_id: userId, noted_by }: Pick<LoggedRow, 'user_id' | 'noted_by'>): Noted {
+  return { userId, ...(noted_by === null ? {} : { notedBy: { userId: noted_by } }) };
 }
 
 function noteView(row: Pick<LoggedRow, 'id' | 'note_sealed'>, secrets: BoardSecrets): { note?: string } {
@@ -60,7 +67,10 @@ export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets, reac
 }
 
 function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {
-  return undone_at === null
-    ? null
-    : { at: undone_at, userId: undone_by_name === null ? null : undone_by, username: undone_by_name ?? deletedUsername };
+  return undone_at === null ? null : { at: undone_at, ...personView(undone_by, undone_by_name) };
+}
+
+/** Without a name the account is gone. */
+function personView(userId: UserId | null, username: string | null): { userId: UserId | null; username: string } {
+  return { userId: username === null ? null : userId, username: username ?? deletedUsername };
 }

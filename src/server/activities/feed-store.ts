@@ -37,6 +37,7 @@ export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null
       'title_sealed',
       'points',
       'emoji',
+      'noted_by',
       'note_sealed',
       'logged_at',
       'board_revision',
@@ -134,13 +135,14 @@ function newestOn(db: Db, boardId: BoardId, { loggedAt, id, since, limit }: OfBo
     .selectAll('newest');
 }
 
-async function withNames<T extends { user_id: UserId; undone_by: UserId | null }>(db: Db, rows: readonly T[]) {
-  const ids = [...new Set(rows.flatMap(({ user_id, undone_by }) => (undone_by === null ? [user_id] : [user_id, undone_by])))];
+async function withNames<T extends { user_id: UserId; undone_by: UserId | null; noted_by: UserId | null }>(db: Db, rows: readonly T[]) {
+  const ids = [...new Set(rows.flatMap(({ user_id, undone_by, noted_by }) => [user_id, undone_by ?? [], noted_by ?? []].flat()))];
   const people = ids.length > 0 ? await db.selectFrom('user').select(['id', 'username', 'avatar']).where('id', 'in', ids).execute() : [];
   const byId = new Map(people.map((person) => [person.id, person]));
   return rows.map((row) => {
     const author = byId.get(row.user_id);
-    const undoer = row.undone_by === null ? undefined : byId.get(row.undone_by);
-    return { ...row, username: author?.username ?? null, avatar: author?.avatar ?? null, undone_by_name: undoer?.username ?? null };
+    const nameOf = (id: UserId | null) => (id === null ? null : (byId.get(id)?.username ?? null));
+    const names = { undone_by_name: nameOf(row.undone_by), noted_by_name: nameOf(row.noted_by) };
+    return { ...row, username: author?.username ?? null, avatar: author?.avatar ?? null, ...names };
   });
 }

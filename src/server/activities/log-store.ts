@@ -3,7 +3,7 @@ import { type AchievementId, inOrder } from '#shared/achievement-rules';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { dayIn } from '#shared/calendar';
 import type { Sums } from '#shared/events';
-import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -125,6 +125,17 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
     .where('board_member.user_id', '=', userId),
 );
 
+/** The member who notes an activity for somebody else; undefined for who is no member. */
+export function findNoter(db: Db, { boardId, userId }: UserOnBoard) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('user', 'user.id', 'board_member.user_id')
+    .select(['user.id as userId', 'user.username'])
+    .where('board_member.board_id', '=', boardId)
+    .where('board_member.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
 interface BoardShare {
   boardId: BoardId;
   points: number;
@@ -230,6 +241,7 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
       title_sealed: activity.title_sealed,
       points: activity.points,
       emoji: activity.emoji,
+      noted_by: activity.noted_by,
       note_sealed: activity.note_sealed,
       logged_at: activity.logged_at,
       board_revision: activity.board_revision,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { findActivity, saveNote } from './activity-store.ts';
-import { decryptNote, sealedNote } from './activity-views.ts';
+import { decryptNote, notedOf, sealedNote } from './activity-views.ts';
 import { changeAttached } from './attached.ts';
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
 }
 
 /**
- * Writes a note under an activity of one's own, in place of the one that is there (decision D37). What was undone takes none; its note can be
+ * Writes a note under an activity that one noted, in place of the one that is there (decision D37). What was undone takes none; its note can be
  * taken away. The same once more changes nothing.
  */
 export async function writeNote(
@@ -33,7 +33,7 @@ export async function writeNote(
     const board = await boardToChangeFor(deps, db, { userId, boardId });
     const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
-    if (!canWriteNote({ id: userId }, { userId: activity.user_id })) throw refuse('note_not_allowed');
+    if (!canWriteNote({ id: userId }, notedOf(activity))) throw refuse('note_not_allowed');
     const secrets = await boardKeys.of(db, boardId);
     const before = decryptable(() => decryptNote(activity, secrets));
     if (note === before) return noChangeOf(board);

@@ -74,7 +74,7 @@ describe('undoing an activity', () => {
     expect(await tryUndo(lou, board, activity)).toMatchObject({
       status: 403,
       code: 'undo_not_allowed',
-      message: "Seules la personne qui l'a notée et l'admin peuvent l'annuler.",
+      message: "Seules la personne qui l'a notée, celle pour qui elle compte et l'admin peuvent l'annuler.",
     });
     expect(print(dataDir)).toBe(before);
     expect(await tryUndo(lea, board, activity)).toMatchObject({ status: 200 });

@@ -11,7 +11,7 @@ import { refuse } from '../errors/refusal.ts';
 import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
-import { activityView } from './activity-views.ts';
+import { activityView, notedOf } from './activity-views.ts';
 import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
@@ -26,7 +26,7 @@ export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, u
     const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
     const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
-    if (!canUndo({ id: actorId }, { userId: activity.user_id }, { createdBy: board.created_by })) throw refuse('undo_not_allowed');
+    if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
     return await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
   });

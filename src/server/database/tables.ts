@@ -243,7 +243,9 @@ interface ActivityTable {
   undone_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
   /** The revision of the board that the undoing made. */
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
-  /** What its author wrote under it (decision D37). */
+  /** Who noted it for `user_id` (decision D38), `noId` once that account is forgotten; null where the author did. */
+  noted_by: ColumnType<UserId | null, UserId | null | undefined, UserId>;
+  /** What was written under it (decision D37). */
   note_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /** The revision of the board at which its reactions or its note last changed; null while nobody has reacted or written since. */
   reactions_revision: ColumnType<number | null, number | null | undefined, number>;

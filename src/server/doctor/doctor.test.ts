@@ -159,6 +159,18 @@ describe('doctor finds', () => {
       () => `activité ${activity} : ses révisions ne vont pas avec son tableau`,
     ],
     [
+      'an activity that its author noted for themselves',
+      () => ['update activity set noted_by = user_id where id = ?', activity],
+      () => ['update activity set noted_by = null where id = ?', activity],
+      () => `activité ${activity} : notée par quelqu'un d'autre, ce qu'elle ne peut pas être`,
+    ],
+    [
+      'an activity that was noted by nobody',
+      () => ["update activity set noted_by = 'personne' where id = ?", activity],
+      () => ['update activity set noted_by = null where id = ?', activity],
+      () => `activité ${activity} : nomme une personne qui n'existe pas`,
+    ],
+    [
       'a reaction that its activity does not know of',
       () => ["insert into reaction values (?, ?, ?, '❤️', 4, 1)", activity, board.id, lea.id],
       () => ['delete from reaction where activity_id = ?', activity],

@@ -25,6 +25,7 @@ import {
   impossibleRecapWeeks,
   misplacedActivities,
   misplacedFavourites,
+  impossiblyNoted,
   misplacedReactions,
   orphansOfBoards,
   orphansOfPeople,
@@ -102,6 +103,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
   for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
+  for (const id of await impossiblyNoted(db)) yield `activité ${id} : notée par quelqu'un d'autre, ce qu'elle ne peut pas être`;
   for (const id of await misplacedReactions(db)) yield `activité ${id} : une réaction ne va pas avec elle`;
   for (const id of await misplacedFavourites(db)) yield `action ${id} : favorite là où elle ne peut pas l'être`;
   for (const id of await contradictoryRequests(db)) yield `demande ${id} : ses personnes ou son état se contredisent`;

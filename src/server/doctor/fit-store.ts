@@ -4,7 +4,7 @@ import { jobKinds } from '#shared/events';
 import { newestRecapWeek } from '#shared/recap-weeks';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
-import { hashedId } from '../ids/ids.ts';
+import { hashedId, noId } from '../ids/ids.ts';
 
 /** Boards without a key. */
 export async function unkeyedBoards(db: Db): Promise<string[]> {
@@ -30,11 +30,11 @@ export async function orphansOfBoards(db: Db): Promise<{ table: string; id: stri
   return Object.entries(tables).flatMap(([table, rows]) => rows.map(({ id }) => ({ table, id })));
 }
 
-/** Rows that name a person who is not there. Whoever took an activity back may have been forgotten. */
+/** Rows that name a person who is not there. Whoever took an activity back, or noted it for somebody, may have been forgotten. */
 export async function orphansOfPeople(db: Db): Promise<{ table: string; id: string }[]> {
   const people = db.selectFrom('user').select('user.id');
   const erasing = beingErased(db);
-  const [boards, members, undone, requests, blocks, sessions, passwords, mails] = await Promise.all([
+  const [boards, members, undone, noted, requests, blocks, sessions, passwords, mails] = await Promise.all([
     db.selectFrom('board').select('id').where('created_by', 'not in', people).execute(),
     db.selectFrom('board_member').select('board_id as id').where('user_id', 'not in', people).execute(),
     db
@@ -43,6 +43,15 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .where('undone_by', 'is not', null)
       .where('undone_by', 'not in', people)
       .where('undone_by', 'not in', erasing)
+      .where('board_id', 'not in', erasing)
+      .execute(),
+    db
+      .selectFrom('activity')
+      .select('id')
+      .where('noted_by', 'is not', null)
+      .where('noted_by', '!=', noId)
+      .where('noted_by', 'not in', people)
+      .where('noted_by', 'not in', erasing)
       .where('board_id', 'not in', erasing)
       .execute(),
     db
@@ -64,7 +73,7 @@ export async function orphansOfPeople(db: Db): Promise<{ table: string; id: stri
       .where('subject', 'not in', people)
       .execute(),
   ]);
-  const tables = { board: boards, board_member: members, activity: undone, board_request: requests };
+  const tables = { board: boards, board_member: members, activity: [...undone, ...noted], board_request: requests };
   const others = { blocked_inviter: blocks, session: sessions, password: passwords, job: mails };
   return Object.entries({ ...tables, ...others }).flatMap(([table, rows]) => rows.map(({ id }) => ({ table, id })));
 }
@@ -100,6 +109,17 @@ export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
         eb('flame_revision', '>', ref('revision')),
       ]),
     )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Activities that nobody could have noted for somebody else: their own, and those that are no gain. */
+export async function impossiblyNoted(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('noted_by', 'is not', null)
+    .where(({ or, eb, ref }) => or([eb('noted_by', '=', ref('user_id')), eb('points', '<=', 0)]))
     .execute();
   return rows.map(({ id }) => id);
 }

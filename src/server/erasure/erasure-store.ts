@@ -1,6 +1,7 @@
 /** Rows left over from a deleted board or account: hidden already, and erased in slices. */
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { noId } from '../ids/ids.ts';
 import { isJobAbout, listSubjects } from '../jobs/job-store.ts';
 
 export const erasureKinds = ['erase_board', 'erase_account'] as const;
@@ -95,6 +96,12 @@ const ofAccount: readonly Erase<UserId>[] = [
   async (db, userId, limit) => {
     const some = db.selectFrom('activity').select('id').where('undone_by', '=', userId).limit(limit);
     const { numUpdatedRows } = await db.updateTable('activity').set({ undone_by: null }).where('id', 'in', some).executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
+  // What they noted for others stays theirs.
+  async (db, userId, limit) => {
+    const some = db.selectFrom('activity').select('id').where('noted_by', '=', userId).limit(limit);
+    const { numUpdatedRows } = await db.updateTable('activity').set({ noted_by: noId }).where('id', 'in', some).executeTakeFirst();
     return Number(numUpdatedRows);
   },
 ];

@@ -10,9 +10,10 @@ type Delivery<Type extends EventType> = (targets: Targets, event: EventOf<Type>)
 
 /** What each event sends once it is durable: to open streams on all copies, and to the metrics. Notices follow from the streams. */
 const deliveries: { [Type in EventType]: Delivery<Type> } = {
-  activities_logged({ liveFeed, tallies }, { logged }) {
+  activities_logged({ liveFeed, tallies }, { userId, by, logged }) {
     tallies.logs += logged.length;
     for (const one of logged) liveFeed.publish(changeOfActivity(one.activity, one));
+    if (by !== userId) liveFeed.tell(userId, { type: 'account' });
   },
   activity_undone({ liveFeed }, { actorId, authorId, change }) {
     liveFeed.publish(change);

@@ -27,7 +27,7 @@ import {
   listPeopleOnAdministered,
   listReactedBoards,
 } from './deletion-store.ts';
-import { listUndoneBoards } from '../profile/profile-store.ts';
+import { listTouchedBoards } from '../profile/profile-store.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { checkPassword, refuseIfChanged } from '../identity/passwords/passwords.ts';
 import { listSessions } from '../identity/sessions/session-store.ts';
@@ -111,7 +111,7 @@ export async function removeAccount(
  */
 async function lockAllOf(deps: Deps, db: Db, userId: UserId): Promise<Set<BoardId>> {
   const { database } = deps;
-  const tracesOf = async () => new Set([...(await listUndoneBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
+  const tracesOf = async () => new Set([...(await listTouchedBoards(db, userId)), ...(await listReactedBoards(db, userId))]);
   const boards = new Set([...(await listBoardsEverJoined(db, userId)), ...(await tracesOf())]);
   await lockBoards(deps, db, boards);
   await database.lockPeople(db, [userId, ...(await listPeopleOnAdministered(db, userId))]);

@@ -216,6 +216,7 @@ const inventory: Record<string, Inventoried> = {
       note_sealed: ['note', (value, { id, board_id }) => (value === null ? undefined : decrypted(value, 'activity', id, board_id, 'note'))],
       points: 'points',
       emoji: 'emoji',
+      noted_by: ['notedBy', (value) => (value === null ? undefined : expect.stringMatching(/^Max/))],
       logged_at: 'loggedAt',
       board_revision: ofBoard,
       total_after: ofBoard,
@@ -251,6 +252,12 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ undone }) => undone,
     key: ['id', 'activityId'],
     columns: { id: 'activityId', board_id: 'boardId', undone_at: 'undoneAt' },
+  },
+  'activity, noted for others': {
+    rowsOf: ({ noted_by }, userId) => noted_by === userId,
+    entries: ({ notedForOthers = [] }) => notedForOthers,
+    key: ['id', 'activityId'],
+    columns: { id: 'activityId', board_id: 'boardId', logged_at: 'loggedAt' },
   },
   board_request: {
     rowsOf: ({ from_user, to_user, joining_user }, userId) => [from_user, to_user, joining_user].includes(userId),
@@ -670,6 +677,14 @@ async function richPerson(): Promise<Someone> {
     params: { boardId: own.id, activityId: activity.id },
     body: { note: 'Au lit' },
   });
+  for (const [noting, other] of [
+    [person, max],
+    [max, person],
+  ] as const)
+    await noting.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: own.id },
+      body: { id: randomUUID(), actionId: own.breakfast, for: other.id },
+    });
   await person.does('POST /api/boards/:boardId/proposals', {
     params: { boardId: joined.id },
     body: { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' },

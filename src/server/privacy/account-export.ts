@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deletedUsername } from '#shared/activities';
 import { type ExportedData, exportVersion } from '#shared/export';
 import type { BoardId, UserId } from '#shared/ids';
 import { listAchievements } from '../achievements/achievement-store.ts';
@@ -23,6 +24,7 @@ import {
   readRequests,
   streamReactions,
   streamRequestCursors,
+  streamNotedForOthers,
   streamUndone,
 } from './export-store.ts';
 import type { SessionCaller } from '../identity/callers.ts';
@@ -93,6 +95,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   yield* listOf('proposals', proposalsOf(deps, db, caller.personId));
   yield* listOf('activities', activitiesOf(deps, db, caller.personId, titles));
   yield* listOf('undone', undoneBy(db, caller.personId));
+  yield* listOf('notedForOthers', notedForOthers(db, caller.personId));
   yield* listOf('reactions', reactionsOf(db, caller.personId));
   yield* listOf('requests', requestsOf(deps, db, caller.personId));
   yield '}\n';
@@ -115,7 +118,7 @@ async function readHead(
   { boardKeys }: Deps,
   db: Db,
   caller: SessionCaller,
-): Promise<Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'reactions' | 'requests'>> {
+): Promise<Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'reactions' | 'requests'>> {
   const user = await findWholeUser(db, caller.personId);
   if (!user) throw refuse('no_user_logged_in');
   const memberships = await listMemberships(db, caller.personId);
@@ -239,6 +242,7 @@ async function* activitiesOf(
         points: row.points,
         emoji: row.emoji,
         ...(row.note_sealed === null ? {} : { note: boardSecrets.decrypt(row.note_sealed, 'activity', 'note', id) }),
+        ...(row.noted_by === null ? {} : { notedBy: row.noted_by_name ?? deletedUsername }),
         loggedAt: row.logged_at,
         undoneAt: row.undone_at,
         undoneByMe: row.undone_by === userId,
@@ -250,6 +254,11 @@ async function* activitiesOf(
 async function* undoneBy(db: Db, userId: UserId): AsyncGenerator<ExportedData['undone']> {
   for await (const page of pagesOf(streamUndone(db, userId)))
     yield page.map(({ id, board_id, undone_at }) => ({ activityId: id, boardId: board_id, undoneAt: undone_at ?? 0 }));
+}
+
+async function* notedForOthers(db: Db, userId: UserId): AsyncGenerator<NonNullable<ExportedData['notedForOthers']>> {
+  for await (const page of pagesOf(streamNotedForOthers(db, userId)))
+    yield page.map(({ id, board_id, logged_at }) => ({ activityId: id, boardId: board_id, loggedAt: logged_at }));
 }
 
 async function* reactionsOf(db: Db, userId: UserId): AsyncGenerator<ExportedData['reactions']> {

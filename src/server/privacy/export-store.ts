@@ -91,8 +91,11 @@ const cursorsBefore = preparedQuery((db, cursor: { boardId: BoardId; loggedAt: n
 export function readActivities(db: Db, ids: readonly ActivityId[]) {
   return db
     .selectFrom('activity')
-    .select(['id', 'board_id', 'action_id', 'title_sealed', 'points', 'emoji', 'note_sealed', 'logged_at', 'undone_at', 'undone_by'])
-    .where('id', 'in', ids)
+    .leftJoin('user as noter', 'noter.id', 'activity.noted_by')
+    .select(['activity.id', 'activity.board_id', 'activity.action_id', 'activity.title_sealed', 'activity.points', 'activity.emoji'])
+    .select(['activity.note_sealed', 'activity.logged_at', 'activity.undone_at', 'activity.undone_by', 'activity.noted_by'])
+    .select('noter.username as noted_by_name')
+    .where('activity.id', 'in', ids)
     .execute();
 }
 
@@ -107,6 +110,20 @@ export function streamUndone(db: Db, userId: UserId) {
       .select(['activity.id', 'activity.board_id', 'activity.undone_at'])
       .where('activity.undone_by', '=', userId)
       .where('activity.user_id', '!=', userId)
+      .stream()
+  );
+}
+
+/** What the person noted for others. */
+export function streamNotedForOthers(db: Db, userId: UserId) {
+  return (
+    db
+      .selectFrom('activity')
+      // As above.
+      .innerJoin('board', 'board.id', 'activity.board_id')
+      .innerJoin('user', 'user.id', 'activity.user_id')
+      .select(['activity.id', 'activity.board_id', 'activity.logged_at'])
+      .where('activity.noted_by', '=', userId)
       .stream()
   );
 }

@@ -11,33 +11,37 @@ export function findProfile(db: Db, userId: UserId) {
   return db.selectFrom('user').select(['username', 'avatar']).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The boards that a person has left, and on which they logged or undid something. */
+/** The boards that a person has left, and on which they logged something, noted it for somebody else or undid it. */
 export async function listBoardsWithTraces(db: Db, userId: UserId): Promise<BoardId[]> {
   const former = await db.selectFrom('former_member').select('board_id').where('user_id', '=', userId).execute();
   const left = new Set(former.map(({ board_id }) => board_id));
   // A deleted board may have rows left.
-  for (const boardId of await listUndoneBoards(db, userId))
+  for (const boardId of await listTouchedBoards(db, userId))
     if (!(await isMember(db, { boardId, userId })) && (await findBoard(db, boardId))) left.add(boardId);
   return [...left];
 }
 
-/** The boards where the person undid something. One by one: to list them all would read all that they undid. */
-export async function listUndoneBoards(db: Db, userId: UserId): Promise<BoardId[]> {
-  const boards: BoardId[] = [];
-  for (
-    let next = await nextUndoneBoard(db, { userId, after: noId });
-    next !== undefined;
-    next = await nextUndoneBoard(db, { userId, after: next })
-  )
-    boards.push(next);
-  return boards;
+/** The boards where the person undid something or noted it for somebody else. One by one: to list them all would read all that they did. */
+export async function listTouchedBoards(db: Db, userId: UserId): Promise<BoardId[]> {
+  const boards = new Set<BoardId>();
+  for (const column of ['undone_by', 'noted_by'] as const) {
+    let next = await nextTouchedBoard(db, { column, userId, after: noId });
+    for (; next !== undefined; next = await nextTouchedBoard(db, { column, userId, after: next })) boards.add(next);
+  }
+  return [...boards];
 }
 
-async function nextUndoneBoard(db: Db, { userId, after }: { userId: UserId; after: BoardId }): Promise<BoardId | undefined> {
+interface Touched {
+  column: 'undone_by' | 'noted_by';
+  userId: UserId;
+  after: BoardId;
+}
+
+async function nextTouchedBoard(db: Db, { column, userId, after }: Touched): Promise<BoardId | undefined> {
   const row = await db
     .selectFrom('activity')
     .select('board_id')
-    .where('undone_by', '=', userId)
+    .where(column, '=', userId)
     .where('board_id', '>', after)
     .orderBy('board_id')
     .limit(1)

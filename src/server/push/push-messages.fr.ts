@@ -5,8 +5,10 @@ import { typographic } from '#shared/typography';
 export const pushMessages = typographic({
   neutral: 'Du nouveau sur OU LA LA',
   appName: 'OU LA LA',
-  logged: ({ username, title, points }: { username: string; title: string; points: number }) =>
-    `${username} : ${title} (${points > 0 ? '+' : '−'}${Math.abs(points)})`,
+  logged: worded,
+  loggedFor: ({ by, ...logged }: Logged & { by: string }) => `${worded(logged)}, noté par ${by}`,
+  loggedForYou: ({ by, title, points }: Omit<Logged, 'username'> & { by: string }) =>
+    `${by} a noté pour vous : ${title} (${signed(points)})`,
   loggedSeveral: ({ names, gains, losses }: { names: readonly string[]; gains: number; losses: number }) => {
     const parts = [counted(gains, 'geste'), counted(losses, 'aveu', 'aveux')];
     return `${joined(names)} : ${parts.filter((part) => !part.startsWith('0')).join(', ')}`;
@@ -30,6 +32,20 @@ export const pushMessages = typographic({
   nudgedSeveral: ({ names }: { names: readonly string[] }) => `${joined(names)} vous relancent`,
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
 });
+
+interface Logged {
+  username: string;
+  title: string;
+  points: number;
+}
+
+function worded({ username, title, points }: Logged): string {
+  return `${username} : ${title} (${signed(points)})`;
+}
+
+function signed(points: number): string {
+  return `${points > 0 ? '+' : '−'}${Math.abs(points)}`;
+}
 
 function joined(names: readonly string[]): string {
   const rest = names.length - 2;

@@ -105,7 +105,8 @@ export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
 export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
   const logs = await db
     .selectFrom('activity')
-    .select(['user_id as by', 'board_revision as revision', 'logged_at as at'])
+    .select((eb) => doerIn(eb).as('by'))
+    .select(['board_revision as revision', 'logged_at as at'])
     .where('board_id', '=', boardId)
     .where('board_revision', '>', after)
     .where('undone_revision', 'is', null)
@@ -118,6 +119,11 @@ export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; a
     .limit(limit)
     .execute();
   return { logs, reactions };
+}
+
+/** Whose doing an activity is, as `doerOf` says: nobody is told of their own. */
+function doerIn({ fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
+  return fn.coalesce(ref('activity.noted_by'), ref('activity.user_id'));
 }
 
 /** Who unlocked achievements on a board after a revision, the newest first: by logs, and otherwise. */
@@ -236,19 +242,22 @@ interface Since {
 }
 
 /** What others logged that the person has not heard of, the newest first. Of deleted accounts nothing. */
-export function listLogsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
-  return db
+export async function listLogsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+  const rows = await db
     .selectFrom('activity')
     .innerJoin('user', 'user.id', 'activity.user_id')
-    .select(['activity.id', 'activity.title_sealed', 'activity.points', 'activity.emoji', 'user.username'])
+    .leftJoin('user as noter', 'noter.id', 'activity.noted_by')
+    .select(['activity.id', 'activity.user_id', 'activity.title_sealed', 'activity.points', 'activity.emoji', 'user.username'])
+    .select(['activity.noted_by', 'noter.username as noted_by_name'])
     .where('activity.board_id', '=', boardId)
     .where('activity.board_revision', '>', after)
-    .where('activity.user_id', '!=', userId)
+    .where((eb) => eb(doerIn(eb), '!=', userId))
     .where('activity.undone_revision', 'is', null)
     .where('activity.logged_at', '>=', since)
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(({ user_id, ...row }) => ({ ...row, isForPerson: user_id === userId }));
 }
 
 export function listReactionsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
@@ -380,7 +389,7 @@ function unseen({ selectFrom, fn, lit }: OfMember) {
     .select('activity.id')
     .whereRef('activity.board_id', '=', 'board_member.board_id')
     .where('activity.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
-    .whereRef('activity.user_id', '!=', 'board_member.user_id')
+    .where((eb) => eb(doerIn(eb), '!=', eb.ref('board_member.user_id')))
     .whereRef('activity.logged_at', '>=', 'board_member.joined_at')
     .where('activity.undone_revision', 'is', null);
 }

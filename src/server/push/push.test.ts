@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { examine } from '../doctor/doctor.ts';
@@ -90,6 +91,24 @@ describe('a log', () => {
       await expect(other.does('GET /api/notifications/:notificationId', { params })).rejects.toThrow('notification_not_found');
     await seen(lea, board);
     await expect(lea.does('GET /api/notifications/:notificationId', { params })).rejects.toThrow('notification_not_found');
+  });
+
+  it('that is noted for another member is told to them and to third ones, and not to who noted it (D38)', async () => {
+    const [lea, max, zoe] = await testApp.signUpAll('Léa90', 'Max90', 'Zoé90');
+    const board = await boardOf(lea, [max, zoe]);
+    const browsers = [await subscribed(lea, { details: true }), await subscribed(max, { details: true }), await subscribed(zoe)];
+    await max.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id: randomUUID(), actionId: board.breakfast, for: lea.id },
+    });
+    await settled();
+    expect(browsers.map(({ messages }) => messages.length)).toEqual([1, 0, 1]);
+    const [hers, , others] = browsers.map(({ messages }) => ({ notificationId: messages[0]?.notification.data.id ?? '' }));
+    const words = await lea.does('GET /api/notifications/:notificationId', { params: hers ?? { notificationId: '' } });
+    expect(words.body).toMatch(/^Max90 a noté pour vous\s: Petit-déj au lit \(\+20\)$/);
+    await zoe.does('PUT /api/notifications/device', { body: { ...browsers[2]?.subscription(), details: true } });
+    const seenBy = await zoe.does('GET /api/notifications/:notificationId', { params: others ?? { notificationId: '' } });
+    expect(seenBy.body).toMatch(/^Léa90\s: Petit-déj au lit \(\+20\), noté par Max90$/);
   });
 
   it('is told once an hour, with all that came meanwhile', async () => {

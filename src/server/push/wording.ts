@@ -1,3 +1,4 @@
+import { deletedUsername } from '#shared/activities';
 import type { BoardId } from '#shared/ids';
 import type { NotificationWords } from '#shared/notifications';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -68,13 +69,25 @@ function logLines({ logs }: News, secrets: BoardSecrets): string[] {
   const [only, ...others] = logs;
   if (!only) return [];
   if (others.length === 0) {
-    const { id, title_sealed, username, points } = only;
-    return readable([title_sealed], (sealed) =>
-      pushMessages.logged({ username, title: secrets.decrypt(sealed, 'activity', 'title', id), points }),
-    );
+    const { id, title_sealed, points } = only;
+    return readable([title_sealed], (sealed) => loggedSentence(only, { title: secrets.decrypt(sealed, 'activity', 'title', id), points }));
   }
   const losses = logs.filter(({ points }) => points < 0).length;
-  return [pushMessages.loggedSeveral({ names: namesOf(logs), gains: logs.length - losses, losses })];
+  const tellers = logs.map((log) => ({ username: log.isForPerson ? noterOf(log) : log.username }));
+  return [pushMessages.loggedSeveral({ names: namesOf(tellers), gains: logs.length - losses, losses })];
+}
+
+type Log = News['logs'][number];
+
+function loggedSentence(log: Log, said: { title: string; points: number }): string {
+  const { username, noted_by, isForPerson } = log;
+  if (noted_by === null) return pushMessages.logged({ username, ...said });
+  const by = noterOf(log);
+  return isForPerson ? pushMessages.loggedForYou({ by, ...said }) : pushMessages.loggedFor({ by, username, ...said });
+}
+
+function noterOf({ noted_by_name }: Log): string {
+  return noted_by_name ?? deletedUsername;
 }
 
 function reactionLines({ reactions }: News, secrets: BoardSecrets): string[] {

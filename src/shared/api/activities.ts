@@ -11,7 +11,7 @@ const reactionParams = z.object({
   emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),
 });
 const seenPoints =
-  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`.";
+  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`. Avec `for`, un gain est noté pour un autre membre : il compte pour lui.";
 
 export const activities = {
   'GET /api/activities': {
@@ -37,6 +37,8 @@ export const activities = {
       'activity_id_taken',
       'too_many_logs',
       'note_too_long',
+      'member_not_found',
+      'loss_for_other',
     ],
   },
   'GET /api/boards/:boardId/activities': {
@@ -62,12 +64,15 @@ export const activities = {
       'activity_id_taken',
       'too_many_logs',
       'note_too_long',
+      'member_not_found',
+      'loss_for_other',
     ],
   },
 
   'POST /api/boards/:boardId/activities/:activityId/undo': {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
-    description: "Permis à la personne qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
+    description:
+      "Permis à la personne pour qui elle compte, à celle qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
     scope: 'activities:write',
     params: activityParams,
     reply: [200, boardChange],
