@@ -16,6 +16,8 @@ interface ConfirmActionDialogProps {
   news: ActionNews | null;
   /** Further actions, in the upper right corner. */
   star: ReactNode;
+  /** Where it is noted for others: the end of the button's label, and what it means. */
+  forWhom: { confirm: string; remark: string } | undefined;
   /** What may be said with it, under the action. */
   extras: ReactNode;
   open: boolean;
@@ -24,7 +26,7 @@ interface ConfirmActionDialogProps {
   onClose: () => void;
 }
 
-export function ConfirmActionDialog({ action, news, star, extras, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+export function ConfirmActionDialog({ action, news, star, forWhom, extras, open, onConfirm, onClose }: ConfirmActionDialogProps) {
   const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
   const [presses, setPresses] = useState(0);
@@ -42,7 +44,7 @@ export function ConfirmActionDialog({ action, news, star, extras, open, onConfir
             // Disabled under the finger it would answer nothing, and lose the focus.
             onClick={({ currentTarget }) => (news === 'gone' ? setPresses(presses + 1) : onConfirm(currentTarget))}
           >
-            {confirm({ points: action?.points ?? 0 })}
+            {confirm({ points: action?.points ?? 0 })} {forWhom?.confirm}
           </Button>
         </>
       }
@@ -64,7 +66,7 @@ export function ConfirmActionDialog({ action, news, star, extras, open, onConfir
             <Hyphenated>{action.title}</Hyphenated>
           </p>
           <p className={styles.points}>{points({ points: action.points })}</p>
-          {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : gain}</p>}
+          {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : (forWhom?.remark ?? gain)}</p>}
           {star}
         </div>
       ) : null}

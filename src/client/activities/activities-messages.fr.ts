@@ -20,6 +20,7 @@ export const activitiesMessages = typographic({
   detailOf: ({ title }: { title: string }) => `Détail de ${quoted(title)}`,
   times: ({ count }: { count: number }) => `×${count}`,
   queued: "C'est gardé : l'envoi se fera au retour du réseau",
+  notedBy: ({ name }: { name: string }) => `noté par ${name}`,
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',

@@ -101,7 +101,7 @@ export function ActivityBubble({
   times = 1,
   tool,
 }: ActivityBubbleProps) {
-  const { title, points, emoji, note, userAvatar, loggedAt, pending } = activity;
+  const { title, points, emoji, note, notedBy, userAvatar, loggedAt, pending } = activity;
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
@@ -144,6 +144,9 @@ export function ActivityBubble({
           </p>
           <PointsPill points={points * times} struck={isUndone} />
         </div>
+        {notedBy ? (
+          <p className={styles.where}>{activitiesMessages.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p>
+        ) : null}
         {note ? <p className={styles.note}>{note}</p> : null}
         <div className={styles.foot}>
           <p className={styles.where}>

@@ -1,10 +1,14 @@
-import { counted, signedPoints } from '#client/ui/format.fr.ts';
+import { counted, listed, signedPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The texts of the toast after a log, apart from those of the first screen, so that they load later. */
 export const loggedMessages = typographic({
   logged: 'Action enregistrée',
-  noted: (logged: Logged) => `C'est noté : ${worthOf(logged)}`,
+  /** `names`: for whom, where that is not the person alone. */
+  noted: ({ names, ...logged }: Logged & { names: readonly string[] }) => `C'est noté${forThem(names)} : ${worthOf(logged)}`,
+  loggedFor: ({ names }: { names: readonly string[] }) => `Action enregistrée${forThem(names)}`,
+  /** Among them. */
+  you: 'vous',
   notedLoss: (logged: Logged) => `Noté, merci pour la franchise : ${worthOf(logged)}`,
   undo: 'Annuler',
   undone: 'Action annulée',
@@ -21,6 +25,10 @@ interface Logged {
   points: number;
   /** The number of boards. */
   count: number;
+}
+
+function forThem(names: readonly string[]): string {
+  return names.length > 0 ? ` pour ${listed(names)}` : '';
 }
 
 function worthOf({ points, count }: Logged): string {

@@ -1,6 +1,7 @@
 import type { Activity } from '#shared/activities';
 import type { ActivityId, BoardId } from '#shared/ids';
 import { useMe } from '#client/session/session-queries.ts';
+import type { Credited } from '#client/sync/commands/items.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
@@ -11,6 +12,8 @@ import { loggedMessages as texts } from './logged-messages.fr.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: BoardId;
+  /** Whose it is, where it was noted for somebody else. */
+  for?: Credited;
 }
 
 /** Says at once that what one press logged is on its way, and offers to undo all of it while the toast is there. */
@@ -19,7 +22,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { id: userId } = useMe();
 
   function undoAll(logged: readonly JustLogged[]): void {
-    for (const { boardId, id, title, points } of logged) outbox.enqueue(undoOf(boardId, { id, title, points, userId }));
+    for (const { boardId, for: credited = { userId }, ...one } of logged) outbox.enqueue(undoOf(boardId, { ...one, ...credited }));
     show({ ...saying('undone', logged), duration: 3000 });
   }
 
@@ -71,14 +74,15 @@ const sentences = { logged: texts.logged, undone: texts.undone, queued: activiti
 
 function saying(what: keyof typeof texts.several, logged: readonly JustLogged[]) {
   const [first] = logged;
-  const count = logged.length;
+  const count = new Set(logged.map(({ boardId }) => boardId)).size;
+  const names = logged.some((one) => one.for) ? logged.map((one) => one.for?.username ?? texts.you) : [];
   const points = first && texts.worth({ points: first.points, count });
   // What is read has the number; what is heard first is what happened (decision D23).
   const message =
     first && what === 'logged' ? (
       <>
-        <span className="visually-hidden">{texts.logged}</span>
-        <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count })}</span>
+        <span className="visually-hidden">{texts.loggedFor({ names })}</span>
+        <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count, names })}</span>
       </>
     ) : (
       sentences[what]

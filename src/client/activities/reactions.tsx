@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { canWriteNote } from '#shared/board-policy';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
@@ -35,7 +36,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
-  const OpeningMenu = activity.userId === myId ? MenuOfOwnActivity : MenuOfActivity;
+  const OpeningMenu = canWriteNote({ id: myId }, activity) ? MenuOfOwnActivity : MenuOfActivity;
   const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
   useLongPress(line, !isUndone);
 
@@ -102,7 +103,7 @@ interface MenuOfActivityProps {
   given: ReactNode;
 }
 
-/** The emojis, and the way to write under it. */
+/** The emojis, and the way to write under what one noted. */
 function MenuOfOwnActivity({ activity, boardId, items, given }: MenuOfActivityProps) {
   const { Dialog: NoteDialog, ...writing } = useLazyDialog(loadNoteDialog);
   const write: MenuItem = {

@@ -7,12 +7,24 @@ const least = 3;
 
 type Repeated = Pick<
   Shown<FeedActivity>,
-  'id' | 'userId' | 'boardId' | 'title' | 'points' | 'emoji' | 'loggedAt' | 'note' | 'reactions' | 'undone' | 'undoing' | 'pending'
+  | 'id'
+  | 'userId'
+  | 'boardId'
+  | 'title'
+  | 'points'
+  | 'emoji'
+  | 'loggedAt'
+  | 'note'
+  | 'notedBy'
+  | 'reactions'
+  | 'undone'
+  | 'undoing'
+  | 'pending'
 >;
 
 /**
  * What somebody did again and again on one board, each right after the other and on one day: the activities of each such run, by the id of its
- * newest. What was undone, waits to be sent, or came after `until` stands by itself, and what others reacted to too, unless it is the newest.
+ * newest. What was undone, was noted by somebody else, waits to be sent, or came after `until` stands by itself, and what others reacted to too, unless it is the newest.
  */
 export function repetitionsIn<A extends Repeated>(
   activities: readonly A[],
@@ -29,8 +41,8 @@ export function repetitionsIn<A extends Repeated>(
   }
   return runs;
 
-  function canRepeat({ userId, pending, undoing, undone, loggedAt }: A): boolean {
-    return userId !== null && !pending && !undoing && undone === null && loggedAt <= until;
+  function canRepeat({ userId, notedBy, pending, undoing, undone, loggedAt }: A): boolean {
+    return userId !== null && !notedBy && !pending && !undoing && undone === null && loggedAt <= until;
   }
 
   function isAgain(activity: A, newest: A): boolean {

@@ -19,7 +19,9 @@ import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { activitiesMessages, dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { addActionMessages } from '#client/activities/add-action-messages.fr.ts';
+import { forWhomMessages } from '#client/activities/for-whom-messages.fr.ts';
 import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
+import { noteMessages } from '#client/activities/note-messages.fr.ts';
 import { notificationsMessages } from '#client/activities/notifications-messages.fr.ts';
 import { quickMessages } from '#client/activities/quick-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
@@ -88,6 +90,8 @@ export const messages = {
   quick: quickMessages,
   notifications: notificationsMessages,
   reactions: reactionsMessages,
+  note: noteMessages,
+  forWhom: forWhomMessages,
   boards: boardsMessages,
   flame: flameMessages,
   flameMarks: flameMarkWords,

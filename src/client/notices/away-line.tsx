@@ -54,12 +54,18 @@ export function AwayLine() {
 }
 
 function Line({ news, since, onPress }: { news: AwayNews; since: number; onPress: () => void }) {
+  const { id: myId } = useMe();
   const button = useRef<HTMLButtonElement>(null);
   useFocusOfLeaving(button);
   const [now] = useState(() => inServerTime(Date.now()));
   const { logs, reactions, isCut } = news;
   const losses = logs.filter(({ points }) => points < 0).length;
-  const names = [...new Set([...logs.map(({ username }) => username), ...reactions.flatMap(({ by }) => by ?? [])])];
+  const names = [
+    ...new Set([
+      ...logs.map(({ userId, username, notedBy }) => (notedBy && userId === myId ? notedBy.username : username)),
+      ...reactions.flatMap(({ by }) => by ?? []),
+    ]),
+  ];
   return (
     <button ref={button} type="button" className={styles.line} aria-haspopup="dialog" onClick={onPress}>
       <span className={styles.text}>

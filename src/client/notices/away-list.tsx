@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeedActivity } from '#shared/activities';
+import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { fullDate, nearDate } from '#client/ui/format.fr.ts';
@@ -24,7 +25,7 @@ export function AwayList({ news: { logs, reactions, isCut }, ...dialog }: AwayLi
       <ol className={styles.list}>
         {logs.map((activity) => (
           <Row key={activity.id} activity={activity} before={<Avatar emoji={activity.userAvatar} size="sm" />} isDated>
-            <strong>{activity.username}</strong> — {activity.title}
+            <Said activity={activity} />
             {activity.emoji ? <span aria-hidden="true">{`\u00A0${activity.emoji}`}</span> : null}
           </Row>
         ))}
@@ -36,6 +37,21 @@ export function AwayList({ news: { logs, reactions, isCut }, ...dialog }: AwayLi
       </ol>
       {isCut ? <p className={styles.more}>{texts.more}</p> : null}
     </Dialog>
+  );
+}
+
+function Said({ activity: { userId, username, notedBy, title } }: { activity: FeedActivity }) {
+  const { id: myId } = useMe();
+  if (notedBy && userId === myId)
+    return (
+      <>
+        <strong>{notedBy.username}</strong> {texts.notedForYou} {title}
+      </>
+    );
+  return (
+    <>
+      <strong>{username}</strong> — {title}
+    </>
   );
 }
 

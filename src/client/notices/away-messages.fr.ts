@@ -31,6 +31,8 @@ export const awayMessages = typographic({
   title: 'Pendant votre absence',
   reacted: ({ name, title }: { name: string | undefined; title: string }) =>
     name === undefined ? `Réaction à ${quoted(title)}` : `${name} a réagi à ${quoted(title)}`,
+  /** Between a name and a title. */
+  notedForYou: 'a noté pour vous :',
   more: 'Le reste est dans les activités récentes.',
 });
 

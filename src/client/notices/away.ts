@@ -1,6 +1,7 @@
 /** What others did while this person was away: found in the feed, by what they had seen of it. Pure but for the notes in the browser. */
 import type { FeedActivity } from '#shared/activities';
 import { activityLimits } from '#shared/activity-limits';
+import { doerOf } from '#shared/doer';
 import type { UserId } from '#shared/ids';
 import { store, stored } from '#client/ui/browser-storage.ts';
 
@@ -38,7 +39,7 @@ export function seenBy(userId: UserId): Seen | null {
 }
 
 export function noteSeen(userId: UserId, at: number, activities: readonly FeedActivity[]): void {
-  const others = activities.filter((one) => one.userId !== null && one.userId !== userId).map(({ loggedAt }) => loggedAt);
+  const others = activities.filter((one) => one.userId !== null && doerOf(one) !== userId).map(({ loggedAt }) => loggedAt);
   // Those of a board that the person has left are gone from the list: what was noted stays.
   store(lastSeenKey(userId), String(Math.max(Number(stored(lastSeenKey(userId))), ...others)));
   store(visitKey(userId), String(at));
@@ -56,7 +57,7 @@ export function awayNews(
   { since, until, myId, hasMore }: { since: Seen; until: number; myId: UserId; hasMore: boolean },
 ): AwayNews {
   const logs = activities.filter(
-    ({ userId, loggedAt, undone }) => userId !== null && userId !== myId && !undone && loggedAt > since.upTo && loggedAt <= until,
+    (one) => one.userId !== null && doerOf(one) !== myId && !one.undone && one.loggedAt > since.upTo && one.loggedAt <= until,
   );
   const reactions = reactionsIn(activities, myId).filter(({ key }) => !since.reactions.has(key));
   const oldest = activities.at(-1);

@@ -57,6 +57,8 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   'activity_id_invalid',
   'activity_id_taken',
   'activity_not_found',
+  'member_not_found',
+  'loss_for_other',
   'undo_not_allowed',
   'note_not_allowed',
   'note_too_long',

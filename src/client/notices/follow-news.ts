@@ -60,7 +60,8 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     show(unseen);
     const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
     if (log) play('other');
-    if (log && document.visibilityState === 'visible') seenLogger.set(log.by.username);
+    if (log && document.visibilityState === 'visible')
+      seenLogger.set('notedBy' in log && log.notedBy !== undefined ? log.notedBy : log.by.username);
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);

@@ -4,6 +4,8 @@ import { typographic } from '#client/ui/typography.ts';
 /** The texts of the bubble, apart from those of the navigation, which the first screen needs. */
 export const newsBubbleMessages = typographic({
   one: ({ name, title }: { name: string; title: string }) => `${name} : ${title}`,
+  notedForYou: ({ by, title }: { by: string; title: string }) => `${by} a noté pour vous : ${title}`,
+  notedFor: ({ by, name, title }: { by: string; name: string; title: string }) => `${name} : ${title}, noté par ${by}`,
   reacted: ({ name, emoji, title }: { name: string; emoji: string; title: string }) => `${name} a réagi ${emoji} à ${quoted(title)}`,
   /** After a name, before a crown. */
   takesTheLead: 'prend la tête',

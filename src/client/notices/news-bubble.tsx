@@ -13,6 +13,7 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
 import { without } from './fresh-news.ts';
 import styles from './news-bubble.module.css';
+import { loggedSentence, tellerOf } from './told-log.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
@@ -112,7 +113,7 @@ function withEmoji(sentence: string, last: News): ReactNode {
 }
 
 const words: { [Kind in NewsKind]: (news: NoticeOf<Kind>) => string } = {
-  activity_logged: ({ by, title }) => texts.one({ name: by.username, title }),
+  activity_logged: loggedSentence,
   reaction_added: ({ by, title, emoji }) => texts.reacted({ name: by.username, title, emoji }),
 };
 
@@ -127,7 +128,7 @@ function wordsOf<Kind extends NewsKind>(news: readonly News[], last: NoticeOf<Ki
 
 /** The names of the people in the news, the most recent first. */
 function namesIn(news: readonly News[]): string[] {
-  return [...new Set(news.toReversed().map(({ by }) => by.username))];
+  return [...new Set(news.toReversed().map(tellerOf))];
 }
 
 /** The one board that all are of; undefined with several. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
+import { doerOf } from '#shared/doer';
 import type { ActionId, ActivityId, UserId } from '#shared/ids';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
@@ -56,7 +57,7 @@ export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps)
         {activity ? (
           <p className={styles.told}>
             <Avatar emoji={activity.userAvatar} size="sm" />
-            <span className={styles.words}>{newsBubbleMessages.one({ name: activity.username, title: activity.title })}</span>
+            <span className={styles.words}>{sentenceOf(activity, myId)}</span>
             <PointsPill points={activity.points} />
           </p>
         ) : null}
@@ -99,7 +100,13 @@ export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps)
 }
 
 function newestOfOthers({ activities: { activities } }: OpenedBoard, myId: UserId): Activity | undefined {
-  return activities.find(({ userId, undone }) => userId !== null && userId !== myId && !undone);
+  return activities.find((one) => one.userId !== null && doerOf(one) !== myId && !one.undone);
+}
+
+function sentenceOf({ title, userId, username, notedBy }: Activity, myId: UserId): string {
+  return notedBy && userId === myId
+    ? newsBubbleMessages.notedForYou({ by: notedBy.username, title })
+    : newsBubbleMessages.one({ name: username, title });
 }
 
 /** Favourites first, then what the person logs most there, then the board's own order. */

@@ -19,6 +19,7 @@ import { useHold } from '#client/ui/toast-hold.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import styles from './riposte.module.css';
 import { ripostes } from './ripostes.ts';
+import { loggedSentence, tellerOf } from './told-log.ts';
 
 interface RiposteProps {
   opened: OpenedBoard;
@@ -98,12 +99,7 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
   }, [activityId, by, isAtFace]);
 
   const root = (isAtFace ? headerOf() : null) ?? document.querySelector('[data-top-slot]') ?? document.body;
-  const sentence =
-    last &&
-    sentenceOf(
-      told.map((one) => one.by.username),
-      last,
-    );
+  const sentence = last && sentenceOf(told.map(tellerOf), last);
   return (
     <>
       {/* What comes later is read without what was read before. */}
@@ -124,7 +120,7 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
               {/* Said in the live region, once. */}
               <div aria-hidden="true" className={styles.bubble}>
                 {isAtFace ? null : <Avatar emoji={last.by.userAvatar} size="sm" />}
-                {isDuel ? null : <span className={styles.who}>{last.by.username} : </span>}
+                {isDuel && !last.forYou ? null : <span className={styles.who}>{tellerOf(last)} : </span>}
                 <span className={styles.words}>
                   {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
                   {last.title}
@@ -179,9 +175,9 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
   );
 
   // What is said of it: several are counted.
-  function sentenceOf(names: readonly string[], { title, points: worth, by: { username } }: NonNullable<typeof last>): string {
+  function sentenceOf(names: readonly string[], log: NonNullable<typeof last>): string {
     if (names.length > 1) return texts.several({ names: [...new Set(names.toReversed())], count: names.length });
-    return `${texts.one({ name: username, title })} ${signed(worth)}`;
+    return `${loggedSentence(log)} ${signed(log.points)}`;
   }
 }
 

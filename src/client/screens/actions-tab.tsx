@@ -19,14 +19,15 @@ import { reporting } from '#client/ui/unexpected.ts';
 import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
+import type { ForWhom } from '#client/activities/for-whom.tsx';
 import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
 const FavouriteStar = lazyPart(loadStar);
-const loadNote = async () => (await import('#client/activities/note-field.tsx')).OptionalNote;
-const OptionalNote = lazyPart(loadNote);
+const loadExtras = async () => (await import('#client/activities/log-extras.tsx')).LogExtras;
+const LogExtras = lazyPart(loadExtras);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
 let flyPoints: typeof FlyPoints | undefined;
 const loadFlight = async () => void ({ flyPoints } = await import('#client/ui/flight.ts'));
@@ -47,7 +48,7 @@ interface ActionsTabProps {
 
 const none: readonly ActionId[] = [];
 
-export function ActionsTab({ shown: { board, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
+export function ActionsTab({ shown: { board, members, actions, favourites = none }, me, mostLogged, chosen, onTaken }: ActionsTabProps) {
   const [asked, setAsked] = useState(everyAction);
   const [picked, setPicked] = useState<Picked>({ action: chosen, open: chosen !== null, note: '' });
   const mayAdd = canAddActions(me, board);
@@ -62,7 +63,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   const [marked, setMarked] = useState<ActionId | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
-  useEffect(() => void Promise.all([loadStar(), loadNote(), loadFlight()]).catch(reporting('code')), []);
+  useEffect(() => void Promise.all([loadStar(), loadExtras(), loadFlight()]).catch(reporting('code')), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));
@@ -73,6 +74,8 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
   // The action as the board has it now: one that was retired or changed meanwhile must not be logged unseen.
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
+  const isGain = (present?.points ?? 0) > 0;
+  const forWhom = isGain ? picked.forWhom : undefined;
 
   const pick = useCallback((action: Action) => {
     setPicked({ action, open: true, note: '' });
@@ -99,10 +102,13 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
     // A finger that was on its way already meant what stood there before.
     if (action && news === 'edited') return setPicked({ ...picked, reread: action });
     if (action) {
-      const item = logOf(board.id, action, picked.note.trim());
-      flyPoints?.(item.points, button);
-      outbox.enqueue(item);
-      announce([item]);
+      const items = (forWhom?.people ?? [null]).map((credited) => ({
+        ...logOf(board.id, action, picked.note.trim()),
+        ...(credited && { for: credited }),
+      }));
+      if (items.some((item) => !('for' in item))) flyPoints?.(action.points, button);
+      outbox.enqueue(...items);
+      announce(items);
     }
     setPicked({ ...picked, open: false });
   }
@@ -157,7 +163,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
       </div>
       <ConfirmActionDialog
         action={present ?? picked.action}
-        {...{ news }}
+        {...{ news, forWhom }}
         star={
           present ? (
             <Suspense>
@@ -172,7 +178,7 @@ export function ActionsTab({ shown: { board, actions, favourites = none }, me, m
         }
         extras={
           <Suspense>
-            <OptionalNote note={picked.note} onChange={(note) => setPicked({ ...picked, note })} />
+            <LogExtras {...{ picked, members }} myId={me.id} isGain={isGain} onChange={(extras) => setPicked({ ...picked, ...extras })} />
           </Suspense>
         }
         open={picked.open}
@@ -210,6 +216,8 @@ interface Picked {
   open: boolean;
   /** What is written with it. */
   note: string;
+  /** For whom it is noted, where that is not the person alone. */
+  forWhom?: ForWhom | undefined;
   /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }

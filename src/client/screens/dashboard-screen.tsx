@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ArrowRight, Plus } from 'lucide-react';
 import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
+import { doerOf } from '#shared/doer';
 import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -154,7 +155,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       <div
         className={styles.late}
         data-awaited={boards?.some(({ recap }) => recap)}
-        data-fresh={activities.filter(({ userId, loggedAt }) => userId !== me.id && loggedAt > seen)[1] && ''}
+        data-fresh={activities.filter((one) => doerOf(one) !== me.id && one.loggedAt > seen)[1] && ''}
       >
         <Suspense>
           <Lines boards={boards} />

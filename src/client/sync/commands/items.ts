@@ -17,6 +17,9 @@ interface Item {
   confirmedRevision: number | null;
 }
 
+/** A member for whom somebody else notes an activity. */
+export type Credited = Pick<Activity, 'username' | 'userAvatar'> & { userId: UserId };
+
 /** An activity that the person sees already and the server may not have yet. */
 export interface PendingActivity extends Item {
   kind: 'log';
@@ -28,6 +31,8 @@ export interface PendingActivity extends Item {
   emoji: string | null;
   /** What the person writes under it. */
   note?: string;
+  /** The member whose activity it is, where it is noted for somebody else, as they are shown. */
+  for?: Credited;
 }
 
 /** An activity that is being undone: it is shown as gone already. */

@@ -9,9 +9,9 @@ import type { ItemOf, Kind, NewOf, PendingItem, Registered, Shown } from './item
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
-      points: ({ userId, points }) => ({ userId, points }),
+      points: ({ userId, points, for: credited }) => ({ userId: credited?.userId ?? userId, points }),
       isIn: ({ id }, activities) => activities.some((activity) => activity.id === id),
-      adds: ({ id, title, points, emoji, note, startedAt }, me) => ({
+      adds: ({ id, title, points, emoji, note, for: credited, startedAt }, me) => ({
         id,
         title,
         points,
@@ -19,6 +19,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
         userId: me.id,
         username: me.username,
         userAvatar: me.avatar,
+        ...(credited && { ...credited, notedBy: { userId: me.id, username: me.username } }),
         loggedAt: startedAt,
         // It has none yet: above every revision there is.
         revision: Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,6 @@
 /** How each kind of item is read from the browser's store and sent. It comes with the worker, after the first screen. */
 import { changeOfActivity } from '#shared/activity-change';
+import { doerOf } from '#shared/doer';
 import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
@@ -36,7 +37,7 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
         others.length === 0
           ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })]
           : (await api('POST /api/activities', { body: { activities: [first, ...others].map(bodyOnBoard) }, ...call })).logged;
-      if (logged.some(({ activity }) => activity.userId !== call.as)) throw new SentAsAnother();
+      if (logged.some(({ activity }) => doerOf(activity) !== call.as)) throw new SentAsAnother();
       for (const { unlocked } of logged) tellUnlocked(call.as, unlocked);
       return logged.map((one) => ({ type: 'change', ...changeOfActivity(one.activity, one) }));
     },
@@ -100,8 +101,8 @@ export function sentBy({ kind }: PendingItem): Sent<PendingItem> {
   return sending[kind];
 }
 
-function bodyOf({ id, actionId, points, note }: ItemOf<'log'>) {
-  return { id, actionId, points, ...(note === undefined ? {} : { note }) };
+function bodyOf({ id, actionId, points, note, for: credited }: ItemOf<'log'>) {
+  return { id, actionId, points, ...(note === undefined ? {} : { note }), ...(credited && { for: credited.userId }) };
 }
 
 function bodyOnBoard(item: ItemOf<'log'>) {

@@ -293,8 +293,13 @@ function renamed<A extends Activity>(activity: A, people: ReadonlyMap<string, Me
     username: activity.username,
     avatar: activity.userAvatar,
   };
-  const undoer = people.get(activity.undone?.userId ?? '');
-  const undone = activity.undone && undoer ? { ...activity.undone, username: undoer.username } : activity.undone;
-  const isSame = username === activity.username && userAvatar === activity.userAvatar && undone?.username === activity.undone?.username;
-  return isSame ? activity : { ...activity, username, userAvatar, undone };
+  const named = <P extends Pick<Activity, 'userId' | 'username'>>(person: P): P => {
+    const now = people.get(person.userId ?? '')?.username ?? person.username;
+    return now === person.username ? person : { ...person, username: now };
+  };
+  const undone = activity.undone && named(activity.undone);
+  const notedBy = activity.notedBy && named(activity.notedBy);
+  const isSame =
+    username === activity.username && userAvatar === activity.userAvatar && undone === activity.undone && notedBy === activity.notedBy;
+  return isSame ? activity : { ...activity, username, userAvatar, undone, notedBy };
 }

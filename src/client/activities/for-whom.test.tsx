@@ -1,0 +1,59 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { breakfast, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+
+afterEach(cleanup);
+
+const zoé = { ...memberOf(max), userId: 'zoé', username: 'Zoé' };
+const members = [memberOf(max), memberOf(léa), zoé];
+
+async function confirming(action = breakfast, shown = members) {
+  const { user } = await openScreen('/board/board', {
+    me: léa,
+    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members: shown }) },
+  });
+  await user.click(await screen.findByRole('button', { name: new RegExp(action.title) }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('button', { name: 'Ajouter un mot' });
+  return { user, dialog };
+}
+
+describe('the question for whom a gain is noted', () => {
+  it('stays out of the way, and then offers the members, oneself first and chosen', async () => {
+    const { user, dialog } = await confirming();
+    await user.click(dialog.getByRole('button', { name: /^Pour qui.\? Moi$/ }));
+    const people = within(dialog.getByRole('group', { name: /^Pour qui.\?$/ })).getAllByRole('button');
+    expect(people.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Moi'),
+      expect.stringContaining('Max'),
+      expect.stringContaining('Zoé'),
+    ]);
+    expect(people.map((person) => person.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
+    expect(people[0]).toHaveFocus();
+  });
+
+  it('has the button say for whom: the first other one alone, then all who are chosen, and nobody is oneself again', async () => {
+    const { user, dialog } = await confirming();
+    await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
+    const press = (name: RegExp) => user.click(dialog.getByRole('button', { name }));
+    await press(/^Max$/);
+    expect(dialog.getByRole('button', { name: 'Noter +20 pour Max' })).toBeVisible();
+    expect(dialog.getByText('Un geste de plus, et les points sont à Max.')).toBeVisible();
+    await press(/^Moi$/);
+    expect(dialog.getByRole('button', { name: 'Noter +20 pour vous et Max' })).toBeVisible();
+    await press(/^Zoé$/);
+    expect(dialog.getByRole('button', { name: 'Noter +20 pour 3 personnes' })).toBeVisible();
+    for (const name of [/^Zoé$/, /^Moi$/, /^Max$/]) await press(name);
+    expect(dialog.getByRole('button', { name: 'Noter +20' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: /^Moi$/ })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it.each([
+    ['of a loss', dishes, members],
+    ['alone on a board', breakfast, [memberOf(léa)]],
+  ])('is not asked %s', async (_when, action, shown) => {
+    const { dialog } = await confirming(action, shown);
+    expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();
+  });
+});

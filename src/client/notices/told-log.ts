@@ -1,0 +1,13 @@
+/** The words about what was logged, also where somebody noted it for another member (decision D38). */
+import type { News, NoticeOf } from '#shared/notices';
+import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
+
+export function loggedSentence({ by, title, notedBy, forYou }: NoticeOf<'activity_logged'>): string {
+  if (notedBy === undefined) return texts.one({ name: by.username, title });
+  return forYou ? texts.notedForYou({ by: notedBy, title }) : texts.notedFor({ by: notedBy, name: by.username, title });
+}
+
+/** Whom the person hears it from: of what was noted for themselves, who noted it. */
+export function tellerOf(news: News): string {
+  return 'forYou' in news && news.forYou && news.notedBy !== undefined ? news.notedBy : news.by.username;
+}

@@ -1,0 +1,89 @@
+/** Gains noted for other members (D38): seen live, noted without a network, and undone by whom they count for. */
+import type { Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
+import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+test('a gain is noted for another and oneself, seen live by who gets it, and undone by them', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, '/dashboard');
+  await openLive(léa.page, `/board/${board.id}`);
+
+  const confirmation = await ask(léa.page, max.name);
+  await confirmation.getByRole('button', { name: 'Moi', exact: true }).click();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await confirmation.getByRole('button', { name: `Noter +20 pour vous et ${max.name}` }).click();
+  await expect(toasts(léa.page)).toContainText(`C'est noté pour vous et ${max.name} : +20`);
+  await expect(total(léa.page)).toHaveText('Score du tableau +40');
+
+  const his = max.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Vous' });
+  await expect(his).toContainText(`noté par ${léa.name}`);
+  await expect(his).toContainText('+20');
+  await max.page.goto(`/board/${board.id}?tab=notifications`);
+  await expect(total(max.page)).toHaveText('Score du tableau +40');
+  const row = list(max.page).filter({ hasText: `noté par ${léa.name}` });
+  await row.getByRole('button', { name: `Annuler « ${breakfast.title} »` }).click();
+  await expect(total(léa.page)).toHaveText('Score du tableau +20');
+  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(list(léa.page).filter({ hasText: 'noté par vous' })).toContainText(`Annulée par ${max.name}`);
+});
+
+test('who looks elsewhere is told of what was noted for them, and who looks at the board hears it at their own face', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, '/requests');
+  await openLive(léa.page, `/board/${board.id}`);
+  await noteFor(léa.page, max.name);
+  const told = `${léa.name} a noté pour vous : ${breakfast.title}`;
+  await expect(max.page.getByRole('status').filter({ hasText: told })).toBeVisible();
+  await expect(léa.page.getByRole('status').filter({ hasText: 'pour vous' })).toHaveCount(0);
+  await openLive(max.page, `/board/${board.id}`);
+  await noteFor(léa.page, max.name);
+  await expect(max.page.getByRole('status').filter({ hasText: told })).toBeAttached();
+});
+
+test('a gain noted for another without a network is theirs at once, and counted once when it is sent', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, `/board/${board.id}?tab=scores`);
+  await openLive(léa.page, `/board/${board.id}`);
+  const confirmation = await ask(léa.page, max.name);
+  await léa.context.setOffline(true);
+  await confirmation.getByRole('button', { name: confirms }).click();
+  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+  const row = list(léa.page).filter({ hasText: breakfast.title });
+  await expect(row).toContainText(max.name);
+  await expect(row).toContainText('noté par vous');
+  await léa.page.getByRole('tab', { name: 'Scores' }).click();
+  const standing = (page: Page) => page.getByRole('list', { name: 'Classement' }).getByRole('listitem').filter({ hasText: max.name });
+  await expect(standing(léa.page)).toContainText('20');
+  await expect(total(max.page)).toHaveText('Score du tableau 0');
+  await léa.context.setOffline(false);
+  await expect(total(max.page)).toHaveText('Score du tableau +20');
+  await expect(standing(max.page)).toContainText('20');
+});
+
+async function ask(page: Page, name: string) {
+  await page.getByRole('button', { name: breakfast.title }).click();
+  const confirmation = page.getByRole('dialog', { name: 'On le note ?' });
+  await confirmation.getByRole('button', { name: /^Pour qui/ }).click();
+  await expect(confirmation.getByRole('button', { name: 'Moi', exact: true })).toBeFocused();
+  await confirmation.getByRole('button', { name, exact: true }).click();
+  return confirmation;
+}
+
+async function noteFor(page: Page, name: string): Promise<void> {
+  const confirmation = await ask(page, name);
+  await confirmation.getByRole('button', { name: `Noter +20 pour ${name}` }).click();
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+const toasts = (page: Page) => page.locator('[data-toast]');
+const total = (page: Page) => page.getByRole('main').getByRole('paragraph').filter({ hasText: 'Score du tableau' });
