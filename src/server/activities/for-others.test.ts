@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Sam');
