@@ -106,6 +106,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     });
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
     await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: board.breakfast, for: lea.id } });
+    await max.does('POST /api/boards/:boardId/owed-losses', { params, body: { id: randomUUID(), actionId: board.dishes, for: lea.id } });
     await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
     await lea.does('PUT /api/boards/:boardId/mute', { params });
     await max.does('PATCH /api/account/preferences', { body: { dataCollection: true, analytics: true } });

@@ -96,6 +96,26 @@ it('the dot and the icon count what another noted for the person, and nothing th
   expect(await counts()).toEqual({ server: [], app: [] });
 });
 
+it('the dot and the icon count a loss that another avowed for whoever noted it, and not for who avowed it', async () => {
+  const { lea, max, board, counts } = await together();
+  const owe = async (person: Someone, other: Someone) => {
+    const id = randomUUID();
+    const body = { id, actionId: board.dishes, for: other.id };
+    await person.does('POST /api/boards/:boardId/owed-losses', { params: { boardId: board.id }, body });
+    return (confess: boolean) =>
+      other.does('PUT /api/boards/:boardId/owed-losses/:activityId/answer', {
+        params: { boardId: board.id, activityId: id },
+        body: { confess },
+      });
+  };
+  await (await owe(max, lea))(true);
+  expect(await counts()).toEqual({ server: [], app: [] });
+  await (await owe(lea, max))(false);
+  expect(await counts()).toEqual({ server: [], app: [] });
+  await (await owe(lea, max))(true);
+  expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
+});
+
 it('the dot and the icon count nothing of a board that is muted', async () => {
   const { lea, max, board, counts } = await together();
   await log(max, board, 'breakfast');

@@ -343,6 +343,29 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: signedIn('board_not_found', { member: 'undo_not_allowed', administrator: 'ok' }), ...nowhereElse() },
     },
   ],
+  'GET /api/owed-losses': [{ what: 'reads the losses that wait for the own avowal', replies: forSignedIn }],
+  'POST /api/boards/:boardId/owed-losses': [
+    {
+      what: 'notes a loss for another member',
+      call: (scene) => ({ ...aboutBoard(scene), body: { id: randomUUID(), actionId: scene.board.dishes, for: scene.otherMember } }),
+      replies: forMembers,
+    },
+  ],
+  'PUT /api/boards/:boardId/owed-losses/:activityId/answer': [
+    {
+      what: 'avows what waits for nobody',
+      call: ({ board, activityOfOther }) => ({ params: { boardId: board.id, activityId: activityOfOther }, body: { confess: true } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'owed_loss_not_found', administrator: 'owed_loss_not_found' }),
+        ...nowhereElse(),
+      },
+    },
+    {
+      what: 'denies what waits for nobody',
+      call: ({ board, activityOfOther }) => ({ params: { boardId: board.id, activityId: activityOfOther }, body: { confess: false } }),
+      replies: forMembers,
+    },
+  ],
   'PUT /api/boards/:boardId/activities/:activityId/note': [
     {
       what: 'writes under an activity of its own',

@@ -70,6 +70,11 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     await max.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: id, actionId: dishes } });
     await lea.does('POST /api/boards/:boardId/single-links', { params });
   }
+  for (const [place, { id: boardId, dishes: actionId }] of boards.entries())
+    await members[place]?.does('POST /api/boards/:boardId/owed-losses', {
+      params: { boardId },
+      body: { id: randomUUID(), actionId, for: lea.id },
+    });
   for (const place of all) {
     await max.does('POST /api/boards/:boardId/proposals', { params, body: { title: `Idée ${place}`, points: 5 } });
     const { id: actionId = '' } = actions.find(({ title }) => title === `Action ${place}`) ?? {};
@@ -121,6 +126,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/proposals': of(lea, { params }),
     'GET /api/activities': of(lea),
     'GET /api/boards/:boardId/activities': of(lea, { params }),
+    'GET /api/owed-losses': of(lea),
     'GET /api/achievements': of(lea),
     'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: max.id } }),
     'GET /api/requests, received': of(lea),

@@ -25,6 +25,11 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   // The other one is undone.
   const { activity: cheered } = await log(max, board, 'breakfast');
   const { activity: own } = await log(lea, board, 'breakfast');
+  const owed = newActivityId();
+  await zoe.does('POST /api/boards/:boardId/owed-losses', {
+    params: { boardId: other.id },
+    body: { id: owed, actionId: other.dishes, for: lea.id },
+  });
   await playLastWeek(testApp, board, lea);
   const propose = (title: string) => max.does('POST /api/boards/:boardId/proposals', { params, body: { title, points: 10 } });
   const { proposal: accepted } = await propose('Tour du parc');
@@ -125,6 +130,15 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast, points: 20 } }),
     'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
+    'GET /api/owed-losses': of(lea),
+    'POST /api/boards/:boardId/owed-losses': of(lea, {
+      params: { boardId: other.id },
+      body: { id: randomUUID(), actionId: other.dishes, points: -15, for: zoe.id },
+    }),
+    'PUT /api/boards/:boardId/owed-losses/:activityId/answer': of(lea, {
+      params: { boardId: other.id, activityId: owed },
+      body: { confess: true },
+    }),
     'PUT /api/boards/:boardId/activities/:activityId/note': of(lea, {
       params: { ...params, activityId: own.id },
       body: { note: 'Au lit, avec le journal' },

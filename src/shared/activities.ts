@@ -10,7 +10,7 @@ import { visibleText } from './visible-text.ts';
  * Made by the client and unique for ever: the key that makes a repeated log harmless. At least 96 random bits in
  * base64url or hexadecimal; a UUID fits.
  */
-const newActivityId = activityId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
+export const newActivityId = activityId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
 /** What the author of an activity writes under it (decision D37); empty for nothing. */
 const note = z.string().check(z.overwrite(visibleText), z.maxLength(activityLimits.noteMax, 'note_too_long'));

@@ -1,5 +1,5 @@
 /** Every permission of a board. The server enforces them; screens ask them before they draw a button. */
-import { doerOf, type Noted } from './doer.ts';
+import type { Noted } from './doer.ts';
 import type { UserId } from './ids.ts';
 
 interface Person {
@@ -43,10 +43,10 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
 
 /** Whoever noted an activity, its author as a rule, writes under it. */
 export function canWriteNote(actor: Person, activity: Noted): boolean {
-  return actor.id === doerOf(activity);
+  return actor.id === (activity.notedBy ?? activity).userId;
 }
 
 /** The author, who noted it for them, or the administrator may undo it. */
 export function canUndo(actor: Person, activity: Noted, board: AdministeredBoard): boolean {
-  return actor.id === activity.userId || actor.id === doerOf(activity) || isAdministrator(actor, board);
+  return actor.id === activity.userId || canWriteNote(actor, activity) || isAdministrator(actor, board);
 }

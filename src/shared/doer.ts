@@ -6,7 +6,10 @@ export interface Noted {
   notedBy?: { userId: UserId | null } | undefined;
 }
 
-/** Whose doing an activity is: whoever noted it. Nobody hears of their own doing, whomever it is counted for (decision D38). */
-export function doerOf({ userId, notedBy }: Noted): UserId | null {
-  return notedBy ? notedBy.userId : userId;
+/**
+ * Whose doing an activity is: whoever noted a gain, and who avowed a loss. Nobody hears of their own doing, whomever it is counted for
+ * (decision D38).
+ */
+export function doerOf({ userId, notedBy, points }: Noted & { points: number }): UserId | null {
+  return notedBy && points > 0 ? notedBy.userId : userId;
 }

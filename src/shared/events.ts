@@ -71,6 +71,9 @@ interface EventData {
     sumsBefore: Sums;
     sumsAfter: Sums;
   };
+  /** A loss was noted for `to`, who may avow it. */
+  loss_owed: { to: UserId };
+  loss_answered: { to: UserId };
   /** `heard`: whether a member of the board may want to hear of it by push. */
   reaction_added: { userId: UserId; change: BoardChange; heard: boolean };
   reaction_removed: { userId: UserId; change: BoardChange };

@@ -108,6 +108,22 @@ export const exportedData = z.object({
   undone: z.array(z.object({ activityId, boardId, undoneAt: z.int() })),
   /** Gains of others that the person noted for them; not in files of earlier versions. */
   notedForOthers: z.optional(z.array(z.object({ activityId, boardId, loggedAt: z.int() }))),
+  /** Losses that wait for an avowal, or were denied within the day; `role` says which side the person is on. Not in files of earlier versions. */
+  owedLosses: z.optional(
+    z.array(
+      z.object({
+        id: activityId,
+        boardId,
+        actionId,
+        title: z.string(),
+        points: z.int(),
+        emoji: z.nullable(z.string()),
+        role: z.enum(['noted', 'received']),
+        madeAt: z.int(),
+        lapsesAt: z.int(),
+      }),
+    ),
+  ),
   /** Emojis that the person put on activities, their own and those of others, in no order. */
   reactions: z.array(z.object({ activityId, boardId, emoji: z.string(), reactedAt: z.int() })),
   /** Actions that the person keeps at hand, in no order. */

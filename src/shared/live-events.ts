@@ -17,6 +17,7 @@ export const protocol = 1;
  * - `joined` and `gone` say that a board came to the person's list or left it, and why.
  * - `requests` says that the requests of the person moved, with the new count of pending ones received.
  * - `proposals` says that the actions proposed on a board, as far as the person sees them, moved.
+ * - `owed` says that the losses that wait for the person's avowal moved.
  * - `presence` says who of those members came (`online`) and who went or hides it (`offline`), by user id.
  * - `account` says that the person's own account changed otherwise than by their own logging: name, avatar, preferences, or
  *   sums that others moved.
@@ -42,6 +43,7 @@ export type LiveEvent =
   | { type: 'gone'; boardId: BoardId; reason: GoneReason }
   | { type: 'requests'; pendingRequests: number }
   | { type: 'proposals'; boardId: BoardId }
+  | { type: 'owed' }
   | { type: 'presence'; online: UserId[]; offline: UserId[] }
   | { type: 'account' }
   | { type: 'notice'; notice: Notice }

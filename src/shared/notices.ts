@@ -76,7 +76,7 @@ export function noticesIn(
   const logged = activities.toReversed().flatMap((activity) => {
     const { id: activityId, revision, title, points, userId, username, userAvatar, notedBy } = activity;
     if (userId === null || doerOf(activity) === memberId || activity.undone) return [];
-    const noted = notedBy && { notedBy: notedBy.username, ...(userId === memberId && { forYou: true as const }) };
+    const noted = notedBy && points > 0 && { notedBy: notedBy.username, ...(userId === memberId && { forYou: true as const }) };
     return {
       kind: 'activity_logged' as const,
       boardId,

@@ -1,7 +1,7 @@
 /** Gains noted for other members (D38): seen live, noted without a network, and undone by whom they count for. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -87,3 +87,57 @@ async function noteFor(page: Page, name: string): Promise<void> {
 const list = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 const toasts = (page: Page) => page.locator('[data-toast]');
 const total = (page: Page) => page.getByRole('main').getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+
+test('a loss noted for another counts once they avow it, which they can do without a network', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, '/dashboard');
+  await openLive(léa.page, `/board/${board.id}`);
+  await demand(léa.page, max.name);
+  await expect(toasts(léa.page)).toContainText(`C'est demandé : ${max.name} a un jour pour avouer`);
+  const card = max.page.getByRole('region', { name: `${léa.name} demande : « ${dishes.title} », c'est vous ?` });
+  await expect(card).toContainText('−15 sur NOUS DEUX, si vous avouez');
+  expect(await violationsOn(max.page)).toEqual([]);
+  await expect(total(léa.page)).toHaveText('Score du tableau 0');
+
+  await max.context.setOffline(true);
+  await card.getByRole('button', { name: "J'avoue" }).click();
+  await expect(card).toHaveCount(0);
+  const his = max.page.getByRole('main').getByRole('listitem').filter({ hasText: dishes.title });
+  await expect(his).toContainText(`noté par ${léa.name}`);
+  await expect(total(léa.page)).toHaveText('Score du tableau 0');
+  await max.context.setOffline(false);
+  await expect(total(léa.page)).toHaveText('Score du tableau −15');
+  await expect(his).toHaveCount(1);
+  await expect(his).not.toContainText("En attente d'envoi");
+  await expect(card).toHaveCount(0);
+  await max.page.reload();
+  await expect(his).toHaveCount(1);
+  await expect(card).toHaveCount(0);
+});
+
+test('a loss that somebody says was not theirs is forgotten on both phones', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(léa.page, `/board/${board.id}`);
+  await demand(léa.page, max.name);
+  await expect(toasts(léa.page)).toContainText(`C'est demandé`);
+  // Asked while they were away.
+  await openLive(max.page, `/board/${board.id}`);
+  const card = max.page.getByRole('region', { name: /c'est vous/ });
+  await card.getByRole('button', { name: 'Pas moi' }).click();
+  await expect(toasts(max.page)).toContainText("C'est entendu, on oublie.");
+  await max.page.reload();
+  await expect(total(max.page)).toHaveText('Score du tableau 0');
+  await expect(card).toHaveCount(0);
+  await expect(total(léa.page)).toHaveText('Score du tableau 0');
+});
+
+async function demand(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: dishes.title }).click();
+  const confirmation = page.getByRole('dialog', { name: 'On avoue ?' });
+  await confirmation.getByRole('button', { name: /^Pour qui/ }).click();
+  await confirmation.getByRole('button', { name, exact: true }).click();
+  await expect(confirmation.getByText(`Rien ne compte tant que ${name} n'avoue pas.`)).toBeVisible();
+  await confirmation.getByRole('button', { name: `Demander −15 à ${name}` }).click();
+}

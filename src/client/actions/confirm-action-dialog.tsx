@@ -16,8 +16,8 @@ interface ConfirmActionDialogProps {
   news: ActionNews | null;
   /** Further actions, in the upper right corner. */
   star: ReactNode;
-  /** Where it is noted for others: the end of the button's label, and what it means. */
-  forWhom: { confirm: string; remark: string } | undefined;
+  /** Where it is noted for others: the label of the button, and what it means. */
+  forWhom: { confirm: typeof confirmActionMessages.confirm; remark: string } | undefined;
   /** What may be said with it, under the action. */
   extras: ReactNode;
   open: boolean;
@@ -44,7 +44,7 @@ export function ConfirmActionDialog({ action, news, star, forWhom, extras, open,
             // Disabled under the finger it would answer nothing, and lose the focus.
             onClick={({ currentTarget }) => (news === 'gone' ? setPresses(presses + 1) : onConfirm(currentTarget))}
           >
-            {confirm({ points: action?.points ?? 0 })} {forWhom?.confirm}
+            {(forWhom?.confirm ?? confirm)({ points: action?.points ?? 0 })}
           </Button>
         </>
       }
@@ -66,7 +66,7 @@ export function ConfirmActionDialog({ action, news, star, forWhom, extras, open,
             <Hyphenated>{action.title}</Hyphenated>
           </p>
           <p className={styles.points}>{points({ points: action.points })}</p>
-          {news === 'gone' ? null : <p className={styles.remark}>{isLoss ? loss : (forWhom?.remark ?? gain)}</p>}
+          {news === 'gone' ? null : <p className={styles.remark}>{forWhom?.remark ?? (isLoss ? loss : gain)}</p>}
           {star}
         </div>
       ) : null}

@@ -19,7 +19,7 @@ async function confirming(action = breakfast, shown = members) {
   return { user, dialog };
 }
 
-describe('the question for whom a gain is noted', () => {
+describe('the question for whom an action is noted', () => {
   it('stays out of the way, and then offers the members, oneself first and chosen', async () => {
     const { user, dialog } = await confirming();
     await user.click(dialog.getByRole('button', { name: /^Pour qui.\? Moi$/ }));
@@ -49,11 +49,21 @@ describe('the question for whom a gain is noted', () => {
     expect(dialog.getByRole('button', { name: /^Moi$/ })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it.each([
-    ['of a loss', dishes, members],
-    ['alone on a board', breakfast, [memberOf(léa)]],
-  ])('is not asked %s', async (_when, action, shown) => {
-    const { dialog } = await confirming(action, shown);
+  it('of a loss is about one person, who is asked to avow it', async () => {
+    const { user, dialog } = await confirming(dishes);
+    await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
+    await user.click(dialog.getByRole('button', { name: /^Max$/ }));
+    expect(dialog.getByRole('button', { name: 'Demander −15 à Max' })).toBeVisible();
+    expect(dialog.getByText("Rien ne compte tant que Max n'avoue pas.")).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: /^Zoé$/ }));
+    expect(dialog.getByRole('button', { name: 'Demander −15 à Zoé' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: /^Moi$/ }));
+    expect(dialog.getByRole('button', { name: 'Avouer −15' })).toBeVisible();
+  });
+
+  it('is not asked alone on a board', async () => {
+    const { dialog } = await confirming(breakfast, [memberOf(léa)]);
     expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();
   });
 });

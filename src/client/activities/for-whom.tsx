@@ -2,33 +2,43 @@ import { UsersRound } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { activityLimits } from '#shared/activity-limits';
 import type { Member } from '#shared/boards';
-import type { UserId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
+import { newId } from '#client/api/new-id.ts';
 import type { Credited } from '#client/sync/commands/items.ts';
+import type { LoggedAction } from '#client/sync/commands/registry.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './for-whom.module.css';
 import { forWhomMessages as texts } from './for-whom-messages.fr.ts';
 
-/** For whom a gain is noted, and the words about it. */
+/** For whom an action is noted, and the words about it. */
 export interface ForWhom {
   /** Null stands for the person themselves. */
   people: readonly (Credited | null)[];
-  confirm: string;
+  isGain: boolean;
+  confirm: (worth: { points: number }) => string;
   remark: string;
+  /** A loss is not logged: the other member is asked to avow it. */
+  ask?: (action: LoggedAction) => void;
 }
 
 interface ForWhomChoiceProps {
   members: readonly Member[];
   myId: UserId;
+  boardId: BoardId;
+  isGain: boolean;
   /** Undefined: for the person alone. */
   forWhom: ForWhom | undefined;
   onChange: (forWhom: ForWhom | undefined) => void;
 }
 
-/** For whom a gain is noted (decision D38): a quiet button until somebody wants to say it. */
-export function ForWhomChoice({ members, myId, forWhom, onChange }: ForWhomChoiceProps) {
+/** For whom an action is noted (decision D38): a quiet button until somebody wants to say it. */
+export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChange }: ForWhomChoiceProps) {
   const [isAsked, setAsked] = useState(false);
   const labelId = useId();
+  const { show } = useToasts();
   const own = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The button that was pressed is gone.
@@ -46,8 +56,8 @@ export function ForWhomChoice({ members, myId, forWhom, onChange }: ForWhomChoic
 
   function toggle(id: UserId) {
     const isOff = chosen.includes(id);
-    // Whoever names the first other one means them, and not oneself too: that was nobody's choice.
-    const before = forWhom ? chosen : [];
+    // Whoever names the first other one means them, and not oneself too: that was nobody's choice. A loss is one person's.
+    const before = forWhom && isGain ? chosen : [];
     const after = isOff ? chosen.filter((one) => one !== id) : [...before, id];
     onChange(saying(people.filter(({ userId }) => after.includes(userId))));
   }
@@ -57,8 +67,21 @@ export function ForWhomChoice({ members, myId, forWhom, onChange }: ForWhomChoic
     const names = wanted.map(({ userId, username }) => (userId === myId ? texts.you : username));
     return {
       people: wanted.map(({ userId, username, avatar: userAvatar }) => (userId === myId ? null : { userId, username, userAvatar })),
-      confirm: texts.confirm({ names }),
-      remark: texts.remark({ names }),
+      isGain,
+      confirm: ({ points }) => texts.confirm({ names, points }),
+      ...(isGain ? { remark: texts.remark({ names }) } : asking(wanted)),
+    };
+  }
+
+  function asking([culprit]: readonly Member[]): Pick<ForWhom, 'remark' | 'ask'> {
+    if (!culprit) return { remark: '' };
+    const { userId, username, avatar: userAvatar } = culprit;
+    return {
+      remark: texts.remarkOfLoss({ name: username }),
+      ask({ id: actionId, title, points }) {
+        outbox.enqueue({ kind: 'owed_loss', id: newId(), boardId, actionId, title, points, for: { userId, username, userAvatar } });
+        show({ kind: 'success', message: texts.asked({ name: username }) });
+      },
     };
   }
 
@@ -85,7 +108,7 @@ export function ForWhomChoice({ members, myId, forWhom, onChange }: ForWhomChoic
           </button>
         ))}
       </div>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className={styles.hint}>{isGain ? texts.hint.gain : texts.hint.loss}</p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface NoteFieldProps {
 export function OptionalNote({ note, onChange }: NoteFieldProps) {
   const [isOpen, setOpen] = useState(note !== '');
   return isOpen ? (
-    <NoteField {...{ note, onChange }} isAskedFor />
+    <NoteField {...{ note, onChange }} takesFocus />
   ) : (
     <Button kind="ghost" icon={<MessageSquarePlus aria-hidden="true" />} onClick={() => setOpen(true)}>
       {texts.add}
@@ -24,7 +24,7 @@ export function OptionalNote({ note, onChange }: NoteFieldProps) {
   );
 }
 
-export function NoteField({ note, onChange, isAskedFor }: NoteFieldProps & { isAskedFor?: boolean }) {
+export function NoteField({ note, onChange, takesFocus }: NoteFieldProps & { takesFocus?: boolean }) {
   return (
     <Field label={texts.label} hint={texts.hint}>
       {({ className, ...tied }) => (
@@ -45,7 +45,7 @@ export function NoteField({ note, onChange, isAskedFor }: NoteFieldProps & { isA
           enterKeyHint="done"
           // A press asked for it.
           ref={(field) => {
-            if (isAskedFor) field?.focus();
+            if (takesFocus) field?.focus();
           }}
         />
       )}

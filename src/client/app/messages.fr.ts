@@ -29,6 +29,7 @@ import { obstacleMessages } from '#client/api/obstacle-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
 import { invitePageMessages } from '#client/membership/invite-messages.fr.ts';
+import { owedMessages } from '#client/membership/owed-losses-messages.fr.ts';
 import { shareBoardMessages } from '#client/membership/share-board-messages.fr.ts';
 import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards/boards-messages.fr.ts';
 import { flameMessages } from '#client/boards/flame-messages.fr.ts';
@@ -92,6 +93,7 @@ export const messages = {
   reactions: reactionsMessages,
   note: noteMessages,
   forWhom: forWhomMessages,
+  owed: owedMessages,
   boards: boardsMessages,
   flame: flameMessages,
   flameMarks: flameMarkWords,

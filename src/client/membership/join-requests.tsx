@@ -1,22 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { sessionOver } from '#client/api/session.ts';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
-import { passFocusOn } from '#client/ui/focus-after-removal.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
+import { AnswerCard } from './answer-card.tsx';
 import { useAnswering } from './answering.ts';
 import styles from './join-requests.module.css';
-import { joinRequestShown } from './join-request-shown.ts';
+import { OwedLosses } from './owed-losses.tsx';
 import { askedHere, requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
 import { type Welcome, welcome, welcomes } from './welcome.ts';
@@ -57,6 +54,7 @@ export function JoinRequests() {
         {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
       </p>
       {guestSlot ? createPortal(card, guestSlot) : card}
+      <OwedLosses isOther={card !== null} guestSlot={guestSlot} />
       <Arrival />
     </>
   );
@@ -75,35 +73,29 @@ interface JoinRequestCardProps {
 }
 
 function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequestCardProps) {
-  const id = useId();
-  const card = useRef<HTMLElement>(null);
   const { answer, isBusy, answering } = useAnswering(request);
-  useShown();
-  useRoomAtFoot(card, isOverDialog);
-  useFocusPassedOn(card);
   const { fromUsername: from, boardTitle: board, avatar } = request;
   return (
-    <section ref={card} aria-labelledby={id} className={styles.card} data-over-dialog={isOverDialog ? '' : undefined}>
-      <div className={styles.line}>
-        <Avatar emoji={avatar} size="sm" />
-        <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
-            {texts.title({ from })}
-          </h2>
-          <p className={styles.text}>
-            <span className={styles.wish}>{texts.text({ board })}</span>
-            {others > 0 ? (
-              <>
-                <span className={styles.wish}>{' · '}</span>
-                <Link to="/requests" className={styles.others}>
-                  {texts.others({ count: others })}
-                </Link>
-              </>
-            ) : null}
-          </p>
-        </div>
-        <IconButton className={styles.later} label={texts.later} icon={<X aria-hidden="true" />} onClick={onLater} />
-        <div className={styles.answers}>
+    <AnswerCard
+      {...{ avatar, isOverDialog, onLater }}
+      title={texts.title({ from })}
+      text={
+        <>
+          <span className={styles.wish}>{texts.text({ board })}</span>
+          {others > 0 ? (
+            <>
+              <span className={styles.wish}>{' · '}</span>
+              <Link to="/requests" className={styles.others}>
+                {texts.others({ count: others })}
+              </Link>
+            </>
+          ) : null}
+        </>
+      }
+      later={texts.later}
+    >
+      {(id) => (
+        <>
           <Button pending={answering === 'reject'} aria-disabled={isBusy} aria-describedby={id} onClick={() => answer('reject')}>
             {requestsMessages.reject}
           </Button>
@@ -116,50 +108,10 @@ function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequest
           >
             {requestsMessages.accept}
           </Button>
-        </div>
-      </div>
-    </section>
+        </>
+      )}
+    </AnswerCard>
   );
-}
-
-/** Tells the bubble of news to wait. */
-function useShown(): void {
-  useLayoutEffect(() => {
-    joinRequestShown.set(true);
-    return () => joinRequestShown.set(false);
-  }, []);
-}
-
-/** Reserves the height of the card at the foot of the page: toasts stand above it, and the end of the page scrolls clear of it. */
-function useRoomAtFoot(element: RefObject<HTMLElement | null>, isOverDialog: boolean): void {
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current || isOverDialog) return;
-    const root = document.documentElement;
-    const observer = new ResizeObserver(() => root.style.setProperty('--join-request', `${current.offsetHeight + 8}px`));
-    observer.observe(current);
-    return () => {
-      observer.disconnect();
-      root.style.removeProperty('--join-request');
-    };
-  }, [element, isOverDialog]);
-}
-
-/** When the card is removed, gives the focus back to the element that had it before. */
-function useFocusPassedOn(element: RefObject<HTMLElement | null>): void {
-  const cameFrom = useRef<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const remember = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !current.contains(relatedTarget)) cameFrom.current = relatedTarget;
-    };
-    current.addEventListener('focusin', remember);
-    return () => {
-      current.removeEventListener('focusin', remember);
-      if (current.contains(document.activeElement)) passFocusOn([cameFrom.current]);
-    };
-  }, [element]);
 }
 
 /** Tells a person that their request was accepted: on Demandes the board opens, elsewhere a toast offers it, since they may be busy. */

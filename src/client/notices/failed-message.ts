@@ -1,8 +1,10 @@
 /** How the person is told of what the server refused. It comes when something was. */
 import type { RefusalCode } from '#shared/refusals';
 import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
+import { forWhomMessages } from '#client/activities/for-whom-messages.fr.ts';
 import { noteMessages } from '#client/activities/note-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { owedMessages } from '#client/membership/owed-losses-messages.fr.ts';
 import type { ItemOf, Kind, PendingItem } from '#client/sync/commands/items.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
@@ -19,6 +21,9 @@ interface Telling<I extends PendingItem> {
 const tellings: { readonly [K in Kind]: Telling<ItemOf<K>> } = {
   log: { what: texts.logFailed },
   undo: { what: texts.undoRefused },
+  owed_loss: { what: forWhomMessages.oweFailed },
+  avowal: { what: owedMessages.avowalFailed },
+  denial: { what: owedMessages.denialFailed },
   note: { what: () => noteMessages.failed },
   reaction: { what: () => reactionsMessages.failed, passes: true },
   favourite: { what: () => favouriteMessages.failed, passes: true },
@@ -59,6 +64,9 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   'activity_not_found',
   'member_not_found',
   'loss_for_other',
+  'no_loss_of_other',
+  'too_many_owed_losses',
+  'owed_loss_not_found',
   'undo_not_allowed',
   'note_not_allowed',
   'note_too_long',

@@ -75,7 +75,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
   const present = picked.action && actions.find(({ id }) => id === picked.action?.id);
   const news = newsOf(picked, present);
   const isGain = (present?.points ?? 0) > 0;
-  const forWhom = isGain ? picked.forWhom : undefined;
+  const forWhom = picked.forWhom?.isGain === isGain ? picked.forWhom : undefined;
 
   const pick = useCallback((action: Action) => {
     setPicked({ action, open: true, note: '' });
@@ -101,7 +101,8 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
     const action = present;
     // A finger that was on its way already meant what stood there before.
     if (action && news === 'edited') return setPicked({ ...picked, reread: action });
-    if (action) {
+    if (action && forWhom?.ask) forWhom.ask(action);
+    else if (action) {
       const items = (forWhom?.people ?? [null]).map((credited) => ({
         ...logOf(board.id, action, picked.note.trim()),
         ...(credited && { for: credited }),
@@ -178,7 +179,13 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
         }
         extras={
           <Suspense>
-            <LogExtras {...{ picked, members }} myId={me.id} isGain={isGain} onChange={(extras) => setPicked({ ...picked, ...extras })} />
+            <LogExtras
+              note={picked.note}
+              {...{ forWhom, members, isGain }}
+              boardId={board.id}
+              myId={me.id}
+              onChange={(extras) => setPicked({ ...picked, ...extras })}
+            />
           </Suspense>
         }
         open={picked.open}

@@ -110,11 +110,15 @@ export async function logActivities(
     }
     // The reply says what the caller's own logs have unlocked, with the last of them.
     const last = replies.findLast(({ activity }) => activity === authors.get(userId)?.logged.at(-1)?.activity);
-    for (const event of await work.followUp())
-      if (last && event.type === 'achievement_unlocked' && event.userId === userId)
-        last.unlocked = [...(last.unlocked ?? []), ...event.achievements];
+    await tellUnlocked(work, userId, last);
     return replies;
   });
+}
+
+async function tellUnlocked(work: Work, userId: UserId, reply: LoggedActivity | undefined): Promise<void> {
+  for (const event of await work.followUp())
+    if (reply && event.type === 'achievement_unlocked' && event.userId === userId)
+      reply.unlocked = [...(reply.unlocked ?? []), ...event.achievements];
 }
 
 type Loggable = Awaited<ReturnType<typeof findLoggable>>[number];
@@ -123,7 +127,7 @@ type AsSeen = {
 };
 
 /** Whether the action is there, and worth what the person saw: worth something else by now, it is not what they meant. */
-function isAsSeen(loggable: Loggable, { points }: NewActivity): loggable is AsSeen {
+export function isAsSeen(loggable: Loggable, { points }: Pick<NewActivity, 'points'>): loggable is AsSeen {
   if (loggable.action_id === null || loggable.title_sealed === null || loggable.points === null) return false;
   return points === undefined || points === loggable.points;
 }
@@ -138,20 +142,29 @@ export interface DoneActivity extends NewActivity {
 
 /**
  * Logs what the person did elsewhere before, in a unit of work that has locked board and person: as it was worth there, whatever actions the
- * board has. Whether it is new: an id that is known changes nothing.
+ * board has. Undefined where it is not new: an id that is known changes nothing. `notedBy`: who had noted it for them.
  */
-export async function logAsItWas({ boardKeys }: Pick<Deps, 'boardKeys'>, work: Work, userId: UserId, done: DoneActivity): Promise<boolean> {
+export async function logAsItWas(
+  { boardKeys }: Pick<Deps, 'boardKeys'>,
+  work: Work,
+  userId: UserId,
+  done: DoneActivity,
+  notedBy?: Noter,
+): Promise<LoggedActivity | undefined> {
   const { db } = work;
   const { id, boardId, actionId, loggedAt } = done;
   const [loggable] = await findLoggable(db, { id, userId, boardId, actionId, since: loggedAt - longestDay });
   if (!loggable) throw refuse('board_not_found');
-  if (loggable.known_id !== null) return false;
-  const one = await logOne(db, await boardKeys.of(db, boardId), userId, done, loggable);
+  if (loggable.known_id !== null) return undefined;
+  const one = await logOne(db, await boardKeys.of(db, boardId), userId, done, loggable, notedBy);
   const sumsAfter = sumsWith(loggable, shareOf(done.points));
   work.record({ type: 'activities_logged', userId, by: userId, logged: [one], sumsBefore: loggable, sumsAfter });
-  await work.followUp();
-  return true;
+  const reply = replyOf(one);
+  await tellUnlocked(work, userId, reply);
+  return reply;
 }
+
+type Noter = NonNullable<Awaited<ReturnType<typeof findNoter>>>;
 
 async function logOne(
   db: Db,
@@ -159,7 +172,7 @@ async function logOne(
   userId: UserId,
   { id, boardId, actionId, title, points, emoji, note = '', loggedAt: now }: DoneActivity,
   loggable: Loggable,
-  notedBy?: { userId: UserId; username: string },
+  notedBy?: Noter,
 ): Promise<LoggedOnBoard> {
   const { username, avatar } = loggable;
   const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
@@ -234,10 +247,20 @@ async function earlierReply(
   if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
   // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
+  return await replyAgain(db, boardKeys, row, authorId === userId ? userId : null);
+}
+
+/** The first answer to a log, of a board that is there. `unlockedBy`: who is told what it unlocked. */
+export async function replyAgain(
+  db: Db,
+  boardKeys: BoardKeys,
+  row: Awaited<ReturnType<typeof findLogged>>[number],
+  unlockedBy: UserId | null,
+): Promise<LoggedActivity> {
+  const { id, board_id: boardId, lit_on, flame_days, flame_jokers, flame_record, joker_used_on } = row;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
-  const unlocked = authorId === userId ? await listUnlockedBy(db, { userId, activityId: id }) : [];
+  const unlocked = unlockedBy === null ? [] : await listUnlockedBy(db, { userId: unlockedBy, activityId: id });
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
-  const { lit_on, flame_days, flame_jokers, flame_record, joker_used_on } = row;
   // When it has become another one since, a later change brings it.
   const isOfThis = row.flame_revision === row.board_revision && flame_days !== null && flame_jokers !== null && flame_record !== null;
   const flame = isOfThis ? { flame: flameView({ lit_on, flame_days, flame_jokers, flame_record, joker_used_on }) } : {};

@@ -3,6 +3,7 @@ import { refuse } from '../errors/refusal.ts';
 import { type App, serve } from '../http/serve.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
 import { writeNote } from './notes.ts';
+import { answerOwedLoss, oweLoss, readOwedLosses } from './owed-losses.ts';
 import { react, takeReactionBack } from './reactions.ts';
 import { undoActivity } from './undo.ts';
 
@@ -31,6 +32,16 @@ export function activityRoutes(app: App, deps: Deps): void {
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
     undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId }),
+  );
+
+  serve(app, 'GET /api/owed-losses', async ({ caller }) => ({ owedLosses: await readOwedLosses(deps, caller.personId) }));
+
+  serve(app, 'POST /api/boards/:boardId/owed-losses', ({ caller, params, body }) =>
+    oweLoss(deps, { userId: caller.personId, boardId: params.boardId }, body),
+  );
+
+  serve(app, 'PUT /api/boards/:boardId/owed-losses/:activityId/answer', ({ caller, params, body }) =>
+    answerOwedLoss(deps, caller.personId, { ...params, ...body }),
   );
 
   serve(app, 'PUT /api/boards/:boardId/activities/:activityId/note', ({ caller, params, body }) =>

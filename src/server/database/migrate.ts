@@ -29,7 +29,7 @@ import { up as recap } from './migrations/0026-recap.ts';
 import { up as nudge } from './migrations/0027-nudge.ts';
 import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
 import { up as notes } from './migrations/0029-notes.ts';
-import { up as notedBy } from './migrations/0030-noted-by.ts';
+import { up as forOthers } from './migrations/0030-for-others.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -61,7 +61,7 @@ const migrations: Record<string, Migration> = {
   '0027-nudge': { up: nudge },
   '0028-looks-and-records': { up: looksAndRecords },
   '0029-notes': { up: notes },
-  '0030-noted-by': { up: notedBy },
+  '0030-for-others': { up: forOthers },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

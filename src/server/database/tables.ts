@@ -55,6 +55,7 @@ export interface Tables {
   push: PushTable;
   recap_mail: RecapMailTable;
   nudge: NudgeTable;
+  owed_loss: OwedLossTable;
 }
 
 interface UserTable {
@@ -472,6 +473,22 @@ interface RecapMailTable {
 }
 
 /** A member nudged another one; it goes with either membership, and after some days. */
+/** A loss that a member noted for another one, who may avow it (decision D38). It goes with either membership. */
+interface OwedLossTable {
+  /** Made by the client: that of the activity it becomes. */
+  id: ActivityId;
+  board_id: BoardId;
+  action_id: ActionId;
+  title_sealed: string;
+  points: number;
+  emoji: string | null;
+  from_user: UserId;
+  to_user: UserId;
+  made_at: number;
+  /** From then on it is void: a day later, or from the moment when they said no. The row stays for that day, so that a repetition makes no other. */
+  lapses_at: number;
+}
+
 interface NudgeTable {
   id: NudgeId;
   board_id: BoardId;

@@ -35,7 +35,15 @@ import {
   unkeyedBoards,
   unknownJobs,
 } from './fit-store.ts';
-import { boardsSeenAhead, impossibleNews, strandedPushes, strayDevices, unheardBoards, strayNudges } from './push-fit-store.ts';
+import {
+  boardsSeenAhead,
+  impossibleNews,
+  strandedPushes,
+  strayDevices,
+  unheardBoards,
+  strayNudges,
+  strayOwedLosses,
+} from './push-fit-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -112,6 +120,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await boardsSeenAhead(db)) yield `tableau ${id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`;
   for (const id of await strayDevices(db)) yield `session ${id} : son abonnement aux notifications n'est pas le sien`;
   for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
+  for (const id of await strayOwedLosses(db)) yield `perte à avouer ${id} : ses personnes, ses points ou son délai ne vont pas`;
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
   for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
@@ -153,6 +162,7 @@ const names: Record<string, string> = {
   member_news: 'nouvelles de',
   notification_choice: 'choix de',
   nudge: 'relance',
+  owed_loss: 'perte à avouer',
   push: 'notification',
   push_device: 'abonnement de',
   told_board: 'annonce de',

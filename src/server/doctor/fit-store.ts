@@ -113,14 +113,9 @@ export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Activities that nobody could have noted for somebody else: their own, and those that are no gain. */
+/** Activities that their authors noted for themselves as if for somebody else. */
 export async function impossiblyNoted(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('activity')
-    .select('id')
-    .where('noted_by', 'is not', null)
-    .where(({ or, eb, ref }) => or([eb('noted_by', '=', ref('user_id')), eb('points', '<=', 0)]))
-    .execute();
+  const rows = await db.selectFrom('activity').select('id').whereRef('noted_by', '=', 'user_id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { timeZoneNamed } from '#shared/calendar';
 import { kindsOfTopic, type PushTopic } from '#shared/notices';
 import { looksFor, notificationKinds } from '#shared/notifications';
+import { owedLossLimits } from '#shared/owed-losses';
 import type { Db } from '../database/database.ts';
 import { type Device, endpointHash } from '../push/device-store.ts';
 import { isPoint } from '../push/encryption.ts';
@@ -95,6 +96,30 @@ export async function strayNudges(db: Db): Promise<string[]> {
     )
     .select('nudge.id')
     .where(({ eb, or }) => or([eb('sender.user_id', 'is', null), eb('receiver.user_id', 'is', null)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Losses noted from or for somebody who is no member of the board, for oneself, or that are none, and those that wait for longer than a day. */
+export async function strayOwedLosses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('owed_loss')
+    .leftJoin('board_member as sender', (join) =>
+      join.onRef('sender.board_id', '=', 'owed_loss.board_id').onRef('sender.user_id', '=', 'owed_loss.from_user'),
+    )
+    .leftJoin('board_member as receiver', (join) =>
+      join.onRef('receiver.board_id', '=', 'owed_loss.board_id').onRef('receiver.user_id', '=', 'owed_loss.to_user'),
+    )
+    .select('owed_loss.id')
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('sender.user_id', 'is', null),
+        eb('receiver.user_id', 'is', null),
+        eb('owed_loss.from_user', '=', ref('owed_loss.to_user')),
+        eb('owed_loss.points', '>=', 0),
+        eb('owed_loss.lapses_at', '>', eb(ref('owed_loss.made_at'), '+', owedLossLimits.lasts)),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

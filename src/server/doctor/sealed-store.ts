@@ -56,6 +56,19 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   {
+    table: 'owed_loss',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('owed_loss')
+        .select(['id', 'board_id', 'title_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, title_sealed }) => ({ id, boardId: board_id, texts: { title: title_sealed } }));
+    },
+  },
+  {
     table: 'board_request',
     async page(db, after) {
       const rows = await db

@@ -19,6 +19,8 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     liveFeed.publish(change);
     if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
   },
+  loss_owed: tellOwed,
+  loss_answered: tellOwed,
   reaction_added: publish,
   reaction_removed: publish,
   note_written: publish,
@@ -107,6 +109,11 @@ function publish(
   { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written'>,
 ): void {
   liveFeed.publish(change);
+}
+
+/** Has the person's screens read again which losses wait for them. */
+function tellOwed({ liveFeed }: Targets, { to }: EventOf<'loss_owed' | 'loss_answered'>): void {
+  liveFeed.tell(to, { type: 'owed' });
 }
 
 /** Has these people's screens read again what is proposed on a board. */

@@ -16,6 +16,8 @@ type FollowUp<Type extends EventType> = (work: Work, event: EventOf<Type>, locks
 const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   activities_logged: [unlockByLogs],
   activity_undone: [takeBackByUndo],
+  loss_owed: [],
+  loss_answered: [],
   reaction_added: [unlockByReactions],
   reaction_removed: [],
   note_written: [],

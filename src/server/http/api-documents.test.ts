@@ -65,6 +65,7 @@ describe('the document', () => {
       gone: true,
       requests: true,
       proposals: true,
+      owed: true,
       presence: true,
       account: true,
       notice: true,

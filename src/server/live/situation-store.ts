@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 
 /**
  * What a stream tells of its person beside the changes of boards, for each of these: which boards they have, the requests and proposed
- * actions that wait for them, those they proposed themselves, their favourites, and their account, but for the sums that logging and undoing
+ * actions that wait for them, those they proposed themselves, the losses that wait for them, their favourites, and their account, but for the sums that logging and undoing
  * move. As a text to compare.
  */
 export async function readSituations(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, string>> {
@@ -44,6 +44,12 @@ export async function readSituations(db: Db, userIds: readonly UserId[]): Promis
     .orderBy('marked_at')
     .orderBy('action_id')
     .execute();
+  const owed = await db
+    .selectFrom('owed_loss')
+    .select(['to_user as user_id', 'id', 'lapses_at'])
+    .where('to_user', 'in', userIds)
+    .orderBy('id')
+    .execute();
   const accounts = await db
     .selectFrom('user')
     .select(['id', 'username', 'email', 'avatar', ...preferenceColumns])
@@ -53,6 +59,7 @@ export async function readSituations(db: Db, userIds: readonly UserId[]): Promis
   for (const { user_id, board_id } of boards) parts.get(user_id)?.push(board_id);
   for (const { user_id, id } of [...requests, ...proposed, ...toAnswer]) parts.get(user_id)?.push(id);
   for (const { user_id, action_id } of favourites) parts.get(user_id)?.push(action_id);
+  for (const { user_id, id, lapses_at } of owed) parts.get(user_id)?.push([id, lapses_at]);
   for (const account of accounts) parts.get(account.id)?.push(account);
   return new Map([...parts].map(([userId, part]) => [userId, JSON.stringify(part)]));
 }

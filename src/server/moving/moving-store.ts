@@ -42,6 +42,7 @@ export const tableKeys = {
   epoch: ['id'],
   recap_mail: ['user_id'],
   nudge: ['id'],
+  owed_loss: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

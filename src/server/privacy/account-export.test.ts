@@ -259,6 +259,23 @@ const inventory: Record<string, Inventoried> = {
     key: ['id', 'activityId'],
     columns: { id: 'activityId', board_id: 'boardId', logged_at: 'loggedAt' },
   },
+  owed_loss: {
+    rowsOf: ({ from_user, to_user }, userId) => [from_user, to_user].includes(userId),
+    entries: ({ owedLosses = [] }) => owedLosses,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      action_id: 'actionId',
+      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'owed_loss', id, board_id)],
+      points: 'points',
+      emoji: 'emoji',
+      from_user: ['role', (_, { points }) => points === -15 && expect.stringMatching(/^(noted|received)$/)],
+      to_user: none('told by `role`, as far as it is the person'),
+      made_at: 'madeAt',
+      lapses_at: 'lapsesAt',
+    },
+  },
   board_request: {
     rowsOf: ({ from_user, to_user, joining_user }, userId) => [from_user, to_user, joining_user].includes(userId),
     entries: ({ requests }) => requests,
@@ -684,6 +701,14 @@ async function richPerson(): Promise<Someone> {
     await noting.does('POST /api/boards/:boardId/activities', {
       params: { boardId: own.id },
       body: { id: randomUUID(), actionId: own.breakfast, for: other.id },
+    });
+  for (const [noting, other] of [
+    [person, max],
+    [max, person],
+  ] as const)
+    await noting.does('POST /api/boards/:boardId/owed-losses', {
+      params: { boardId: own.id },
+      body: { id: randomUUID(), actionId: own.dishes, for: other.id },
     });
   await person.does('POST /api/boards/:boardId/proposals', {
     params: { boardId: joined.id },

@@ -7,6 +7,8 @@ import { listAchievements } from '../achievements/achievement-store.ts';
 import { listBoardsProposedOn, listProposalsBy } from '../actions/action-proposal-store.ts';
 import { readActions } from '../actions/action-views.ts';
 import { proposalView } from '../actions/action-proposal-views.ts';
+import { listOwedLossesOf } from '../activities/owed-loss-store.ts';
+import { decryptOwedTitle } from '../activities/owed-losses.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -96,6 +98,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   yield* listOf('activities', activitiesOf(deps, db, caller.personId, titles));
   yield* listOf('undone', undoneBy(db, caller.personId));
   yield* listOf('notedForOthers', notedForOthers(db, caller.personId));
+  yield* listOf('owedLosses', owedLossesOf(deps, db, caller.personId));
   yield* listOf('reactions', reactionsOf(db, caller.personId));
   yield* listOf('requests', requestsOf(deps, db, caller.personId));
   yield '}\n';
@@ -118,7 +121,9 @@ async function readHead(
   { boardKeys }: Deps,
   db: Db,
   caller: SessionCaller,
-): Promise<Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'reactions' | 'requests'>> {
+): Promise<
+  Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'owedLosses' | 'reactions' | 'requests'>
+> {
   const user = await findWholeUser(db, caller.personId);
   if (!user) throw refuse('no_user_logged_in');
   const memberships = await listMemberships(db, caller.personId);
@@ -259,6 +264,27 @@ async function* undoneBy(db: Db, userId: UserId): AsyncGenerator<ExportedData['u
 async function* notedForOthers(db: Db, userId: UserId): AsyncGenerator<NonNullable<ExportedData['notedForOthers']>> {
   for await (const page of pagesOf(streamNotedForOthers(db, userId)))
     yield page.map(({ id, board_id, logged_at }) => ({ activityId: id, boardId: board_id, loggedAt: logged_at }));
+}
+
+/** Few: three at most wait for each pair. */
+async function* owedLossesOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGenerator<NonNullable<ExportedData['owedLosses']>> {
+  const rows = await listOwedLossesOf(db, userId);
+  const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ board_id }) => board_id))]);
+  yield readable(rows, (row) => {
+    const boardSecrets = secrets.get(row.board_id);
+    if (!boardSecrets) return [];
+    return {
+      id: row.id,
+      boardId: row.board_id,
+      actionId: row.action_id,
+      title: decryptOwedTitle(row, boardSecrets),
+      points: row.points,
+      emoji: row.emoji,
+      role: row.from_user === userId ? ('noted' as const) : ('received' as const),
+      madeAt: row.made_at,
+      lapsesAt: row.lapses_at,
+    };
+  }).flat();
 }
 
 async function* reactionsOf(db: Db, userId: UserId): AsyncGenerator<ExportedData['reactions']> {

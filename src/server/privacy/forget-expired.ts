@@ -4,6 +4,8 @@ import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteLooksBefore } from '../push/device-store.ts';
+import { owedLossLimits } from '#shared/owed-losses';
+import { deleteOwedLossesBefore } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
@@ -30,6 +32,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await forgetUnusedDevices(db);
           await deleteExpiredSingleLinks(db);
           await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
+          await deleteOwedLossesBefore(db, Date.now() - owedLossLimits.lasts);
           await deleteLooksBefore(db, Date.now());
           await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));

@@ -122,8 +122,13 @@ export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; a
 }
 
 /** Whose doing an activity is, as `doerOf` says: nobody is told of their own. */
-function doerIn({ fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
-  return fn.coalesce(ref('activity.noted_by'), ref('activity.user_id'));
+function doerIn({ eb, fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
+  return eb
+    .case()
+    .when('activity.points', '>', 0)
+    .then(fn.coalesce(ref('activity.noted_by'), ref('activity.user_id')))
+    .else(ref('activity.user_id'))
+    .end();
 }
 
 /** Who unlocked achievements on a board after a revision, the newest first: by logs, and otherwise. */

@@ -80,8 +80,8 @@ function logLines({ logs }: News, secrets: BoardSecrets): string[] {
 type Log = News['logs'][number];
 
 function loggedSentence(log: Log, said: { title: string; points: number }): string {
-  const { username, noted_by, isForPerson } = log;
-  if (noted_by === null) return pushMessages.logged({ username, ...said });
+  const { username, noted_by, isForPerson, points } = log;
+  if (noted_by === null || points < 0) return pushMessages.logged({ username, ...said });
   const by = noterOf(log);
   return isForPerson ? pushMessages.loggedForYou({ by, ...said }) : pushMessages.loggedFor({ by, username, ...said });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activityPage, feedPage, logActivities, logActivity, loggedActivity, writeNote } from '../activities.ts';
+import { answerOwedLoss, owedLoss, oweLoss } from '../owed-losses.ts';
 import { boardChange } from '../boards.ts';
 import { activityId } from '../ids.ts';
 import { reactionEmoji } from '../reactions.ts';
@@ -69,6 +70,39 @@ export const activities = {
     ],
   },
 
+  'GET /api/owed-losses': {
+    summary: 'Les pertes notées pour moi, qui attendent mon aveu',
+    description: "Rien n'en compte encore. Sans réponse en un jour, elles n'attendent plus.",
+    scope: 'boards:read',
+    reply: [200, z.object({ owedLosses: z.array(owedLoss) })],
+  },
+  'POST /api/boards/:boardId/owed-losses': {
+    summary: 'Noter une perte pour un autre membre : elle attend son aveu',
+    description: "Trois au plus attendent d'une personne à une autre. L'identifiant est celui de l'activité qu'elle deviendra.",
+    scope: 'activities:write',
+    params: boardParams,
+    body: oweLoss,
+    reply: [201, z.object({ id: activityId })],
+    refusals: [
+      'board_not_found',
+      'action_not_found_in_board',
+      'activity_id_invalid',
+      'activity_id_taken',
+      'too_many_logs',
+      'member_not_found',
+      'no_loss_of_other',
+      'too_many_owed_losses',
+    ],
+  },
+  'PUT /api/boards/:boardId/owed-losses/:activityId/answer': {
+    summary: "Avouer une perte notée pour moi, ou dire que ce n'est pas moi",
+    description: 'Avouée, elle devient mon activité. Le répéter ne change rien.',
+    scope: 'activities:write',
+    params: activityParams,
+    body: answerOwedLoss,
+    reply: [200, z.object({ logged: z.nullable(loggedActivity) })],
+    refusals: ['board_not_found', 'owed_loss_not_found', 'activity_id_taken', 'too_many_requests'],
+  },
   'POST /api/boards/:boardId/activities/:activityId/undo': {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
     description:

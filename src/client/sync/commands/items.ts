@@ -46,6 +46,36 @@ export interface PendingUndo extends Item {
   points: number;
 }
 
+/** A loss that is noted for another member: nothing counts before they avow it. */
+export interface PendingOwedLoss extends Item {
+  kind: 'owed_loss';
+  /** Of the activity that it becomes. */
+  id: ActivityId;
+  actionId: ActionId;
+  title: string;
+  points: number;
+  for: Credited;
+}
+
+interface Answer extends Item {
+  /** Of the loss, and of the activity that it becomes. */
+  id: ActivityId;
+  title: string;
+}
+
+/** 'J'avoue': a loss that somebody noted for the person becomes their activity. */
+export interface PendingAvowal extends Answer {
+  kind: 'avowal';
+  points: number;
+  emoji: string | null;
+  from: { userId: UserId; username: string };
+}
+
+/** 'Pas moi'. */
+export interface PendingDenial extends Answer {
+  kind: 'denial';
+}
+
 /** What is written under an activity of one's own; empty to take it away. */
 export interface PendingNote extends Item {
   kind: 'note';
@@ -68,7 +98,15 @@ export interface PendingFavourite extends Item {
   isOn: boolean;
 }
 
-export type PendingItem = PendingActivity | PendingUndo | PendingNote | PendingReaction | PendingFavourite;
+export type PendingItem =
+  | PendingActivity
+  | PendingUndo
+  | PendingOwedLoss
+  | PendingAvowal
+  | PendingDenial
+  | PendingNote
+  | PendingReaction
+  | PendingFavourite;
 export type Kind = PendingItem['kind'];
 export type ItemOf<K extends Kind> = Extract<PendingItem, { kind: K }>;
 

@@ -4,33 +4,31 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { newId } from '#client/api/new-id.ts';
-import type { ItemOf, Kind, NewOf, PendingItem, Registered, Shown } from './items.ts';
+import type { ItemOf, Kind, Me, NewOf, PendingItem, Registered, Shown } from './items.ts';
 
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
       points: ({ userId, points, for: credited }) => ({ userId: credited?.userId ?? userId, points }),
-      isIn: ({ id }, activities) => activities.some((activity) => activity.id === id),
-      adds: ({ id, title, points, emoji, note, for: credited, startedAt }, me) => ({
-        id,
-        title,
-        points,
-        emoji,
-        userId: me.id,
-        username: me.username,
-        userAvatar: me.avatar,
+      isIn: isAmong,
+      adds: ({ for: credited, note, ...item }, me) => ({
+        ...asActivity(item, me),
         ...(credited && { ...credited, notedBy: { userId: me.id, username: me.username } }),
-        loggedAt: startedAt,
-        // It has none yet: above every revision there is.
-        revision: Number.MAX_SAFE_INTEGER,
-        undone: null,
         ...(note === undefined ? {} : { note }),
-        pending: true,
-        undoing: false,
       }),
     },
     confirmedBy: ({ id }, change) => toldIn(change, id)?.revision ?? null,
   },
+  owed_loss: { project: {} },
+  avowal: {
+    project: {
+      points: ({ userId, points }) => ({ userId, points }),
+      isIn: isAmong,
+      adds: ({ from: notedBy, ...item }, me) => ({ ...asActivity(item, me), notedBy }),
+    },
+    confirmedBy: ({ id }, change) => toldIn(change, id)?.revision ?? null,
+  },
+  denial: { project: {} },
   undo: {
     cancels: 'log',
     project: {
@@ -63,6 +61,25 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
     },
   },
 };
+
+function isAmong({ id }: Pick<PendingItem, 'id'>, activities: readonly Activity[]): boolean {
+  return activities.some((activity) => activity.id === id);
+}
+
+type Added = Pick<ItemOf<'log'>, 'id' | 'title' | 'points' | 'emoji' | 'startedAt'>;
+
+/** An activity of one's own. */
+function asActivity({ id, title, points, emoji, startedAt }: Added, { id: userId, username, avatar: userAvatar }: Me): Shown {
+  return {
+    ...{ id, title, points, emoji, userId, username, userAvatar },
+    loggedAt: startedAt,
+    // It has none yet: above every revision there is.
+    revision: Number.MAX_SAFE_INTEGER,
+    undone: null,
+    pending: true,
+    undoing: false,
+  };
+}
 
 export function registered({ kind }: PendingItem): Registered<PendingItem> {
   return registry[kind];

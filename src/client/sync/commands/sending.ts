@@ -50,6 +50,33 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
       return [{ type: 'change', ...(await api('POST /api/boards/:boardId/activities/:activityId/undo', { params, ...call })) }];
     },
   },
+  owed_loss: {
+    schema: { id: 'string', boardId: 'string', actionId: 'string', points: 'number' },
+    async send([{ boardId, id, actionId, points, for: credited }], call) {
+      await api('POST /api/boards/:boardId/owed-losses', {
+        params: { boardId },
+        body: { id, actionId, points, for: credited.userId },
+        ...call,
+      });
+      return [];
+    },
+  },
+  avowal: {
+    schema: { id: 'string', boardId: 'string', title: 'string', points: 'number' },
+    async send([item], call) {
+      const { logged } = await answer(item, true, call);
+      if (!logged) return [{ type: 'owed' }];
+      tellUnlocked(call.as, logged.unlocked);
+      return [{ type: 'change', ...changeOfActivity(logged.activity, logged) }, { type: 'owed' }];
+    },
+  },
+  denial: {
+    schema: { id: 'string', boardId: 'string', title: 'string' },
+    async send([item], call) {
+      await answer(item, false, call);
+      return [{ type: 'owed' }];
+    },
+  },
   note: {
     schema: { boardId: 'string', activityId: 'string', note: 'string' },
     async send([{ boardId, activityId, note }], call) {
@@ -99,6 +126,10 @@ export function isKnown(item: Readonly<Record<string, unknown>>): boolean {
 
 export function sentBy({ kind }: PendingItem): Sent<PendingItem> {
   return sending[kind];
+}
+
+function answer({ boardId, id: activityId }: ItemOf<'avowal' | 'denial'>, confess: boolean, call: Call) {
+  return api('PUT /api/boards/:boardId/owed-losses/:activityId/answer', { params: { boardId, activityId }, body: { confess }, ...call });
 }
 
 function bodyOf({ id, actionId, points, note, for: credited }: ItemOf<'log'>) {

@@ -11,7 +11,7 @@ import { presence } from './presence.ts';
 import { reloadOnceFor } from '#client/ui/reload-page.ts';
 import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
-import { greeted, noticed, proposalsMoved } from './signals.ts';
+import { greeted, noticed, owedMoved, proposalsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
@@ -54,6 +54,9 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
       return;
     case 'proposals':
       proposalsMoved.announce(event);
+      return;
+    case 'owed':
+      owedMoved.announce();
       return;
     case 'notice': {
       const me = sessionOf(client);

@@ -22,5 +22,8 @@ export const greeted = createSignal<{ boards: Record<BoardId, number> }>();
 /** What is proposed on a board, as far as the person sees it, is not what it was. */
 export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();
 
+/** The losses that wait for the person's avowal are not what they were. */
+export const owedMoved = createSignal<void>();
+
 /** The server went back to an older state of its database: nothing that was known of the boards holds. */
 export const historyReplaced = createSignal<void>();

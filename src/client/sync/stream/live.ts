@@ -40,6 +40,7 @@ const listened: Record<LiveEventType, true> = {
   gone: true,
   requests: true,
   proposals: true,
+  owed: true,
   presence: true,
   account: true,
   notice: true,

@@ -162,6 +162,7 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
     }
     case 'notice':
     case 'proposals':
+    case 'owed':
     case 'favourites':
       return greeting;
     case 'account':

@@ -171,6 +171,7 @@ export class BrowserModel {
       case 'presence':
       case 'notice':
       case 'proposals':
+      case 'owed':
       case 'bye':
         return;
       default:

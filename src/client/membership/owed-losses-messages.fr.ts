@@ -1,0 +1,18 @@
+import { counted, quoted, signedPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** The texts of the card that asks a person about a loss that another member noted for them. */
+export const owedMessages = typographic({
+  title: ({ from, title }: { from: string; title: string }) => `${from} demande : ${quoted(title)}, c'est vous ?`,
+  text: ({ board, points }: { board: string; points: number }) => `${signedPoints(points)} sur ${board}, si vous avouez`,
+  aloud: ({ from, title }: { from: string; title: string }) =>
+    `${from} demande si ${quoted(title)}, c'est vous. Les boutons pour répondre sont au bas de la page.`,
+  others: ({ count }: { count: number }) => `et ${counted(count, 'autre')}`,
+  confess: "J'avoue",
+  deny: 'Pas moi',
+  later: 'Plus tard',
+  confessed: ({ points }: { points: number }) => `Noté, merci pour la franchise : ${signedPoints(points)}`,
+  denied: "C'est entendu, on oublie.",
+  avowalFailed: ({ title }: { title: string }) => `L'aveu de ${quoted(title)} n'a pas été enregistré. Votre score n'a pas bougé.`,
+  denialFailed: ({ title }: { title: string }) => `Votre réponse à ${quoted(title)} n'a pas été enregistrée.`,
+});
