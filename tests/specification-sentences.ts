@@ -132,6 +132,7 @@ export const decidedSentences = {
   D10: ['Impossible de charger les tableaux. Veuillez réessayer.', 'Réessayer'],
   D15: ['Désactiver le lien'],
   D19: ['Ce mot de passe est trop facile à deviner'],
+  D38: ['Pour qui ?', 'noté par {name}', "J'avoue", 'Pas moi'],
   B1: ['Annuler'],
   B3: ['Semaine', 'Mois', 'Toujours'],
   B4: ['Succès'],

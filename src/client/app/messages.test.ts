@@ -49,6 +49,7 @@ const values = {
   actions: 27,
   before: 31,
   times: 4,
+  by: 'Max',
   sentence: 'Vos exploits nous manquent.',
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
