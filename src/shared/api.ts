@@ -13,6 +13,7 @@ import type { Endpoint } from './api/endpoint.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
+import { playEndpoints } from './api/play.ts';
 import { notificationEndpoints } from './api/notifications.ts';
 import { recaps } from './api/recaps.ts';
 
@@ -25,6 +26,7 @@ export const api = {
   ...boards,
   ...leaderboard,
   ...recaps,
+  ...playEndpoints,
   ...boardActions,
   ...members,
   ...activities,
@@ -47,6 +49,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
   Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
   Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
+  Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
 };

@@ -8,6 +8,7 @@ import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
 import { flame } from './flame.ts';
 import { actionId, boardId, userId } from './ids.ts';
+import { play } from './play.ts';
 
 const title = z
   .string({ error: 'board_title_required' })
@@ -109,6 +110,8 @@ export const openedBoard = z.object({
   favourites: z.optional(z.array(actionId)),
   /** As on its card: {@link boardCard}. */
   recap: z.optional(z.string()),
+  /** What the board plays for; left out where it never played for anything. */
+  play: z.optional(play),
 });
 export type OpenedBoard = z.infer<typeof openedBoard>;
 
@@ -140,6 +143,8 @@ export const boardChange = z.object({
   flame: z.optional(flame),
   activities: z.array(activity),
   changed: z.optional(z.array(changedActivity)),
+  /** All of it, when it changed otherwise than by logs and undos, or when the activities are not told one by one. */
+  play: z.optional(play),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 

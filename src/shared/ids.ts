@@ -51,6 +51,13 @@ export const nudgeId = schemaOf<NudgeId>();
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();
 
+/** Of a proposal that every member of a board agrees to. */
+export type AgreementId = Id<'agreement'>;
+export const agreementId = schemaOf<AgreementId>();
+
+export type SeasonId = Id<'season'>;
+export const seasonId = schemaOf<SeasonId>();
+
 /** Somebody on a board. */
 export interface UserOnBoard {
   userId: UserId;

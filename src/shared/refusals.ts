@@ -96,6 +96,20 @@ export const refusals = {
   activity_id_taken: [422, 'Cette action est déjà notée.'],
   boards_required: [400, 'Choisissez au moins un tableau'],
 
+  // What is played for
+  needs_company: [409, 'Il faut être au moins deux pour jouer pour quelque chose.'],
+  agreement_open: [409, 'Une proposition attend déjà la réponse de chacun.'],
+  agreement_not_found: [404, "Cette proposition n'existe plus."],
+  agreement_over: [409, 'Trop tard : cette proposition est close.'],
+  not_the_proposer: [403, 'Seule la personne qui propose peut retirer sa proposition.'],
+  season_running: [409, 'Une saison est déjà en cours : la suivante se propose à la fin.'],
+  season_not_found: [404, "Cette saison n'existe plus."],
+  not_the_winner: [403, "Seule la personne qui a gagné peut dire que l'enjeu est réglé."],
+  stake_required: [400, 'Dites ce qui est en jeu.'],
+  stake_too_long: [400, "L'enjeu compte 140 caractères au plus."],
+  goal_invalid: [400, 'Un objectif va de 1 à 1 000 000 de points.'],
+  last_day_invalid: [400, "Le dernier jour est à venir, dans l'année."],
+
   // Requests
   request_not_found: [404, 'Demande non trouvée'],
   request_void: [410, "Cette demande ne tient plus : la personne qui l'a envoyée ne peut plus inviter ici."],

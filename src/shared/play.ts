@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { agreementId, seasonId, userId } from './ids.ts';
+import { playLimits, seasonKinds, tieRules } from './season-rules.ts';
+import { visibleText } from './visible-text.ts';
+
+const stake = z
+  .string({ error: 'stake_required' })
+  .check(z.overwrite(visibleText), z.minLength(1, 'stake_required'), z.maxLength(playLimits.stakeMax, 'stake_too_long'));
+/** As in 2026-12-31. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'last_day_invalid'));
+const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
+
+/** What is proposed to all members: a season for a stake (decision D40), or a goal for all together (decision D41). */
+export const terms = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('season'), length, stake, ties: z.enum(tieRules) }),
+  z.strictObject({
+    kind: z.literal('goal'),
+    length,
+    stake: z.optional(stake),
+    points: z.int({ error: 'goal_invalid' }).check(z.gte(1, 'goal_invalid'), z.lte(playLimits.goalMax, 'goal_invalid')),
+  }),
+]);
+export type Terms = z.infer<typeof terms>;
+
+export const propose = z.strictObject({
+  /** Made by the client: proposing again under the same id, after a lost reply, proposes nothing twice. */
+  id: agreementId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'invalid_input')),
+  terms,
+});
+
+export const answerAgreement = z.strictObject({ yes: z.boolean() });
+
+const person = { userId: z.nullable(userId), username: z.string(), avatar: z.string() };
+
+/** A proposal that waits for the yes of every member (decision D39). Nobody learns who says no. */
+export const agreement = z.object({
+  id: agreementId,
+  terms,
+  proposedBy: z.object(person),
+  /** In milliseconds since 1970, as `lapsesAt`. */
+  proposedAt: z.int(),
+  lapsesAt: z.int(),
+  /** Who has agreed, whoever proposed it included. */
+  agreed: z.array(userId),
+});
+export type Agreement = z.infer<typeof agreement>;
+
+const seasonShape = {
+  id: seasonId,
+  /** Seasons of a board are counted from 1. */
+  number: z.int(),
+  kind: z.enum(seasonKinds),
+  /** Days of the board's clock, as in 2026-12-01. The season ends with the last one. */
+  startsOn: z.string(),
+  lastDay: z.string(),
+  /** Null for a goal without one. */
+  stake: z.nullable(z.string()),
+  ties: z.enum(tieRules),
+  /** Of a goal: the points that all come to together. */
+  goal: z.nullable(z.int()),
+};
+
+const standing = z.object({
+  ...person,
+  points: z.int(),
+  /** Came after the season had begun. */
+  joinedLate: z.boolean(),
+  /** Is a member no more. */
+  left: z.boolean(),
+});
+
+/** A season that all have agreed to and that is not closed: it may begin only tomorrow. Standings: of all who may score, in the order in which they joined. */
+export const season = z.object({ ...seasonShape, standings: z.array(standing) });
+export type Season = z.infer<typeof season>;
+
+/** A season that is over, as it was then. What was undone since changes nothing, and is marked. */
+export const pastSeason = z.object({
+  ...seasonShape,
+  /** In milliseconds since 1970. */
+  closedAt: z.int(),
+  /** The best first. Somebody whose account is gone has no `userId`. */
+  places: z.array(z.object({ ...standing.shape, rank: z.int() })),
+  /** Of a goal: whether all together came to it. */
+  isReached: z.nullable(z.boolean()),
+  /** The stake was won and is not ticked off yet; `winners` may do that. */
+  isOwed: z.boolean(),
+  winners: z.array(userId),
+  paidAt: z.nullable(z.int()),
+  /** Something that counted in it was undone after its end. */
+  changedSince: z.boolean(),
+});
+export type PastSeason = z.infer<typeof pastSeason>;
+
+/** All that a board plays for at the moment. */
+export const play = z.object({
+  agreements: z.array(agreement),
+  /** One of a kind at most. */
+  seasons: z.array(season),
+  /** Those whose stake is owed, and the last that ended within a week. The newest first. */
+  past: z.array(pastSeason),
+});
+export type Play = z.infer<typeof play>;
+
+/** The newest first. `next` is what to pass as `before` for the page after, null at the end. */
+export const seasonPage = z.object({ seasons: z.array(pastSeason), next: z.nullable(z.int()) });
+export type SeasonPage = z.infer<typeof seasonPage>;

@@ -1,0 +1,69 @@
+/** What a board plays for, decided by all of its members (decisions D39 to D41). Apart from the schemas: screens need the limits. */
+import { daysAfter, daysBetween, monthsAfter } from './calendar.ts';
+
+export const playLimits = {
+  /** Code points of a stake. */
+  stakeMax: 140,
+  /** In points. */
+  goalMax: 1_000_000,
+  /** In days, the first and the last included. */
+  longestSeason: 366,
+} as const;
+
+/** A proposal that not everybody has agreed to by then lapses. In milliseconds. */
+export const agreementLasts = 7 * 24 * 60 * 60 * 1000;
+
+/** What becomes of the stake when several share the first place: nobody has won it, or all of them have. */
+export const tieRules = ['void', 'shared'] as const;
+export type TieRule = (typeof tieRules)[number];
+
+/** `season`: everybody for themselves, for a stake; `goal`: all together, for points by a day. */
+export const seasonKinds = ['season', 'goal'] as const;
+export type SeasonKind = (typeof seasonKinds)[number];
+
+/** A week, a month, or up to a day of the board's clock, as in 2026-12-31. */
+export type SeasonLength = 'week' | 'month' | { lastDay: string };
+
+/** The first and the last day of a season that is agreed to on this day: it begins at the next midnight. */
+export function daysOfSeason(length: SeasonLength, agreedOn: string): { startsOn: string; lastDay: string } {
+  const startsOn = daysAfter(agreedOn, 1);
+  if (length === 'week') return { startsOn, lastDay: daysAfter(startsOn, 6) };
+  if (length === 'month') return { startsOn, lastDay: daysAfter(monthLater(startsOn), -1) };
+  return { startsOn, lastDay: length.lastDay };
+}
+
+/** Whether a season of this length can still be agreed to on this day. */
+export function canBegin(length: SeasonLength, agreedOn: string): boolean {
+  const { startsOn, lastDay } = daysOfSeason(length, agreedOn);
+  const days = daysBetween(startsOn, lastDay) + 1;
+  return days >= 1 && days <= playLimits.longestSeason;
+}
+
+export interface Standing<Id> {
+  userId: Id;
+  points: number;
+}
+
+export interface Placed<Id> extends Standing<Id> {
+  /** 1 for the first; those with as many points share it, and the next rank is left out for each. */
+  rank: number;
+}
+
+/** The podium: the most points first, of equals in the given order. */
+export function placesOf<Id, One extends Standing<Id>>(standings: readonly One[]): (One & { rank: number })[] {
+  const sorted = standings.toSorted((one, other) => other.points - one.points);
+  return sorted.map((one) => ({ ...one, rank: sorted.findIndex(({ points }) => points === one.points) + 1 }));
+}
+
+/** Who has won the stake: those on the first place, nobody where several are and the stake is void then. */
+export function winnersOf<Id>(places: readonly Placed<Id>[], ties: TieRule): Id[] {
+  const first = places.filter(({ rank }) => rank === 1);
+  return first.length > 1 && ties === 'void' ? [] : first.map(({ userId }) => userId);
+}
+
+/** The same day of the next month, or its last day where it has no such day. */
+function monthLater(day: string): string {
+  const first = monthsAfter(`${day.slice(0, 8)}01`, 1);
+  const last = daysAfter(monthsAfter(first, 1), -1);
+  return [`${first.slice(0, 8)}${day.slice(8)}`, last].toSorted()[0] ?? last;
+}
