@@ -126,6 +126,7 @@ export const rooms = [
   'server/identity',
   'server/mail',
   'server/boards',
+  'server/play',
   'server/membership',
   'server/live',
   'server/profile',

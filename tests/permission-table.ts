@@ -32,6 +32,8 @@ export interface Scene {
   activityOfOther: string;
   /** An action that `otherMember` proposed; waits for the administrator. */
   proposalOfOther: string;
+  /** A goal that `otherMember` proposed; waits for all. */
+  agreementOfOther: string;
 }
 
 export interface Case {
@@ -71,6 +73,9 @@ const aboutReaction = ({ board, activityOfOther }: Scene) => ({
 const aboutAction =
   (body: unknown) =>
   ({ board }: Scene) => ({ params: { boardId: board.id, actionId: board.breakfast }, body });
+const aboutAgreement =
+  (body?: unknown) =>
+  ({ board, agreementOfOther }: Scene) => ({ params: { boardId: board.id, agreementId: agreementOfOther }, ...(body ? { body } : {}) });
 const aboutProposal = ({ board, proposalOfOther }: Scene) => ({ params: { boardId: board.id, proposalId: proposalOfOther } });
 const aboutLastWeek = ({ board }: Scene) => ({ params: { boardId: board.id, week: lastWeek() } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
@@ -389,6 +394,36 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': [
     { what: 'takes a reaction back that is not there', call: aboutReaction, replies: forMembers },
+  ],
+
+  // Seasons
+  'POST /api/boards/:boardId/agreements': [
+    {
+      what: 'proposes a goal beside one that waits',
+      call: ({ board }) => ({
+        params: { boardId: board.id },
+        body: { id: randomUUID(), terms: { kind: 'goal', length: 'week', points: 10 } },
+      }),
+      replies: { own: signedIn('board_not_found', { member: 'agreement_open', administrator: 'agreement_open' }), ...nowhereElse() },
+    },
+  ],
+  'PUT /api/boards/:boardId/agreements/:agreementId/answer': [
+    { what: 'agrees to what another member proposes', call: aboutAgreement({ yes: true }), replies: forMembers },
+  ],
+  'DELETE /api/boards/:boardId/agreements/:agreementId': [
+    {
+      what: 'withdraws what another member proposes',
+      call: aboutAgreement(),
+      replies: { own: signedIn('board_not_found', { member: 'not_the_proposer', administrator: 'not_the_proposer' }), ...nowhereElse() },
+    },
+  ],
+  'GET /api/boards/:boardId/seasons': [{ what: 'reads the seasons', call: aboutBoard, replies: forMembers }],
+  'PUT /api/boards/:boardId/seasons/:seasonId/paid': [
+    {
+      what: 'ticks off the stake of a season that is not there',
+      call: ({ board }) => ({ params: { boardId: board.id, seasonId: 'aucune' } }),
+      replies: { own: signedIn('board_not_found', { member: 'season_not_found', administrator: 'season_not_found' }), ...nowhereElse() },
+    },
   ],
 
   // Notifications

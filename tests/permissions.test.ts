@@ -20,6 +20,7 @@ import {
   Someone,
   waiting,
 } from './test-app.ts';
+import { agree, goal } from './seasons.ts';
 import { playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
 import { onSqlite } from './postgres/test-databases.ts';
@@ -59,6 +60,7 @@ const scenes: Record<Target, Scene> = {
     activityOf: {},
     activityOfOther: 'GGGGGGGGGGGGGGGGGGGGGG',
     proposalOfOther: 'JJJJJJJJJJJJJJJJJJJJJJ',
+    agreementOfOther: 'KKKKKKKKKKKKKKKKKKKKKK',
   },
   deleted: await deletedScene(),
 };
@@ -185,6 +187,7 @@ async function ownScene(): Promise<Scene> {
     otherMember: lou.id,
     activityOfOther: scene.activityOf[lou.name] ?? '',
     proposalOfOther: await proposal(lou, scene.board.id),
+    agreementOfOther: await agree(testApp, scene.board, [lou], goal),
     invitation: (await waiting(nora, scene.board.id)).id,
   };
 }
@@ -206,6 +209,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
     activityOf,
     activityOfOther: activityOf[members[0]?.name ?? ''] ?? '',
     proposalOfOther: members[0] ? await proposal(members[0], board.id) : '',
+    agreementOfOther: '',
   };
 }
 

@@ -4,6 +4,7 @@ import type { EndpointKey } from '#shared/api';
 import { lastWeek, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
+import { agree, goal, playedSeason } from './seasons.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -46,6 +47,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
+  const played = await boardOf(lea, [max]);
+  const won = await playedSeason(testApp, played, [lea, max]);
+  const answered = await agree(testApp, played, [max], goal);
+  const withdrawn = await agree(testApp, played, [lea]);
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
@@ -149,6 +154,14 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji': of(lea, {
       params: { ...params, activityId: cheered.id, emoji: '❤️' },
     }),
+    'POST /api/boards/:boardId/agreements': of(lea, { params, body: { id: randomUUID(), terms: goal } }),
+    'PUT /api/boards/:boardId/agreements/:agreementId/answer': of(lea, {
+      params: { boardId: played.id, agreementId: answered },
+      body: { yes: false },
+    }),
+    'DELETE /api/boards/:boardId/agreements/:agreementId': of(lea, { params: { boardId: played.id, agreementId: withdrawn } }),
+    'GET /api/boards/:boardId/seasons': of(lea, { params: { boardId: played.id } }),
+    'PUT /api/boards/:boardId/seasons/:seasonId/paid': of(lea, { params: { boardId: played.id, seasonId: won } }),
     'GET /api/requests': of(lea),
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),

@@ -29,6 +29,7 @@ import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { playRoutes } from './play/play-routes.ts';
 import { recapRoutes } from './recap/recap-routes.ts';
 import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     boardRoutes(api, deps);
     leaderboardRoutes(api, deps);
     recapRoutes(api, deps);
+    playRoutes(api, deps);
     activityRoutes(api, deps);
     achievementRoutes(api, deps);
     membershipRoutes(api, deps);

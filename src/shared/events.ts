@@ -49,6 +49,7 @@ export const jobKinds = [
   'push',
   'announce_recaps',
   'recap_mail',
+  'settle_due',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -78,6 +79,10 @@ interface EventData {
   reaction_added: { userId: UserId; change: BoardChange; heard: boolean };
   reaction_removed: { userId: UserId; change: BoardChange };
   note_written: { userId: UserId; change: BoardChange };
+  /** What a board plays for. */
+  play_changed: { change: BoardChange };
+  /** The same, where something else moved it: a member who left, or a day that is over. */
+  play_moved: { boardId: BoardId; revision: number };
   /** `invited`: the invitations that were sent with it. */
   board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };
   /** Title, theme, icon, time zone, link or actions. */

@@ -13,6 +13,7 @@ import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard, type OwnBoardRow } from '../boards/board-store.ts';
+import { readPlay } from '../play/play-views.ts';
 import { readMembers } from '../membership/member-views.ts';
 
 export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow, userId: UserId): Promise<OpenedBoard> {
@@ -22,6 +23,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
   const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
   const recap = unreadRecap(row);
+  const play = await readPlay(db, row, secrets);
   const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
     board: boardView(row, secrets),
@@ -31,6 +33,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
     ...(mostLogged.length > 0 ? { mostLogged } : {}),
     ...(favourites.length > 0 ? { favourites } : {}),
     ...(recap === undefined ? {} : { recap }),
+    ...(play === undefined ? {} : { play }),
   };
 }
 
@@ -48,6 +51,7 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, afte
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
+  const play = row.play_revision > after || !complete ? await readPlay(db, row, secrets) : undefined;
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
   return {
     boardId,
@@ -62,6 +66,7 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, afte
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
     ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),
+    ...(play === undefined ? {} : { play }),
   };
 }
 

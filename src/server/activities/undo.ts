@@ -12,6 +12,7 @@ import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView, notedOf } from './activity-views.ts';
+import { settleDue, tellPlay } from '../play/settling.ts';
 import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
@@ -28,7 +29,11 @@ export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, u
     if (!activity) throw refuse('activity_not_found');
     if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
-    return await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
+    // What is over stays as it was.
+    const isSettled = board.play_revision > 0 && (await settleDue(db, boardId, now));
+    const change = await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
+    if (isSettled) await tellPlay(work, boardId);
+    return change;
   });
 }
 

@@ -10,7 +10,7 @@ export type BoardRow = Selectable<Tables['board']>;
 export type OwnBoardRow = BoardRow & { active_since: number; recap_seen: string | null };
 
 /** The parts of a board that changed: readers of an older revision need them again. `activities` when some were deleted. */
-export type BoardPart = 'members' | 'actions' | 'settings' | 'activities';
+export type BoardPart = 'members' | 'actions' | 'settings' | 'activities' | 'play';
 
 /** A board, without checking who asks; {@link findBoardFor} checks. */
 export function findBoard(db: Db, boardId: BoardId): Promise<BoardRow | undefined> {

@@ -30,6 +30,7 @@ import { up as nudge } from './migrations/0027-nudge.ts';
 import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
 import { up as notes } from './migrations/0029-notes.ts';
 import { up as forOthers } from './migrations/0030-for-others.ts';
+import { up as playTables } from './migrations/0031-play.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0028-looks-and-records': { up: looksAndRecords },
   '0029-notes': { up: notes },
   '0030-for-others': { up: forOthers },
+  '0031-play': { up: playTables },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

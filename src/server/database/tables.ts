@@ -7,10 +7,12 @@ import type {
   ActionId,
   ActivityId,
   BoardId,
+  AgreementId,
   NotificationId,
   NudgeId,
   ProposalId,
   RequestId,
+  SeasonId,
   SessionId,
   SingleLinkId,
   UserId,
@@ -18,6 +20,7 @@ import type {
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
+import type { SeasonKind, TieRule } from '#shared/season-rules';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
 export interface Tables {
@@ -56,6 +59,10 @@ export interface Tables {
   recap_mail: RecapMailTable;
   nudge: NudgeTable;
   owed_loss: OwedLossTable;
+  agreement: AgreementTable;
+  agreement_yes: AgreementYesTable;
+  season: SeasonTable;
+  season_place: SeasonPlaceTable;
 }
 
 interface UserTable {
@@ -119,6 +126,8 @@ interface BoardTable {
   actions_revision: number;
   settings_revision: number;
   /** Revision at which activities were last deleted: what a reader behind it has cached of them is wrong. */
+  /** The revision at which what the board plays for last changed; 0 while it never played for anything. */
+  play_revision: ColumnType<number, number | undefined, number>;
   activities_revision: ColumnType<number, number | undefined, number>;
   /** The flame as its last lit day left it: see `shared/flame-rules.ts`. Derived from `member_day`. */
   lit_on: ColumnType<string | null, string | null | undefined, string | null>;
@@ -498,4 +507,65 @@ interface NudgeTable {
   day: string;
   /** Which of the twelve. */
   sentence: number;
+}
+
+/** What is proposed to all members of a board, and what became of it. It goes with the board, and with the account of who proposed it. */
+interface AgreementTable {
+  /** Made by the client: the idempotency key. */
+  id: AgreementId;
+  board_id: BoardId;
+  kind: SeasonKind;
+  /** `week`, `month`, or the last day, as in 2026-12-31. */
+  length: string;
+  /** A season that comes of it has the same text, sealed as that of this row. */
+  stake_sealed: string | null;
+  ties: TieRule;
+  goal: number | null;
+  proposed_by: UserId;
+  proposed_at: number;
+  lapses_at: number;
+  /** Null as long as it waits: one of a kind and board at most. Kept for a while afterwards, for answers that come late. */
+  outcome: ColumnType<AgreementOutcome | null, AgreementOutcome | null | undefined, AgreementOutcome>;
+  settled_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+export type AgreementOutcome = 'agreed' | 'declined' | 'lapsed' | 'withdrawn';
+
+/** Who has agreed. Who says no is kept nowhere. */
+interface AgreementYesTable {
+  agreement_id: AgreementId;
+  user_id: UserId;
+  said_at: number;
+}
+
+/** A season or a goal that all members have agreed to. Its days are those of the board's clock. */
+interface SeasonTable {
+  /** That of the agreement. */
+  id: SeasonId;
+  board_id: BoardId;
+  number: number;
+  kind: SeasonKind;
+  starts_on: string;
+  last_day: string;
+  stake_sealed: string | null;
+  ties: TieRule;
+  goal: number | null;
+  /** Set together, once and never again: when, after which revision of the board, and the zone in which its days were counted. */
+  closed_at: ColumnType<number | null, number | null | undefined, number>;
+  closed_revision: ColumnType<number | null, number | null | undefined, number>;
+  time_zone: ColumnType<string | null, string | null | undefined, string>;
+  paid_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** A place of a closed season, in the order of the podium. */
+interface SeasonPlaceTable {
+  season_id: SeasonId;
+  position: number;
+  /** Null once the account is gone. */
+  user_id: UserId | null;
+  points: number;
+  /** 1 for the first: those with as many points share it. */
+  place: number;
+  joined_late: number;
+  left_early: number;
 }

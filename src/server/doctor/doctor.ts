@@ -44,6 +44,7 @@ import {
   strayNudges,
   strayOwedLosses,
 } from './push-fit-store.ts';
+import { strayAgreements, wrongSeasons } from './play-check-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -122,6 +123,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
   for (const id of await strayOwedLosses(db)) yield `perte à avouer ${id} : ses personnes, ses points ou son délai ne vont pas`;
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
+  for (const { id, what } of await wrongSeasons(db)) yield `saison ${id} : ${what}`;
+  for (const id of await strayAgreements(db)) yield `accord ${id} : ne va pas avec les membres du tableau, ou son état se contredit`;
   for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }
@@ -148,6 +151,7 @@ async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: st
 
 const names: Record<string, string> = {
   achievement: 'succès de',
+  agreement: 'accord',
   action_proposal: 'proposition',
   activity: 'activité',
   blocked_inviter: 'blocage',
@@ -171,7 +175,7 @@ const names: Record<string, string> = {
   session: 'session',
 };
 
-const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot' };
+const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot', stake: 'enjeu' };
 
 async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
   const found: string[] = [];

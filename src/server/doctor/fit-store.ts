@@ -107,6 +107,7 @@ export async function boardsAheadOfThemselves(db: Db): Promise<string[]> {
         eb('settings_revision', '>', ref('revision')),
         eb('activities_revision', '>', ref('revision')),
         eb('flame_revision', '>', ref('revision')),
+        eb('play_revision', '>', ref('revision')),
       ]),
     )
     .execute();

@@ -55,6 +55,7 @@ export const sealedTables: readonly SealedTable[] = [
       }));
     },
   },
+  ...(['agreement', 'season'] as const).map(stakesOf),
   {
     table: 'owed_loss',
     async page(db, after) {
@@ -82,6 +83,27 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
 ];
+
+/** Stakes: a season has the sealed text of its agreement. */
+function stakesOf(from: 'agreement' | 'season'): SealedTable {
+  return {
+    table: 'agreement',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom(from)
+        .select(['id', 'board_id', 'stake_sealed'])
+        .where('id', '>', after as never)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, stake_sealed }) => ({
+        id,
+        boardId: board_id,
+        texts: stake_sealed === null ? {} : { stake: stake_sealed },
+      }));
+    },
+  };
+}
 
 /** A table whose rows have a title and perhaps a category, of a board that may be gone. */
 function describedTable(table: 'board_action' | 'action_proposal'): SealedTable {

@@ -24,6 +24,10 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   reaction_added: publish,
   reaction_removed: publish,
   note_written: publish,
+  play_changed: publish,
+  play_moved({ liveFeed }, { boardId, revision }) {
+    void liveFeed.publishMoved([{ id: boardId, revision }]);
+  },
   board_made({ liveFeed }, { boardId, userId }) {
     liveFeed.joined({ userId, boardId });
   },
@@ -106,7 +110,7 @@ function nobody(): void {}
 
 function publish(
   { liveFeed }: Targets,
-  { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written'>,
+  { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written' | 'play_changed'>,
 ): void {
   liveFeed.publish(change);
 }

@@ -6,6 +6,7 @@ import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
+import { playWithMember, playWithoutMember } from '../play/follow-ups.ts';
 import { hearIfSubscribed, queuePushes, queueTelling } from '../push/queueing.ts';
 import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../membership/request-follow-ups.ts';
 
@@ -21,6 +22,8 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   reaction_added: [unlockByReactions],
   reaction_removed: [],
   note_written: [],
+  play_changed: [],
+  play_moved: [],
   board_made: [
     (work, { userId }) => unlockByBoards(work, { userId }, 'board-made'),
     (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited.map(({ to }) => to), userId] : []),
@@ -33,8 +36,9 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
     (work, { members, change }) => unlockByCompany(work, change, members),
     (work, { host, change }) => unlock(work, { userId: host, where: change }, 'guest'),
     hearIfSubscribed,
+    playWithMember,
   ],
-  member_left: [dropProposalsOf, dropInvitationsOf],
+  member_left: [dropProposalsOf, dropInvitationsOf, playWithoutMember],
   administrator_changed: [
     passRequestsOn,
     (work, { from, isGift, change }) => unlock(work, { userId: from, where: change }, ...(isGift ? (['crown-passed'] as const) : [])),

@@ -8,6 +8,7 @@ import { saveSettings } from '../boards/save-change.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { settleDue } from '../play/settling.ts';
 import { deleteMember, isMember } from './member-store.ts';
 import { saveMembers } from './save-members.ts';
 
@@ -23,6 +24,8 @@ export async function removeMember(
     if (leaves && !canLeave({ id: actorId }, policyBoard)) throw refuse('administrator_stays');
     if (!leaves && !canRemoveMember({ id: actorId }, { id: memberId }, policyBoard)) throw refuse('administrator_only');
 
+    // They played to the end of what is over.
+    if (board.play_revision > 0) await settleDue(work.db, boardId, Date.now());
     if (!(await deleteMember(work.db, { boardId, userId: memberId }))) throw refuse('member_not_found');
     await takeFromBoardsCount(work.db, memberId);
     const change = await saveMembers(deps, work.db, boardId);

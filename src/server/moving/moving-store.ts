@@ -43,6 +43,10 @@ export const tableKeys = {
   recap_mail: ['user_id'],
   nudge: ['id'],
   owed_loss: ['id'],
+  agreement: ['id'],
+  agreement_yes: ['agreement_id', 'user_id'],
+  season: ['id'],
+  season_place: ['season_id', 'position'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

@@ -5,6 +5,8 @@ import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import { settleAgreed, settleDue } from '../play/settling.ts';
+import { listBoardsPlayedOn } from '../play/season-store.ts';
 import { recountWithoutAccount } from '../leaderboard/flame-store.ts';
 import { hasLogged } from '../membership/member-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -94,6 +96,8 @@ export async function removeAccount(
     await endSessions(work, userId);
     const budget = erasureBudget();
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
+    // What is over was played by them, too.
+    for (const boardId of await listBoardsPlayedOn(db, userId)) await settleDue(db, boardId, Date.now());
     await partWithBoards(deps, work, userId, wanted, budget, concerned);
     for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
     await leaveBoards(deps, work, userId, traces);
@@ -162,13 +166,18 @@ async function leaveBoards({ boardKeys }: Deps, work: Work, userId: UserId, trac
   for (const boardId of new Set([...shares.keys(), ...traces])) {
     await nextTurn();
     // Deleted just now, its activities are still to be erased.
-    if (!(await findBoard(db, boardId))) continue;
+    const board = await findBoard(db, boardId);
+    if (!board) continue;
     const share = shares.get(boardId);
     const parts: BoardPart[] = [];
     if (share?.isMember) parts.push('members');
     const isAuthor = await hasLogged(db, { boardId, userId });
     if (traces.has(boardId) || isAuthor) parts.push('activities');
     if (share?.isMember) left.push(boardId);
+    if (board.play_revision > 0) {
+      await settleAgreed(db, board, Date.now());
+      parts.push('play');
+    }
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
     // The days of a deleted account light nothing any more.
     if (isAuthor) await recountWithoutAccount(db, boardKeys, { boardId, revision });

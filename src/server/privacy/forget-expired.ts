@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
+import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteLooksBefore } from '../push/device-store.ts';
 import { owedLossLimits } from '#shared/owed-losses';
 import { deleteOwedLossesBefore } from '../activities/owed-loss-store.ts';
@@ -17,6 +18,9 @@ const [hour, day] = [60 * minute, 24 * 60 * minute];
 const countsLast = 400 * day;
 /** In milliseconds: longer than a push of it can wait, in any zone. */
 const nudgesLast = 4 * day;
+
+/** In milliseconds: for answers that a phone sends late. */
+const agreementsLast = 30 * day;
 
 /**
  * Deletes expired sessions, links and known devices, and old counts. Nobody can use them any more: this saves room, and keeps no more about
@@ -34,6 +38,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
           await deleteOwedLossesBefore(db, Date.now() - owedLossLimits.lasts);
           await deleteLooksBefore(db, Date.now());
+          await deleteSettledBefore(db, Date.now() - agreementsLast);
           await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
         },

@@ -33,6 +33,7 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
+import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { saveSettings } from '../boards/save-change.ts';
@@ -174,6 +175,8 @@ export async function changeSettings(
     timeZone === undefined || timeZone === current?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
     const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
+    // By the clock that it was played by.
+    const isSettled = recountedDays !== undefined && (await settleDue(work.db, boardId, Date.now()));
     if (recountedDays && board.time_zone !== recountedDays.timeZone) {
       await moveDays(work.db, boardId, recountedDays);
       await recountFlame(work.db, { boardId, revision: board.revision + 1 });
@@ -187,6 +190,7 @@ export async function changeSettings(
       ...(recountedDays === undefined ? {} : { time_zone: recountedDays.timeZone }),
     });
     work.record({ type: 'board_changed', change });
+    if (isSettled || (recountedDays !== undefined && board.play_revision > 0)) await tellPlay(work, boardId);
     return change;
   });
 }

@@ -1,0 +1,82 @@
+/** Proposals that wait for the yes of every member, and what became of them. */
+import type { Insertable } from 'kysely';
+import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+import type { AgreementOutcome, Tables } from '../database/tables.ts';
+
+export type AgreementRow = Awaited<ReturnType<typeof listOpenAgreements>>[number];
+
+export async function insertAgreement(db: Db, agreement: Insertable<Tables['agreement']>): Promise<void> {
+  await db.insertInto('agreement').values(agreement).execute();
+}
+
+/** Wherever it is, and whatever became of it. */
+export function findAgreement(db: Db, id: AgreementId) {
+  return db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that wait on a board, with who proposed each; the oldest first. */
+export function listOpenAgreements(db: Db, boardId: BoardId) {
+  return db
+    .selectFrom('agreement')
+    .innerJoin('user', 'user.id', 'agreement.proposed_by')
+    .selectAll('agreement')
+    .select(['user.username', 'user.avatar'])
+    .where('agreement.board_id', '=', boardId)
+    .where('agreement.outcome', 'is', null)
+    .orderBy('agreement.proposed_at')
+    .execute();
+}
+
+/** Who has agreed, in the order in which they did. */
+export async function listYes(db: Db, id: AgreementId): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('agreement_yes')
+    .select('user_id')
+    .where('agreement_id', '=', id)
+    .orderBy('said_at')
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** False where they had agreed before. */
+export async function insertYes(db: Db, yes: Insertable<Tables['agreement_yes']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('agreement_yes')
+    .values(yes)
+    .onConflict((conflict) => conflict.columns(['agreement_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes back what somebody agreed to on a board and what is not settled. */
+export async function deleteYesOf(db: Db, { boardId, userId }: UserOnBoard): Promise<void> {
+  await db
+    .deleteFrom('agreement_yes')
+    .where('user_id', '=', userId)
+    .where('agreement_id', 'in', db.selectFrom('agreement').select('id').where('board_id', '=', boardId).where('outcome', 'is', null))
+    .execute();
+}
+
+export async function settleAgreement(db: Db, id: AgreementId, { outcome, at }: { outcome: AgreementOutcome; at: number }): Promise<void> {
+  await db.updateTable('agreement').set({ outcome, settled_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+}
+
+/** The boards on which a proposal has waited too long. */
+export async function listLapsedBoards(db: Db, now: number, limit: number): Promise<BoardId[]> {
+  const rows = await db
+    .selectFrom('agreement')
+    .select('board_id')
+    .where('outcome', 'is', null)
+    .where('lapses_at', '<=', now)
+    .orderBy('lapses_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ board_id }) => board_id))];
+}
+
+/** What was settled before a moment: nobody answers it any more. */
+export async function deleteSettledBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('agreement').where('settled_at', '<', moment).execute();
+}

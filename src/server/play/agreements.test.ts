@@ -1,0 +1,193 @@
+/** Consent (D39): a proposal, the yes of every member, and nothing by silence. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Terms } from '#shared/play';
+import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import { agreementLasts } from '#shared/season-rules';
+import { examine } from '#server/doctor/doctor';
+import { answer, propose } from '#server/play/agreements';
+import { dump } from '../../../tests/database-state.ts';
+import { agree, close, goal, season } from '../../../tests/seasons.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { accept, boardOf, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
+
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe, nora] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora');
+const { deps } = testApp;
+
+let board: TestBoard;
+beforeEach(async () => {
+  board = await boardOf(lea, [max, zoe], { invited: [nora] });
+});
+afterEach(async () => {
+  const wrong = await examine(deps);
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
+});
+
+const today = () => dayIn(defaultTimeZone, Date.now());
+const playOf = async (person: Someone = lea) =>
+  (await person.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).play ?? { agreements: [], seasons: [], past: [] };
+const proposed = (person: Someone, terms: Terms, id: string = randomUUID()) =>
+  person.tries('POST /api/boards/:boardId/agreements', { params: { boardId: board.id }, body: { id, terms } });
+const answered = (person: Someone, agreementId: string, yes = true) =>
+  person.tries('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId: board.id, agreementId }, body: { yes } });
+const withdrawn = (person: Someone, agreementId: string) =>
+  person.tries('DELETE /api/boards/:boardId/agreements/:agreementId', { params: { boardId: board.id, agreementId } });
+
+describe('a proposal', () => {
+  it('is told to all at once, sealed, with the yes of who proposes', async () => {
+    const stream = await Stream.open(max);
+    const id = randomUUID();
+    const { body } = await proposed(lea, season, id);
+    const { play } = await stream.next('change', ({ boardId }) => boardId === board.id);
+    expect(play).toEqual(body.play);
+    expect(play?.agreements).toMatchObject([{ id, terms: season, proposedBy: { userId: lea.id, username: 'Léa' }, agreed: [lea.id] }]);
+    expect(await playOf(zoe)).toEqual(play);
+    expect(JSON.stringify(dump(testApp.config.dataDir))).not.toContain('petit-déj');
+    stream.close();
+  });
+
+  it('begins a season at the next midnight with the last yes, not before', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    expect((await playOf()).seasons).toEqual([]);
+    expect(await answered(zoe, id)).toMatchObject({ status: 200 });
+    const { agreements, seasons } = await playOf();
+    expect(agreements).toEqual([]);
+    expect(seasons).toMatchObject([
+      {
+        number: 1,
+        kind: 'season',
+        startsOn: daysAfter(today(), 1),
+        lastDay: daysAfter(today(), 7),
+        stake: season.stake,
+        ties: 'shared',
+        goal: null,
+        standings: [lea, max, zoe].map(({ id: userId }) => ({ userId, points: 0, left: false, joinedLate: false })),
+      },
+    ]);
+  });
+
+  it('ends with one no, and nobody learns whose it was', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    const { body } = await answered(zoe, id, false);
+    expect(body.play).toEqual({ agreements: [], seasons: [], past: [] });
+    expect(JSON.stringify(body)).not.toContain(zoe.id);
+    expect(await answered(max, id)).toMatchObject({ status: 200 });
+    expect(await answered(zoe, id)).toMatchObject({ status: 409, code: 'agreement_over' });
+    const said = dump(testApp.config.dataDir)['agreement_yes']?.filter(({ agreement_id }) => agreement_id === id);
+    expect(said?.map(({ user_id }) => user_id).toSorted()).toEqual([lea.id, max.id].toSorted());
+  });
+
+  it('sent twice is one; an answer sent twice counts once', async () => {
+    const id = randomUUID();
+    await proposed(lea, season, id);
+    const { revision } = (await proposed(lea, season, id)).body;
+    await answered(max, id);
+    expect((await answered(max, id)).body.revision).toBe(revision + 1);
+    await answered(zoe, id);
+    expect((await answered(zoe, id)).body.revision).toBe(revision + 2);
+    expect((await playOf()).seasons).toHaveLength(1);
+  });
+
+  it('waits alone among those of its kind, also where two come at once', async () => {
+    const both = await Promise.all([proposed(lea, season), proposed(max, season)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 'agreement_open' });
+    expect((await proposed(zoe, goal)).status).toBe(201);
+    expect((await playOf()).agreements).toHaveLength(2);
+  });
+
+  it('is not made while a season of its kind runs', async () => {
+    await agree(testApp, board, [lea, max, zoe]);
+    expect(await proposed(max, season)).toMatchObject({ status: 409, code: 'season_running' });
+    expect((await proposed(max, goal)).status).toBe(201);
+  });
+
+  it('lapses after seven days: an answer then is too late, silence no consent', async () => {
+    const id = randomUUID();
+    const start = Date.now() - agreementLasts;
+    await propose(deps, { userId: lea.id, boardId: board.id }, { id, terms: season }, start);
+    await answer(deps, { userId: max.id, boardId: board.id, agreementId: id }, true, start + agreementLasts - 1);
+    expect(await answered(zoe, id)).toMatchObject({ status: 409, code: 'agreement_over' });
+    await close(testApp, board);
+    expect(await playOf()).toEqual({ agreements: [], seasons: [], past: [] });
+    expect((await proposed(zoe, season)).status).toBe(201);
+  });
+
+  it('asks whoever joins meanwhile, and does not wait for whoever leaves', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    await accept(nora, board.id);
+    await answered(zoe, id);
+    const [waits] = (await playOf()).agreements;
+    expect(waits?.agreed.toSorted()).toEqual([lea.id, max.id, zoe.id].toSorted());
+    await remove(lea, board, nora);
+    expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ number: 1 }] });
+  });
+
+  it('goes with who made it, and with the last one beside them', async () => {
+    await agree(testApp, board, [max], season);
+    await remove(max, board, max);
+    expect((await playOf()).agreements).toEqual([]);
+    await agree(testApp, board, [lea], goal);
+    await remove(lea, board, zoe);
+    expect((await playOf()).agreements).toEqual([]);
+    expect(await proposed(lea, goal)).toMatchObject({ status: 409, code: 'needs_company' });
+  });
+
+  it('is withdrawn by who made it, and by nobody else', async () => {
+    const id = await agree(testApp, board, [max]);
+    expect(await withdrawn(lea, id)).toMatchObject({ status: 403, code: 'not_the_proposer' });
+    expect(await withdrawn(max, id)).toMatchObject({ status: 200 });
+    expect(await withdrawn(max, id)).toMatchObject({ status: 200 });
+    expect((await playOf()).agreements).toEqual([]);
+    const agreed = await agree(testApp, board, [max, lea, zoe]);
+    expect(await withdrawn(max, agreed)).toMatchObject({ status: 409, code: 'agreement_over' });
+  });
+
+  it('of another board is not there', async () => {
+    const elsewhere = await boardOf(lea, [max]);
+    const id = await agree(testApp, elsewhere, [max]);
+    expect(await answered(lea, id)).toMatchObject({ status: 404, code: 'agreement_not_found' });
+    expect(await proposed(lea, season, id)).toMatchObject({ status: 409, code: 'agreement_open' });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['without a stake', { ...season, stake: undefined }, 'stake_required'],
+    ['with a stake of blanks', { ...season, stake: ' \u200B\n ' }, 'stake_required'],
+    ['with a stake of 141 characters', { ...season, stake: '🦄'.repeat(141) }, 'stake_too_long'],
+    ['of a goal of nothing', { ...goal, points: 0 }, 'goal_invalid'],
+    ['of a goal of a million and one', { ...goal, points: 1_000_001 }, 'goal_invalid'],
+    ['of half a point', { ...goal, points: 0.5 }, 'goal_invalid'],
+    ['that ends today', { ...season, length: { lastDay: dayIn(defaultTimeZone, Date.now()) } }, 'last_day_invalid'],
+    ['that ends in two years', { ...season, length: { lastDay: daysAfter(dayIn(defaultTimeZone, Date.now()), 730) } }, 'last_day_invalid'],
+    ['that ends on no day', { ...season, length: { lastDay: '2026-13-45' } }, 'last_day_invalid'],
+    ['that ends some day', { ...season, length: 'year' }, 'last_day_invalid'],
+  ])('%s is refused', async (_, terms, code) => {
+    const body = { id: randomUUID(), terms: terms as Terms };
+    const reply = await lea.tries('POST /api/boards/:boardId/agreements', { params: { boardId: board.id }, body });
+    expect(reply).toMatchObject({ status: 400, code });
+  });
+
+  it('with a stake of 140 characters is kept whole, and so is a season of a year', async () => {
+    const lastDay = daysAfter(today(), 366);
+    const terms: Terms = { ...season, stake: '🦄'.repeat(140), length: { lastDay } };
+    await agree(testApp, board, [lea, max, zoe], terms);
+    expect((await playOf()).seasons).toMatchObject([{ stake: '🦄'.repeat(140), lastDay }]);
+  });
+
+  it('of a deleted account goes with it, and the others begin', async () => {
+    const [ada] = await testApp.signUpAll('Ada');
+    board = await boardOf(lea, [max], { invited: [ada] });
+    await accept(ada, board.id);
+    const id = await agree(testApp, board, [lea, max]);
+    await agree(testApp, board, [ada], goal);
+    await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
+    expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ id, number: 1 }] });
+  });
+});
+
+it('a board that never played says nothing of it', async () => {
+  const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(opened).not.toHaveProperty('play');
+  expect((await waiting(nora, board.id)).boardId).toBe(board.id);
+});

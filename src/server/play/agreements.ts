@@ -1,0 +1,121 @@
+import { dayIn } from '#shared/calendar';
+import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
+import type { BoardChange } from '#shared/boards';
+import type { Terms } from '#shared/play';
+import { agreementLasts, canBegin } from '#shared/season-rules';
+import { boardToChangeFor } from '../boards/board-for.ts';
+import { type BoardRow, findBoard } from '../boards/board-store.ts';
+import { noChangeOf, saveChange } from '../boards/save-change.ts';
+import type { Db, Work } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
+import { readPlay, sealedStake } from './play-views.ts';
+import { listPlayers, listRunning } from './season-store.ts';
+import { settleAgreed, settleDue } from './settling.ts';
+
+type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
+
+/**
+ * Proposes to all members what to play for (decision D39). Who proposes agrees. The same id once more, by the same person, proposes nothing.
+ * `now` in milliseconds since 1970.
+ */
+export async function propose(
+  deps: Needed,
+  { userId, boardId }: UserOnBoard,
+  { id, terms }: { id: AgreementId; terms: Terms },
+  now = Date.now(),
+): Promise<BoardChange> {
+  return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
+    const earlier = await findAgreement(db, id);
+    if (earlier) {
+      if (earlier.board_id !== boardId || earlier.proposed_by !== userId) throw refuse('agreement_open');
+      return false;
+    }
+    if ((await listPlayers(db, boardId)).length < 2) throw refuse('needs_company');
+    if (!canBegin(terms.length, dayIn(board.time_zone, now))) throw refuse('last_day_invalid');
+    if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
+    if ((await listRunning(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('season_running');
+    const secrets = await deps.boardKeys.of(db, boardId);
+    await insertAgreement(db, {
+      id,
+      board_id: boardId,
+      kind: terms.kind,
+      length: typeof terms.length === 'string' ? terms.length : terms.length.lastDay,
+      stake_sealed: sealedStake(id, terms.stake, secrets),
+      ties: terms.kind === 'season' ? terms.ties : 'shared',
+      goal: terms.kind === 'goal' ? terms.points : null,
+      proposed_by: userId,
+      proposed_at: now,
+      lapses_at: now + agreementLasts,
+    });
+    await insertYes(db, { agreement_id: id, user_id: userId, said_at: now });
+    return true;
+  });
+}
+
+interface OnAgreement extends UserOnBoard {
+  agreementId: AgreementId;
+}
+
+/** Agrees, or declines for all. With the last yes the season begins at the next midnight of the board. */
+export async function answer(deps: Needed, { agreementId, ...where }: OnAgreement, yes: boolean, now = Date.now()): Promise<BoardChange> {
+  return await changePlay(deps, where, now, async ({ db, board }) => {
+    const agreement = await agreementOn(db, where.boardId, agreementId);
+    if (agreement.outcome !== null) {
+      // An answer that was sent once more, its reply was lost.
+      const isRepeated = yes && (await listYes(db, agreementId)).includes(where.userId);
+      if (isRepeated) return false;
+      throw refuse('agreement_over');
+    }
+    if (yes) {
+      const isNew = await insertYes(db, { agreement_id: agreementId, user_id: where.userId, said_at: now });
+      return (await settleAgreed(db, board, now)) || isNew;
+    }
+    await settleAgreement(db, agreementId, { outcome: 'declined', at: now });
+    return true;
+  });
+}
+
+/** Takes a proposal of one's own back, as long as not everybody has agreed. */
+export async function withdraw(deps: Needed, { agreementId, ...where }: OnAgreement, now = Date.now()): Promise<BoardChange> {
+  return await changePlay(deps, where, now, async ({ db }) => {
+    const { proposed_by, outcome } = await agreementOn(db, where.boardId, agreementId);
+    if (proposed_by !== where.userId) throw refuse('not_the_proposer');
+    if (outcome === 'withdrawn') return false;
+    if (outcome !== null) throw refuse('agreement_over');
+    await settleAgreement(db, agreementId, { outcome: 'withdrawn', at: now });
+    return true;
+  });
+}
+
+async function agreementOn(db: Db, boardId: BoardId, id: AgreementId) {
+  const agreement = await findAgreement(db, id);
+  if (agreement?.board_id !== boardId) throw refuse('agreement_not_found');
+  return agreement;
+}
+
+/** In a unit of work that has settled what is due: `change` says whether it changed anything. */
+export async function changePlay(
+  deps: Needed,
+  { userId, boardId }: { userId: UserId; boardId: BoardId },
+  now: number,
+  change: (within: { work: Work; db: Db; board: BoardRow }) => Promise<boolean>,
+): Promise<BoardChange> {
+  const { database, limits } = deps;
+  if (!(await limits.requests.spend(userId))) throw refuse('too_many_requests');
+  return await database.unitOfWork(async (work) => {
+    const { db } = work;
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
+    const isSettled = await settleDue(db, boardId, now);
+    const isChanged = await change({ work, db, board });
+    if (!isSettled && !isChanged) return noChangeOf(board);
+    const saved = await saveChange(deps, db, boardId, 'play', async (secrets) => {
+      const after = await findBoard(db, boardId);
+      const play = after && (await readPlay(db, after, secrets, now));
+      return play ? { play } : {};
+    });
+    work.record({ type: 'play_changed', change: saved });
+    return saved;
+  });
+}

@@ -1,0 +1,25 @@
+/** What follows for a game when somebody comes or goes. */
+import type { EventOf } from '#shared/events';
+import { findBoard } from '../boards/board-store.ts';
+import type { Work } from '../database/database.ts';
+import { deleteYesOf, listOpenAgreements, settleAgreement } from './agreement-store.ts';
+import { settleAgreed, tellPlay } from './settling.ts';
+
+/** Whoever joins is asked, too, and plays from then on. */
+export async function playWithMember(work: Work, { boardId }: EventOf<'member_joined'>): Promise<void> {
+  const board = await findBoard(work.db, boardId);
+  if (board && board.play_revision > 0) await tellPlay(work, boardId);
+}
+
+/** Whoever leaves is not waited for. What they proposed is withdrawn. */
+export async function playWithoutMember(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
+  const { db } = work;
+  const board = await findBoard(db, boardId);
+  if (!board || board.play_revision === 0) return;
+  const now = Date.now();
+  await deleteYesOf(db, { boardId, userId });
+  for (const { id, proposed_by } of await listOpenAgreements(db, boardId))
+    if (proposed_by === userId) await settleAgreement(db, id, { outcome: 'withdrawn', at: now });
+  await settleAgreed(db, board, now);
+  await tellPlay(work, boardId);
+}

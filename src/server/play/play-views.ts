@@ -1,0 +1,159 @@
+import { defaultAvatar } from '#shared/account-rules';
+import { deletedUsername } from '#shared/activities';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import type { SeasonId } from '#shared/ids';
+import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
+import { placesOf, type SeasonLength, winnersOf } from '#shared/season-rules';
+import type { BoardRow } from '../boards/board-store.ts';
+import type { Db } from '../database/database.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
+import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
+import {
+  listPlaces,
+  listPlayers,
+  listRunning,
+  listUnpaidOrNew,
+  type PlaceRow,
+  type SeasonRow,
+  sumDays,
+  wasUndoneSince,
+} from './season-store.ts';
+
+/** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
+const standsFor = 7 * 24 * 60 * 60 * 1000;
+
+/** What a board plays for; undefined where it never played for anything. */
+export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, now = Date.now()): Promise<Play | undefined> {
+  if (board.play_revision === 0) return undefined;
+  const open = await listOpenAgreements(db, board.id);
+  const agreements: Agreement[] = [];
+  // A handful at most: one of a kind.
+  for (const row of open) {
+    const agreed = await listYes(db, row.id);
+    agreements.push(...readable([row], () => agreementView(row, agreed, secrets)));
+  }
+  const seasons: Season[] = [];
+  for (const row of await listRunning(db, board.id)) {
+    const standings = await readStandings(db, board, row);
+    seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings })));
+  }
+  const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
+  return { agreements, seasons, past: past.filter(({ isOwed, closedAt }) => isOwed || closedAt > now - standsFor) };
+}
+
+/** Seasons that are closed, as they were then. */
+export async function readPast(db: Db, rows: readonly SeasonRow[], secrets: BoardSecrets): Promise<PastSeason[]> {
+  const places = new Map<SeasonId, PlaceRow[]>();
+  const ids = rows.map(({ id }) => id);
+  for (const place of await listPlaces(db, ids)) places.set(place.season_id, [...(places.get(place.season_id) ?? []), place]);
+  const past: PastSeason[] = [];
+  for (const row of rows) {
+    const { closed_at: closedAt, closed_revision: after, time_zone: timeZone } = row;
+    if (closedAt === null || after === null || timeZone === null) continue;
+    const [from, before] = [startOfDay(timeZone, row.starts_on), startOfDay(timeZone, daysAfter(row.last_day, 1))];
+    const changedSince = await wasUndoneSince(db, { boardId: row.board_id, from, before, after });
+    past.push(...readable([row], () => pastView(row, places.get(row.id) ?? [], secrets, { closedAt, changedSince })));
+  }
+  return past;
+}
+
+type Standings = Season['standings'];
+
+/** Of all members, in the order in which they joined, and of those who have left but scored in it. */
+export async function readStandings(db: Db, board: Pick<BoardRow, 'id' | 'time_zone'>, season: SeasonRow): Promise<Standings> {
+  const sums = await sumDays(db, { boardId: board.id, from: season.starts_on, to: season.last_day });
+  const points = new Map(sums.map((sum) => [sum.user_id, Number(sum.points)]));
+  const begins = startOfDay(board.time_zone, season.starts_on);
+  const members = await listPlayers(db, board.id);
+  const here = new Set(members.map(({ user_id }) => user_id));
+  return [
+    ...members.map(({ user_id: userId, username, avatar, joined_at: joinedAt }) => ({
+      userId,
+      username,
+      avatar,
+      points: points.get(userId) ?? 0,
+      joinedLate: joinedAt >= begins,
+      left: false,
+    })),
+    ...sums.flatMap(({ user_id: userId, username, avatar }) =>
+      here.has(userId) ? [] : { userId, username, avatar, points: points.get(userId) ?? 0, joinedLate: false, left: true },
+    ),
+  ];
+}
+
+export function sealedStake(id: string, stake: string | undefined, secrets: BoardSecrets): string | null {
+  return stake === undefined ? null : secrets.seal(stake, 'agreement', 'stake', id);
+}
+
+/** A season has the sealed text of its agreement, and the same id. */
+function decryptStake({ id, stake_sealed }: { id: string; stake_sealed: string | null }, secrets: BoardSecrets): string | null {
+  return stake_sealed === null ? null : secrets.decrypt(stake_sealed, 'agreement', 'stake', id);
+}
+
+export function lengthOf(text: string): SeasonLength {
+  return text === 'week' || text === 'month' ? text : { lastDay: text };
+}
+
+function agreementView(row: AgreementRow, agreed: Agreement['agreed'], secrets: BoardSecrets): Agreement {
+  const stake = decryptStake(row, secrets);
+  const length = lengthOf(row.length);
+  const terms: Terms =
+    row.kind === 'season'
+      ? { kind: 'season', length, stake: stake ?? '', ties: row.ties }
+      : { kind: 'goal', length, points: row.goal ?? 0, ...(stake === null ? {} : { stake }) };
+  return {
+    id: row.id,
+    terms,
+    proposedBy: { userId: row.proposed_by, username: row.username, avatar: row.avatar },
+    proposedAt: row.proposed_at,
+    lapsesAt: row.lapses_at,
+    agreed,
+  };
+}
+
+function seasonView(row: SeasonRow, secrets: BoardSecrets): Omit<Season, 'standings'> {
+  const { id, number, kind, starts_on: startsOn, last_day: lastDay, ties, goal } = row;
+  return { id, number, kind, startsOn, lastDay, stake: decryptStake(row, secrets), ties, goal };
+}
+
+interface Closed {
+  closedAt: number;
+  changedSince: boolean;
+}
+
+function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closed: Closed): PastSeason {
+  const places = rows.map((one) => ({
+    userId: one.user_id,
+    username: one.username ?? deletedUsername,
+    avatar: one.avatar ?? defaultAvatar,
+    points: one.points,
+    joinedLate: one.joined_late === 1,
+    left: one.left_early === 1,
+    rank: one.place,
+  }));
+  const isReached = row.goal === null ? null : places.reduce((sum, { points }) => sum + points, 0) >= row.goal;
+  // What all reached together is everybody's.
+  const won = row.kind === 'goal' ? (isReached ? places : []).map(({ userId }) => userId) : winnersOf(places, row.ties);
+  const winners = won.flatMap((userId) => userId ?? []);
+  return {
+    ...seasonView(row, secrets),
+    closedAt: closed.closedAt,
+    places,
+    isReached,
+    isOwed: row.stake_sealed !== null && row.paid_at === null && winners.length > 0,
+    winners,
+    paidAt: row.paid_at,
+    changedSince: closed.changedSince,
+  };
+}
+
+/** The podium of a season, as it would be closed now. */
+export function podiumOf(standings: Standings) {
+  return placesOf(standings);
+}
+
+/** Whether the last day of a season is over. */
+export function isOver({ last_day }: Pick<SeasonRow, 'last_day'>, timeZone: string, now: number): boolean {
+  return last_day < dayIn(timeZone, now);
+}

@@ -1,0 +1,199 @@
+/** Seasons: those that run, and those that are closed with their places. */
+import type { Insertable } from 'kysely';
+import type { BoardId, SeasonId, UserId } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type SeasonRow = Awaited<ReturnType<typeof listRunning>>[number];
+export type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number];
+
+export async function insertSeason(db: Db, season: Insertable<Tables['season']>): Promise<void> {
+  await db.insertInto('season').values(season).execute();
+}
+
+export async function nextNumber(db: Db, boardId: BoardId): Promise<number> {
+  const { last } = await db
+    .selectFrom('season')
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** Those of a board that are not closed; the first may begin only tomorrow. */
+export function listRunning(db: Db, boardId: BoardId) {
+  return db.selectFrom('season').selectAll().where('board_id', '=', boardId).where('closed_at', 'is', null).orderBy('number').execute();
+}
+
+export function findSeason(db: Db, { boardId, seasonId }: { boardId: BoardId; seasonId: SeasonId }) {
+  return db.selectFrom('season').selectAll().where('id', '=', seasonId).where('board_id', '=', boardId).executeTakeFirst();
+}
+
+/** Those that are closed, the newest first, before a number. */
+export function listClosed(db: Db, { boardId, before, limit }: { boardId: BoardId; before: number; limit: number }) {
+  return db
+    .selectFrom('season')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('closed_at', 'is not', null)
+    .where('number', '<', before)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those whose stake is not ticked off, and those that were closed after a moment; the newest first. */
+export function listUnpaidOrNew(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
+  return db
+    .selectFrom('season')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where((eb) =>
+      eb.or([
+        eb('closed_at', '>', after),
+        eb.and([eb('closed_at', 'is not', null), eb('stake_sealed', 'is not', null), eb('paid_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('number', 'desc')
+    .limit(20)
+    .execute();
+}
+
+/** Whether it was not closed yet. */
+export async function closeSeason(
+  db: Db,
+  id: SeasonId,
+  { at, revision, timeZone }: { at: number; revision: number; timeZone: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('season')
+    .set({ closed_at: at, closed_revision: revision, time_zone: timeZone })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertPlaces(db: Db, places: readonly Insertable<Tables['season_place']>[]): Promise<void> {
+  if (places.length > 0) await db.insertInto('season_place').values(places).execute();
+}
+
+/** In the order of the podium, with who stands there. */
+export async function listPlaces(db: Db, seasonIds: readonly SeasonId[]) {
+  if (seasonIds.length === 0) return [];
+  return await db
+    .selectFrom('season_place')
+    .leftJoin('user', 'user.id', 'season_place.user_id')
+    .selectAll('season_place')
+    .select(['user.username', 'user.avatar'])
+    .where('season_id', 'in', seasonIds)
+    .orderBy('season_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function markPaid(db: Db, id: SeasonId, at: number): Promise<void> {
+  await db.updateTable('season').set({ paid_at: at }).where('id', '=', id).where('paid_at', 'is', null).execute();
+}
+
+interface Days {
+  boardId: BoardId;
+  from: string;
+  to: string;
+}
+
+/** What everybody scored on these days, former members included; deleted accounts left out. */
+export function sumDays(db: Db, { boardId, from, to }: Days) {
+  return db
+    .selectFrom('member_day')
+    .innerJoin('user', 'user.id', 'member_day.user_id')
+    .select(['member_day.user_id', 'user.username', 'user.avatar'])
+    .select(({ fn, eb, ref }) => fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points'))
+    .where('member_day.board_id', '=', boardId)
+    .where('member_day.day', '>=', from)
+    .where('member_day.day', '<=', to)
+    .where('member_day.actions', '>', 0)
+    .groupBy(['member_day.user_id', 'user.username', 'user.avatar'])
+    .orderBy('member_day.user_id')
+    .execute();
+}
+
+interface Counted {
+  boardId: BoardId;
+  /** In milliseconds since 1970, as `before`. */
+  from: number;
+  before: number;
+  /** A revision of the board. */
+  after: number;
+}
+
+/** The members of a board, in the order in which they joined. */
+export function listPlayers(db: Db, boardId: BoardId) {
+  return db
+    .selectFrom('board_member')
+    .innerJoin('user', 'user.id', 'board_member.user_id')
+    .select(['board_member.user_id', 'board_member.joined_at', 'user.username', 'user.avatar'])
+    .where('board_member.board_id', '=', boardId)
+    .orderBy('board_member.joined_at')
+    .orderBy('board_member.user_id')
+    .execute();
+}
+
+/** Whether something that was logged within a span was undone after a revision. */
+export async function wasUndoneSince(db: Db, { boardId, from, before, after }: Counted): Promise<boolean> {
+  const row = await db
+    .selectFrom('activity')
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select('activity.id')
+    .where('activity.board_id', '=', boardId)
+    .where('activity.logged_at', '>=', from)
+    .where('activity.logged_at', '<', before)
+    .where('activity.undone_revision', '>', after)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The time zones in which a season runs. */
+export async function listZonesOfSeasons(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('season')
+    .innerJoin('board', 'board.id', 'season.board_id')
+    .select('board.time_zone')
+    .distinct()
+    .where('season.closed_at', 'is', null)
+    .execute();
+  return rows.map(({ time_zone }) => time_zone);
+}
+
+/** The boards of a zone with a season whose last day is over. */
+export async function listEndedBoards(db: Db, { timeZone, today }: { timeZone: string; today: string }, limit: number): Promise<BoardId[]> {
+  const rows = await db
+    .selectFrom('season')
+    .innerJoin('board', 'board.id', 'season.board_id')
+    .select('season.board_id')
+    .where('season.closed_at', 'is', null)
+    .where('season.last_day', '<', today)
+    .where('board.time_zone', '=', timeZone)
+    .orderBy('season.last_day')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ board_id }) => board_id))];
+}
+
+/** The boards on which something is played for, and where this person has a day or is a member. */
+export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardId[]> {
+  const rows = await db
+    .selectFrom('board')
+    .select('id')
+    .where('play_revision', '>', 0)
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        (['board_member', 'former_member'] as const).map((table) =>
+          exists(selectFrom(table).select('user_id').whereRef('board_id', '=', 'board.id').where('user_id', '=', userId)),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

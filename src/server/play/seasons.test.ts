@@ -1,0 +1,307 @@
+/** Seasons (D40) and common goals (D41): what counts, how they end, and that nothing changes them afterwards. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import type { PastSeason } from '#shared/play';
+import { logActivities } from '#server/activities/activities';
+import { undoActivity } from '#server/activities/undo';
+import { examine } from '#server/doctor/doctor';
+import { dump, tamper } from '../../../tests/database-state.ts';
+import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+
+const testApp = await startTestApp({ boundless: true });
+const [lea, max] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const { deps } = testApp;
+/** A Tuesday noon in Paris. */
+const start = Date.parse('2026-03-03T11:00:00Z');
+
+let board: TestBoard;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  board = await boardOf(lea, [max]);
+});
+afterEach(async () => {
+  const wrong = await examine(deps);
+  vi.useRealTimers();
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
+});
+
+const at = (days: number, minutes = 0) => vi.setSystemTime(start + days * day + minutes * 60_000);
+const midnight = (date: string) => startOfDay(defaultTimeZone, date);
+const logNow = async (who: Someone, action: 'breakfast' | 'dishes' = 'breakfast') => {
+  const [logged] = await logActivities(deps, who.id, [{ id: randomUUID(), boardId: board.id, actionId: board[action] }], Date.now());
+  return logged?.activity.id ?? '';
+};
+const undo = (who: Someone, activityId: string) => undoActivity(deps, { actorId: who.id, boardId: board.id, activityId }, Date.now());
+const playOf = async (who: Someone = lea) =>
+  (await who.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).play ?? { agreements: [], seasons: [], past: [] };
+const pointsOf = async () => {
+  const standings = (await playOf()).seasons[0]?.standings ?? [];
+  return [lea, max].map(({ id }) => standings.find(({ userId }) => userId === id)?.points);
+};
+const placesOf = (past: PastSeason | undefined) => past?.places.map(({ username, rank, points }) => [username, rank, points]);
+const pastOf = async () => (await lea.does('GET /api/boards/:boardId/seasons', { params: { boardId: board.id }, query: {} })).seasons;
+const paid = (who: Someone, seasonId: string) =>
+  who.tries('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { boardId: board.id, seasonId } });
+
+describe('a season', () => {
+  it('counts what is logged from its first midnight to its last, and the score of always goes on beside it', async () => {
+    await agree(testApp, board, [lea, max]);
+    await logNow(lea);
+    expect(await pointsOf()).toEqual([0, 0]);
+    vi.setSystemTime(midnight('2026-03-04'));
+    await logNow(lea);
+    await logNow(max, 'dishes');
+    const mistake = await logNow(max);
+    await undo(max, mistake);
+    expect(await pointsOf()).toEqual([20, -15]);
+    vi.setSystemTime(midnight('2026-03-11') - 1);
+    await logNow(max);
+    expect(await pointsOf()).toEqual([20, 5]);
+    vi.setSystemTime(midnight('2026-03-11'));
+    await logNow(max);
+    await close(testApp, board);
+    const [past] = await pastOf();
+    expect(placesOf(past)).toEqual([
+      ['Léa', 1, 20],
+      ['Max', 2, 5],
+    ]);
+    expect(past).toMatchObject({ number: 1, winners: [lea.id], isOwed: true, stake: season.stake, isReached: null, changedSince: false });
+    const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(members.map(({ score }) => score).toSorted((a, b) => b - a)).toEqual([40, 25]);
+  });
+
+  it('is closed once, by whichever of two comes first, and told to all', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    const stream = await Stream.open(max);
+    at(8, 13 * 60);
+    await Promise.all([close(testApp, board), close(testApp, board), close(testApp, board)]);
+    const { play } = await stream.next('change', ({ boardId }) => boardId === board.id);
+    expect(play).toMatchObject({ seasons: [], past: [{ id }] });
+    expect(await pastOf()).toHaveLength(1);
+    expect(dump(testApp.config.dataDir)['season_place']?.filter(({ season_id }) => season_id === id)).toHaveLength(2);
+    stream.close();
+  });
+
+  it('stays as it was, whatever is undone after its end, and says so', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    const [first, second] = [await logNow(lea), await logNow(max)];
+    await logNow(max);
+    at(8, 13 * 60);
+    // Nothing has closed it yet.
+    await undo(max, second);
+    const [past] = await pastOf();
+    expect(placesOf(past)).toEqual([
+      ['Max', 1, 40],
+      ['Léa', 2, 20],
+    ]);
+    expect(past?.changedSince).toBe(true);
+    at(9);
+    await undo(lea, first);
+    expect(placesOf((await pastOf())[0])).toEqual(placesOf(past));
+  });
+
+  it('keeps whoever left, marks whoever came later, and shows a deleted account as somebody', async () => {
+    const [ada, ines] = await testApp.signUpAll(`Ada${randomUUID().slice(0, 4)}`, `Inès${randomUUID().slice(0, 4)}`);
+    board = await boardOf(lea, [max, ada], { invited: [ines] });
+    await agree(testApp, board, [lea, max, ada]);
+    at(2);
+    await accept(ines, board.id);
+    await logNow(ines);
+    await logNow(max);
+    await logNow(max);
+    await logNow(ada, 'dishes');
+    await remove(lea, board, max);
+    const standings = (await playOf()).seasons[0]?.standings;
+    expect(standings).toHaveLength(4);
+    expect(standings).toEqual(
+      expect.arrayContaining(
+        [
+          { userId: lea.id, points: 0 },
+          { userId: ada.id, points: -15 },
+          { userId: ines.id, points: 20, joinedLate: true },
+          { userId: max.id, points: 40, left: true },
+        ].map((one) => expect.objectContaining(one)),
+      ),
+    );
+    at(8, 13 * 60);
+    // Both at the stroke of midnight: she was there to the end.
+    await remove(lea, board, ines);
+    await ada.does('POST /api/account/deletion', { body: { password } });
+    const [past] = await pastOf();
+    expect(past?.places).toMatchObject([
+      { userId: max.id, rank: 1, points: 40, left: true },
+      { userId: ines.id, rank: 2, points: 20, left: false, joinedLate: true },
+      { userId: lea.id, rank: 3, points: 0 },
+      { userId: null, rank: 4, points: -15 },
+    ]);
+    expect(past?.winners).toEqual([max.id]);
+  });
+
+  it.each([
+    ['shared: all of them have won', 'shared', 2, true],
+    ['void: nobody has', 'void', 0, false],
+  ] as const)('with a tie is %s', async (_, ties, winners, isOwed) => {
+    await agree(testApp, board, [lea, max], { ...season, ties });
+    at(8, 13 * 60);
+    await close(testApp, board);
+    const [past] = await pastOf();
+    expect(past?.places.map(({ rank }) => rank)).toEqual([1, 1]);
+    expect([past?.winners.length, past?.isOwed]).toEqual([winners, isOwed]);
+  });
+
+  it('owes its stake until a winner ticks it off, once; then it stands for a week, and in the list for ever', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea);
+    at(8, 13 * 60);
+    await close(testApp, board);
+    at(60);
+    expect((await playOf()).past).toMatchObject([{ id, isOwed: true, paidAt: null }]);
+    expect(await paid(max, id)).toMatchObject({ status: 403, code: 'not_the_winner' });
+    expect(await paid(lea, id)).toMatchObject({ status: 200 });
+    expect(await paid(lea, id)).toMatchObject({ status: 200 });
+    expect((await playOf()).past).toEqual([]);
+    expect(await pastOf()).toMatchObject([{ id, isOwed: false, paidAt: start + 60 * day }]);
+  });
+
+  it('ends by the clock that the board had, when that is changed at the end', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea);
+    vi.setSystemTime(midnight('2026-03-11') + 60_000);
+    // There it is still the day before.
+    const change = { params: { boardId: board.id }, body: { timeZone: 'America/New_York' } };
+    await lea.does('PATCH /api/boards/:boardId', change);
+    expect(placesOf((await pastOf())[0])).toEqual([
+      ['Léa', 1, 20],
+      ['Max', 2, 0],
+    ]);
+  });
+
+  it('that runs goes on by the new clock of its board', async () => {
+    await agree(testApp, board, [lea, max]);
+    vi.setSystemTime(midnight('2026-03-04') + 60_000);
+    await logNow(lea);
+    expect(await pointsOf()).toEqual([20, 0]);
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'America/New_York' } });
+    // There it was still the day before its first one.
+    expect(await pointsOf()).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['the night to summer time', '2026-03-28', '2026-03-29'],
+    ['the night to winter time', '2026-10-24', '2026-10-25'],
+  ])('of one day across %s has the day that its clock has', async (_, eve, date) => {
+    vi.setSystemTime(midnight(eve) + 12 * 60 * 60_000);
+    board = await boardOf(lea, [max]);
+    await agree(testApp, board, [lea, max], { ...season, length: { lastDay: date } });
+    vi.setSystemTime(midnight(date) - 1);
+    await logNow(max);
+    vi.setSystemTime(midnight(date));
+    await logNow(lea);
+    vi.setSystemTime(midnight(daysAfter(date, 1)) - 1);
+    await logNow(lea);
+    vi.setSystemTime(midnight(daysAfter(date, 1)));
+    await logNow(max);
+    await close(testApp, board);
+    expect(placesOf((await pastOf())[0])).toEqual([
+      ['Léa', 1, 40],
+      ['Max', 2, 0],
+    ]);
+  });
+
+  it('of a month lasts to the eve of the same day', async () => {
+    at(28);
+    expect(dayIn(defaultTimeZone, Date.now())).toBe('2026-03-31');
+    await agree(testApp, board, [lea, max], { ...season, length: 'month' });
+    expect((await playOf()).seasons).toMatchObject([{ startsOn: '2026-04-01', lastDay: '2026-04-30' }]);
+  });
+
+  it('is followed by the next one with the next number, and lists page by page', async () => {
+    for (let number = 1; number <= 21; number += 1) {
+      at(number * 3);
+      await agree(testApp, board, [lea, max], {
+        ...season,
+        length: { lastDay: dayIn(defaultTimeZone, Date.now() + day) },
+      });
+      at(number * 3 + 2, 13 * 60);
+      await close(testApp, board);
+    }
+    const page = await lea.does('GET /api/boards/:boardId/seasons', { params: { boardId: board.id }, query: {} });
+    expect(page.seasons.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
+    const rest = await lea.does('GET /api/boards/:boardId/seasons', {
+      params: { boardId: board.id },
+      query: { before: String(page.next) },
+    });
+    expect([rest.seasons.map(({ number }) => number), rest.next]).toEqual([[1], null]);
+  });
+
+  it('goes with its board', async () => {
+    await agree(testApp, board, [lea, max]);
+    await agree(testApp, board, [lea], goal);
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    for (const table of ['season', 'agreement'])
+      expect(dump(testApp.config.dataDir)[table]?.filter((row) => row['board_id'] === board.id)).toEqual([]);
+  });
+});
+
+describe('a goal', () => {
+  it.each([
+    ['that all together come to is reached, and everybody has won', 4, true, 2],
+    ['that they miss is missed, and nothing is owed', 3, false, 0],
+  ])('%s', async (_, logs, isReached, winners) => {
+    await agree(testApp, board, [lea, max], { ...goal, points: 80, length: 'week' });
+    at(1);
+    for (let count = 0; count < logs; count += 1) await logNow(count % 2 ? lea : max);
+    at(8, 13 * 60);
+    await close(testApp, board);
+    const [past] = await pastOf();
+    expect(past).toMatchObject({ kind: 'goal', goal: 80, isReached, isOwed: isReached });
+    expect(past?.winners).toHaveLength(winners);
+  });
+
+  it('runs beside a season', async () => {
+    await agree(testApp, board, [lea, max]);
+    await agree(testApp, board, [max, lea], goal);
+    at(1);
+    await logNow(lea);
+    expect(
+      (await playOf()).seasons.map(({ kind, number, standings }) => [kind, number, standings.reduce((sum, { points }) => sum + points, 0)]),
+    ).toEqual([
+      ['season', 1, 20],
+      ['goal', 2, 20],
+    ]);
+  });
+});
+
+describe('the doctor', () => {
+  it.each([
+    ['a place with other points', 'update season_place set points = points + 1 where position = 1'],
+    ['a place in another order', 'update season_place set place = 3 where position = 2'],
+    ['a place that is gone', 'delete from season_place where position = 2'],
+    ['a season that was closed before its end', 'update season set closed_at = closed_at - 864000000'],
+    [
+      'a yes of somebody who is no member',
+      "update agreement_yes set user_id = (select id from user where username = 'Zoé') where agreement_id in (select id from agreement where outcome is null)",
+    ],
+  ])('names %s', async (_, statement) => {
+    board = await boardOf(lea, [max]);
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea);
+    at(8, 13 * 60);
+    await close(testApp, board);
+    await agree(testApp, board, [lea]);
+    expect(await examine(deps)).toEqual([]);
+    tamper(testApp.config.dataDir, statement);
+    expect(await examine(deps)).not.toEqual([]);
+    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+    tamper(testApp.config.dataDir, 'delete from season');
+    tamper(testApp.config.dataDir, 'delete from agreement');
+    tamper(testApp.config.dataDir, 'update board set play_revision = 0');
+  });
+});

@@ -1,0 +1,95 @@
+/** What is due on a board: the end of a season, and proposals that have waited too long. */
+import type { BoardId, SeasonId } from '#shared/ids';
+import { canBegin, daysOfSeason } from '#shared/season-rules';
+import { dayIn } from '#shared/calendar';
+import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import type { Db, Work } from '../database/database.ts';
+import { type AgreementRow, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
+import { isOver, lengthOf, podiumOf, readStandings } from './play-views.ts';
+import { closeSeason, insertPlaces, insertSeason, listPlayers, listRunning, nextNumber } from './season-store.ts';
+
+/**
+ * Closes what is over on a board, which is locked: each season once, with its places as they are now. Whatever takes points or people off the
+ * board does this first. Whether anything was due.
+ */
+export async function settleDue(db: Db, boardId: BoardId, now: number): Promise<boolean> {
+  const board = await findBoard(db, boardId);
+  if (!board || board.play_revision === 0) return false;
+  const closed = await closeOver(db, board, now);
+  const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => lapses_at <= now);
+  for (const { id } of lapsed) await settleAgreement(db, id, { outcome: 'lapsed', at: now });
+  return closed || lapsed.length > 0;
+}
+
+/** The same, as a change of its own that everybody on the board hears of. */
+export async function settle(work: Work, boardId: BoardId, now: number): Promise<void> {
+  if (await settleDue(work.db, boardId, now)) await tellPlay(work, boardId);
+}
+
+/** Takes note that what a board plays for is another. */
+export async function tellPlay(work: Work, boardId: BoardId): Promise<void> {
+  const { revision } = await changeBoard(work.db, boardId, 'play');
+  work.record({ type: 'play_moved', boardId, revision });
+}
+
+async function closeOver(db: Db, board: BoardRow, now: number): Promise<boolean> {
+  const over = (await listRunning(db, board.id)).filter((season) => isOver(season, board.time_zone, now));
+  for (const season of over) {
+    const standings = await readStandings(db, board, season);
+    if (!(await closeSeason(db, season.id, { at: now, revision: board.revision, timeZone: board.time_zone })))
+      throw new Error('a season closed twice at once');
+    await insertPlaces(
+      db,
+      podiumOf(standings).map(({ userId, points, rank, joinedLate, left }, index) => ({
+        season_id: season.id,
+        position: index + 1,
+        user_id: userId,
+        points,
+        place: rank,
+        joined_late: joinedLate ? 1 : 0,
+        left_early: left ? 1 : 0,
+      })),
+    );
+  }
+  return over.length > 0;
+}
+
+/** Begins what every member has agreed to; drops what nobody is left to play. Whether anything was settled. */
+export async function settleAgreed(db: Db, board: BoardRow, now: number): Promise<boolean> {
+  const members = (await listPlayers(db, board.id)).map(({ user_id }) => user_id);
+  let settled = false;
+  for (const agreement of await listOpenAgreements(db, board.id)) {
+    const agreed = new Set(await listYes(db, agreement.id));
+    const outcome = members.length < 2 ? 'lapsed' : members.every((userId) => agreed.has(userId)) ? begins(board, agreement, now) : null;
+    if (outcome === null) continue;
+    await settleAgreement(db, agreement.id, { outcome, at: now });
+    if (outcome === 'agreed') await begin(db, board, agreement, now);
+    settled = true;
+  }
+  return settled;
+}
+
+/** A last day that has come meanwhile is too late. */
+function begins(board: BoardRow, { length }: AgreementRow, now: number): 'agreed' | 'lapsed' {
+  return canBegin(lengthOf(length), dayIn(board.time_zone, now)) ? 'agreed' : 'lapsed';
+}
+
+/** A season has the id of its agreement, by which its stake is sealed. */
+function seasonIdOf(id: AgreementRow['id']): SeasonId {
+  return id as string as SeasonId;
+}
+
+async function begin(db: Db, board: BoardRow, { id, kind, length, stake_sealed, ties, goal }: AgreementRow, now: number): Promise<void> {
+  const { startsOn, lastDay } = daysOfSeason(lengthOf(length), dayIn(board.time_zone, now));
+  await insertSeason(db, {
+    id: seasonIdOf(id),
+    board_id: board.id,
+    number: await nextNumber(db, board.id),
+    kind,
+    starts_on: startsOn,
+    last_day: lastDay,
+    stake_sealed,
+    ties,
+    goal,
+  });
+}

@@ -1,0 +1,42 @@
+/** Seasons for tests: agreed to long ago, over and closed. */
+import { randomUUID } from 'node:crypto';
+import type { Terms } from '#shared/play';
+import { answer, propose } from '#server/play/agreements';
+import { settle } from '#server/play/settling';
+import type { Someone, TestApp } from './test-app.ts';
+
+export const day = 24 * 60 * 60 * 1000;
+
+export const season: Terms = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit', ties: 'shared' };
+export const goal: Terms = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
+
+type Where = { id: string };
+
+/** Proposes by the first, agreed to by the others; its id. `at` in milliseconds since 1970. */
+export async function agree(
+  testApp: TestApp,
+  board: Where,
+  [first, ...others]: Someone[],
+  terms: Terms = season,
+  at = Date.now(),
+): Promise<string> {
+  const id = randomUUID();
+  await propose(testApp.deps, { userId: first?.id ?? '', boardId: board.id }, { id, terms }, at);
+  for (const { id: userId } of others) await answer(testApp.deps, { userId, boardId: board.id, agreementId: id }, true, at);
+  return id;
+}
+
+/** Closes what is over on a board by this moment. */
+export async function close(testApp: TestApp, board: Where, at = Date.now()): Promise<void> {
+  await testApp.deps.database.unitOfWork(async (work) => {
+    await testApp.deps.database.lockBoard(work.db, board.id);
+    await settle(work, board.id, at);
+  });
+}
+
+/** A season of a week that began nine days ago. */
+export async function playedSeason(testApp: TestApp, board: Where, people: Someone[], terms: Terms = season): Promise<string> {
+  const id = await agree(testApp, board, people, terms, Date.now() - 10 * day);
+  await close(testApp, board);
+  return id;
+}
