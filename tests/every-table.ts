@@ -5,6 +5,7 @@ import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar'
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
+import { agree, goal, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
 import {
   boardOf,
@@ -115,6 +116,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await max.does('POST /api/boards/:boardId/proposals', { params, body: idea });
     await nora.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(nora, board.id)).id } });
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: (await boardOf(lea)).id } });
+    await playSeasons();
     await comeAndGo();
     const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
     await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision, looking: true }] } });
@@ -127,6 +129,15 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     const body = payloadOf({ identifier: zoe.name, password });
     const headers = { ...body.headers, 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' };
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
+  }
+
+  /** One that is over and paid, one that runs, and a proposal that waits. */
+  async function playSeasons(): Promise<void> {
+    const won = await playedSeason(testApp, board, [lea, max], { ...season, ties: 'shared' });
+    for (const winner of [lea, max])
+      await winner.tries('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { ...params, seasonId: won } });
+    await agree(testApp, board, [max, lea], goal);
+    await agree(testApp, board, [lea]);
   }
 
   /** Somebody comes by a link, rises from below zero by way of exactly 0, and leaves. */

@@ -7,8 +7,8 @@ import type { Someone, TestApp } from './test-app.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
-export const season: Terms = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit', ties: 'shared' };
-export const goal: Terms = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
+export const season: Extract<Terms, { kind: 'season' }> = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit', ties: 'shared' };
+export const goal: Extract<Terms, { kind: 'goal' }> = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
 
 type Where = { id: string };
 

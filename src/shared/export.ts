@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
-import { actionId, activityId, boardId, nudgeId, proposalId, requestId, sessionId, userId } from './ids.ts';
+import { actionId, activityId, agreementId, boardId, nudgeId, proposalId, requestId, seasonId, sessionId, userId } from './ids.ts';
+import { seasonKinds, tieRules } from './season-rules.ts';
 import { chosenKinds } from './notifications.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
@@ -45,6 +46,28 @@ export const exportedData = z.object({
   }),
   /** Of the last days: those that the person sent or received. `day` is the board's, `sentence` its number. */
   nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int() })),
+  /** What the person proposed to play for, agreed to, and came to in seasons that are over. `length`: a week, a month, or the last day. */
+  play: z.object({
+    proposed: z.array(
+      z.object({
+        id: agreementId,
+        boardId,
+        kind: z.enum(seasonKinds),
+        length: z.string(),
+        stake: z.nullable(z.string()),
+        ties: z.enum(tieRules),
+        goal: z.nullable(z.int()),
+        proposedAt: z.int(),
+        lapsesAt: z.int(),
+        outcome: z.nullable(z.string()),
+        settledAt: z.nullable(z.int()),
+      }),
+    ),
+    agreed: z.array(z.object({ agreementId, saidAt: z.int() })),
+    places: z.array(
+      z.object({ seasonId, position: z.int(), points: z.int(), place: z.int(), joinedLate: z.boolean(), leftEarly: z.boolean() }),
+    ),
+  }),
   achievements: z.array(z.object({ id: z.string(), unlockedAt: z.int() })),
   /** The boards that the person is a member of now. */
   boards: z.array(

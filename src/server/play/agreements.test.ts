@@ -91,7 +91,7 @@ describe('a proposal', () => {
 
   it('waits alone among those of its kind, also where two come at once', async () => {
     const both = await Promise.all([proposed(lea, season), proposed(max, season)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 'agreement_open' });
     expect((await proposed(zoe, goal)).status).toBe(201);
     expect((await playOf()).agreements).toHaveLength(2);

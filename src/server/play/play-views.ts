@@ -63,7 +63,7 @@ type Standings = Season['standings'];
 /** Of all members, in the order in which they joined, and of those who have left but scored in it. */
 export async function readStandings(db: Db, board: Pick<BoardRow, 'id' | 'time_zone'>, season: SeasonRow): Promise<Standings> {
   const sums = await sumDays(db, { boardId: board.id, from: season.starts_on, to: season.last_day });
-  const points = new Map(sums.map((sum) => [sum.user_id, Number(sum.points)]));
+  const points = new Map(sums.map((sum) => [sum.user_id, sum.points]));
   const begins = startOfDay(board.time_zone, season.starts_on);
   const members = await listPlayers(db, board.id);
   const here = new Set(members.map(({ user_id }) => user_id));
@@ -87,7 +87,7 @@ export function sealedStake(id: string, stake: string | undefined, secrets: Boar
 }
 
 /** A season has the sealed text of its agreement, and the same id. */
-function decryptStake({ id, stake_sealed }: { id: string; stake_sealed: string | null }, secrets: BoardSecrets): string | null {
+export function decryptStake({ id, stake_sealed }: { id: string; stake_sealed: string | null }, secrets: BoardSecrets): string | null {
   return stake_sealed === null ? null : secrets.decrypt(stake_sealed, 'agreement', 'stake', id);
 }
 

@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
+import { agree, goal, playedSeason } from '../../../tests/seasons.ts';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { lastWeek } from '../../../tests/last-week.ts';
@@ -97,10 +98,15 @@ const inventory: Record<string, Inventoried> = {
       theme: 'theme',
       icon: 'icon',
       ...Object.fromEntries(
-        ['total_points', 'revision', 'members_revision', 'actions_revision', 'settings_revision', 'activities_revision'].map((name) => [
-          name,
-          ofBoard,
-        ]),
+        [
+          'total_points',
+          'revision',
+          'members_revision',
+          'actions_revision',
+          'settings_revision',
+          'activities_revision',
+          'play_revision',
+        ].map((name) => [name, ofBoard]),
       ),
       time_zone: 'timeZone',
       ...Object.fromEntries(
@@ -389,6 +395,53 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ nudges }) => nudges,
     key: ['id', 'id'],
     columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence' },
+  },
+  agreement: {
+    rowsOf: ({ proposed_by }, userId) => proposed_by === userId,
+    entries: ({ play }) => play.proposed,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      kind: 'kind',
+      length: 'length',
+      stake_sealed: ['stake', (value, { id, board_id }) => (value === null ? null : decrypted(value, 'agreement', id, board_id, 'stake'))],
+      ties: 'ties',
+      goal: 'goal',
+      proposed_by: none('the person'),
+      proposed_at: 'proposedAt',
+      lapses_at: 'lapsesAt',
+      outcome: 'outcome',
+      settled_at: 'settledAt',
+    },
+  },
+  agreement_yes: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ play }) => play.agreed,
+    key: ['agreement_id', 'agreementId'],
+    columns: { agreement_id: 'agreementId', user_id: none('the person'), said_at: 'saidAt' },
+  },
+  season: {
+    columns: Object.fromEntries(
+      [
+        ...['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'stake_sealed', 'ties', 'goal'],
+        ...['closed_at', 'closed_revision', 'time_zone', 'paid_at'],
+      ].map((name) => [name, ofBoard]),
+    ),
+  },
+  season_place: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ play }) => play.places,
+    key: ['season_id', 'seasonId'],
+    columns: {
+      season_id: 'seasonId',
+      position: 'position',
+      user_id: none('the person'),
+      points: 'points',
+      place: 'place',
+      joined_late: ['joinedLate', yes],
+      left_early: ['leftEarly', yes],
+    },
   },
   board_look: {
     columns: Object.fromEntries(
@@ -690,6 +743,9 @@ async function richPerson(): Promise<Someone> {
   await react(person, own, (await log(max, own, 'breakfast')).activity.id);
   const { activity } = await log(person, own, 'breakfast');
   await react(max, own, activity.id);
+  await playedSeason(testApp, own, [person, max]);
+  await agree(testApp, own, [person, max], goal);
+  await agree(testApp, own, [person]);
   await person.does('PUT /api/boards/:boardId/activities/:activityId/note', {
     params: { boardId: own.id, activityId: activity.id },
     body: { note: 'Au lit' },

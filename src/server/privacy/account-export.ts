@@ -33,6 +33,8 @@ import type { SessionCaller } from '../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
+import { decryptStake } from '../play/play-views.ts';
+import { listAgreedBy, listPlacesOf, listProposedBy } from '../play/own-play-store.ts';
 import { listNudgesOf } from '../push/nudge-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
@@ -174,6 +176,7 @@ async function readHead(
       day,
       sentence,
     })),
+    play: await playOf(boardKeys, db, caller.personId),
     favourites: (await listFavouritesOf(db, caller.personId)).map(({ action_id, board_id, marked_at }) => ({
       actionId: action_id,
       boardId: board_id,
@@ -222,6 +225,34 @@ async function* proposalsOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncG
       return { boardId, ...proposal };
     });
   }
+}
+
+async function playOf(boardKeys: Deps['boardKeys'], db: Db, userId: UserId): Promise<ExportedData['play']> {
+  const proposed = await listProposedBy(db, userId);
+  const secrets = await boardKeys.ofAll(db, [...new Set(proposed.map(({ board_id }) => board_id))]);
+  return {
+    proposed: readable(proposed, (row) => {
+      const boardSecrets = secrets.get(row.board_id);
+      if (!boardSecrets) return [];
+      const { id, board_id: boardId, kind, length, ties, goal, outcome } = row;
+      return {
+        ...{ id, boardId, kind, length, ties, goal, outcome },
+        stake: decryptStake(row, boardSecrets),
+        proposedAt: row.proposed_at,
+        lapsesAt: row.lapses_at,
+        settledAt: row.settled_at,
+      };
+    }).flat(),
+    agreed: (await listAgreedBy(db, userId)).map(({ agreement_id, said_at }) => ({ agreementId: agreement_id, saidAt: said_at })),
+    places: (await listPlacesOf(db, userId)).map(({ season_id, position, points, place, joined_late, left_early }) => ({
+      seasonId: season_id,
+      position,
+      points,
+      place,
+      joinedLate: joined_late === 1,
+      leftEarly: left_early === 1,
+    })),
+  };
 }
 
 async function* activitiesOf(
