@@ -5,18 +5,7 @@ import { dump, queued, tamper } from '../database-state.ts';
 import { doctor, sound } from '../faults/soundness.ts';
 import { Mailbox } from '../mailbox.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
-
-/** Preloaded: all that the server asks for the time is this. The clock begins there at its start. */
-const clockAt = (time: string, ahead = 0) => {
-  const script = `
-    const RealDate = Date;
-    const shift = ${Date.parse(time) + ahead} - RealDate.now();
-    globalThis.Date = class extends RealDate {
-      constructor(...parts) { super(...(parts.length > 0 ? parts : [RealDate.now() + shift])); }
-      static now() { return RealDate.now() + shift; }
-    };`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
-};
+import { clockAt } from './clock-at.ts';
 
 const mailbox = await Mailbox.open();
 const several = await startBuiltCopies(2, { SMTP_URL: mailbox.url, ...clockAt('2026-11-18T12:00:00+01:00') });
