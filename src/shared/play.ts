@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { agreementId, seasonId, userId } from './ids.ts';
-import { playLimits, seasonKinds, tieRules } from './season-rules.ts';
+import { isDay, playLimits, seasonKinds, tieRules } from './season-rules.ts';
 import { visibleText } from './visible-text.ts';
 
 const stake = z
   .string({ error: 'stake_required' })
   .check(z.overwrite(visibleText), z.minLength(1, 'stake_required'), z.maxLength(playLimits.stakeMax, 'stake_too_long'));
 /** As in 2026-12-31. */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'last_day_invalid'));
+const day = z.string().check(z.refine(isDay, { error: 'last_day_invalid' }));
 const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
 
 /** What is proposed to all members: a season for a stake (decision D40), or a goal for all together (decision D41). */

@@ -32,6 +32,11 @@ export function daysOfSeason(length: SeasonLength, agreedOn: string): { startsOn
   return { startsOn, lastDay: length.lastDay };
 }
 
+/** Whether the calendar has it, written as in 2026-12-31. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text;
+}
+
 /** Whether a season of this length can still be agreed to on this day. */
 export function canBegin(length: SeasonLength, agreedOn: string): boolean {
   const { startsOn, lastDay } = daysOfSeason(length, agreedOn);

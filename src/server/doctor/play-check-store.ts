@@ -13,6 +13,9 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     .select('board.play_revision')
     .execute();
   const places = await db.selectFrom('season_place').selectAll().orderBy('season_id').orderBy('position').execute();
+  const awaited = new Set(
+    (await db.selectFrom('job').select('subject').where('kind', '=', 'settle_due').execute()).map(({ subject }) => subject),
+  );
   const found: { id: string; what: string }[] = [];
   for (const season of seasons) {
     const own = places.filter(({ season_id }) => season_id === season.id);
@@ -20,6 +23,7 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     const say = (what: string) => found.push({ id, what });
     if (season.last_day < season.starts_on || season.play_revision === 0) say("ses jours, ou son tableau, l'excluent");
     if (at === null || revision === null || zone === null) {
+      if (!awaited.has(season.board_id)) say('rien ne la clora');
       if (own.length > 0 || season.paid_at !== null || !(at === null && revision === null && zone === null)) say('close à moitié');
       continue;
     }

@@ -30,7 +30,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
     (work, { boardId, userId }) => hearIfSubscribed(work, { boardId, userId }),
   ],
   board_changed: [],
-  board_deleted: [],
+  board_deleted: [(work, { boardId }) => deleteJobsAbout(work.db, boardId, 'settle_due')],
   member_joined: [
     (work, { userId, change }) => unlockByBoards(work, { userId, where: change }),
     (work, { members, change }) => unlockByCompany(work, change, members),

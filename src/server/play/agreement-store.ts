@@ -63,19 +63,6 @@ export async function settleAgreement(db: Db, id: AgreementId, { outcome, at }: 
   await db.updateTable('agreement').set({ outcome, settled_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
 }
 
-/** The boards on which a proposal has waited too long. */
-export async function listLapsedBoards(db: Db, now: number, limit: number): Promise<BoardId[]> {
-  const rows = await db
-    .selectFrom('agreement')
-    .select('board_id')
-    .where('outcome', 'is', null)
-    .where('lapses_at', '<=', now)
-    .orderBy('lapses_at')
-    .limit(limit)
-    .execute();
-  return [...new Set(rows.map(({ board_id }) => board_id))];
-}
-
 /** What was settled before a moment: nobody answers it any more. */
 export async function deleteSettledBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('agreement').where('settled_at', '<', moment).execute();

@@ -161,6 +161,7 @@ describe('a proposal', () => {
     ['that ends today', { ...season, length: { lastDay: dayIn(defaultTimeZone, Date.now()) } }, 'last_day_invalid'],
     ['that ends in two years', { ...season, length: { lastDay: daysAfter(dayIn(defaultTimeZone, Date.now()), 730) } }, 'last_day_invalid'],
     ['that ends on no day', { ...season, length: { lastDay: '2026-13-45' } }, 'last_day_invalid'],
+    ['that ends on 31 February', { ...season, length: { lastDay: '2027-02-31' } }, 'last_day_invalid'],
     ['that ends some day', { ...season, length: 'year' }, 'last_day_invalid'],
   ])('%s is refused', async (_, terms, code) => {
     const body = { id: randomUUID(), terms: terms as Terms };

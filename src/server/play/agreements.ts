@@ -12,7 +12,7 @@ import { refuse } from '../errors/refusal.ts';
 import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { readPlay, sealedStake } from './play-views.ts';
 import { listPlayers, listRunning } from './season-store.ts';
-import { settleAgreed, settleDue } from './settling.ts';
+import { planSettling, settleAgreed, settleDue } from './settling.ts';
 
 type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
@@ -116,6 +116,7 @@ export async function changePlay(
       return play ? { play } : {};
     });
     work.record({ type: 'play_changed', change: saved });
+    await planSettling(work, boardId);
     return saved;
   });
 }

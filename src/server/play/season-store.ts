@@ -154,33 +154,6 @@ export async function wasUndoneSince(db: Db, { boardId, from, before, after }: C
   return row !== undefined;
 }
 
-/** The time zones in which a season runs. */
-export async function listZonesOfSeasons(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('season')
-    .innerJoin('board', 'board.id', 'season.board_id')
-    .select('board.time_zone')
-    .distinct()
-    .where('season.closed_at', 'is', null)
-    .execute();
-  return rows.map(({ time_zone }) => time_zone);
-}
-
-/** The boards of a zone with a season whose last day is over. */
-export async function listEndedBoards(db: Db, { timeZone, today }: { timeZone: string; today: string }, limit: number): Promise<BoardId[]> {
-  const rows = await db
-    .selectFrom('season')
-    .innerJoin('board', 'board.id', 'season.board_id')
-    .select('season.board_id')
-    .where('season.closed_at', 'is', null)
-    .where('season.last_day', '<', today)
-    .where('board.time_zone', '=', timeZone)
-    .orderBy('season.last_day')
-    .limit(limit)
-    .execute();
-  return [...new Set(rows.map(({ board_id }) => board_id))];
-}
-
 /** The boards on which something is played for, and where this person has a day or is a member. */
 export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardId[]> {
   const rows = await db

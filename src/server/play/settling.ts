@@ -1,9 +1,10 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long. */
 import type { BoardId, SeasonId } from '#shared/ids';
 import { canBegin, daysOfSeason } from '#shared/season-rules';
-import { dayIn } from '#shared/calendar';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
+import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { type AgreementRow, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { isOver, lengthOf, podiumOf, readStandings } from './play-views.ts';
 import { closeSeason, insertPlaces, insertSeason, listPlayers, listRunning, nextNumber } from './season-store.ts';
@@ -26,10 +27,25 @@ export async function settle(work: Work, boardId: BoardId, now: number): Promise
   if (await settleDue(work.db, boardId, now)) await tellPlay(work, boardId);
 }
 
+/** Has a board looked at again when the next thing is due there: the end of a season, or of the time in which to agree. */
+export async function planSettling(work: Work, boardId: BoardId): Promise<void> {
+  const { db } = work;
+  const board = await findBoard(db, boardId);
+  await deleteJobsAbout(db, boardId, 'settle_due');
+  if (!board) return;
+  const ends = (await listRunning(db, boardId)).map(({ last_day }) => startOfDay(board.time_zone, daysAfter(last_day, 1)));
+  const lapses = (await listOpenAgreements(db, boardId)).map(({ lapses_at }) => lapses_at);
+  const dues = [...ends, ...lapses];
+  if (dues.length === 0) return;
+  await insertJob(db, { kind: 'settle_due', subject: boardId, due: Math.min(...dues) });
+  work.record({ type: 'job_added', kind: 'settle_due' });
+}
+
 /** Takes note that what a board plays for is another. */
 export async function tellPlay(work: Work, boardId: BoardId): Promise<void> {
   const { revision } = await changeBoard(work.db, boardId, 'play');
   work.record({ type: 'play_moved', boardId, revision });
+  await planSettling(work, boardId);
 }
 
 async function closeOver(db: Db, board: BoardRow, now: number): Promise<boolean> {
