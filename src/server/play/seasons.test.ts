@@ -6,7 +6,8 @@ import type { PastSeason } from '#shared/play';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
-import { dump, tamper } from '../../../tests/database-state.ts';
+import { readSeasons } from '#server/play/seasons';
+import { dump, queued, tamper } from '../../../tests/database-state.ts';
 import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
@@ -238,6 +239,24 @@ describe('a season', () => {
       query: { before: String(page.next) },
     });
     expect([rest.seasons.map(({ number }) => number), rest.next]).toEqual([[1], null]);
+  });
+
+  it('of a year waits for its end, and for nothing before', async () => {
+    await agree(testApp, board, [lea, max], { ...season, length: { lastDay: '2027-03-03' } });
+    await deps.jobs.idle('settle_due');
+    const jobs = () => queued(testApp.config.dataDir).filter(({ kind, subject }) => kind === 'settle_due' && subject === board.id);
+    const [before] = jobs();
+    expect(before).toMatchObject({ due: midnight('2027-03-04'), attempts: 0 });
+    deps.jobs.look('settle_due');
+    await deps.jobs.idle('settle_due');
+    expect(jobs()).toEqual([before]);
+    vi.setSystemTime(midnight('2027-03-04'));
+    deps.jobs.look('settle_due');
+    await deps.jobs.idle('settle_due');
+    expect(jobs()).toEqual([]);
+    // Her session has ended meanwhile.
+    const { seasons } = await readSeasons(deps, { userId: lea.id, boardId: board.id }, null);
+    expect(seasons).toMatchObject([{ number: 1, closedAt: midnight('2027-03-04') }]);
   });
 
   it('goes with its board', async () => {

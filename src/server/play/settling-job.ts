@@ -1,9 +1,11 @@
 import type { BoardId } from '#shared/ids';
+import { playLimits } from '#shared/season-rules';
 import type { Deps } from '../deps.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { planSettling, settle } from './settling.ts';
 
 const minute = 60 * 1000;
+const day = 24 * 60 * minute;
 
 /**
  * Closes the seasons of a board whose last day is over, and lets its proposals lapse: each once, however many copies look and however their
@@ -22,6 +24,7 @@ export function createSettling(database: Deps['database']): Worker {
     },
     longestRun: minute,
     waits: [minute, 5 * minute],
+    putOff: (playLimits.longestSeason + 2) * day,
     mostAttempts: Infinity,
     patience: 0,
   };
