@@ -92,7 +92,7 @@ function stakesOf(from: 'agreement' | 'season'): SealedTable {
       const rows = await db
         .selectFrom(from)
         .select(['id', 'board_id', 'stake_sealed'])
-        .where('id', '>', after as never)
+        .where('id', '>', after)
         .orderBy('id')
         .limit(sealedPage)
         .execute();
