@@ -168,6 +168,7 @@ export const rooms = [
   'client/activities',
   'client/membership',
   'client/leaderboard',
+  'client/play',
   'client/recap',
   'client/notices',
   'client/push',

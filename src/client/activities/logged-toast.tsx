@@ -22,7 +22,8 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { id: userId } = useMe();
 
   function undoAll(logged: readonly JustLogged[]): void {
-    for (const { boardId, for: credited = { userId }, ...one } of logged) outbox.enqueue(undoOf(boardId, { ...one, ...credited }));
+    for (const { boardId, for: credited = { userId }, ...one } of logged)
+      outbox.enqueue(undoOf(boardId, { ...one, ...credited, loggedAt: Date.now() }));
     show({ ...saying('undone', logged), duration: 3000 });
   }
 

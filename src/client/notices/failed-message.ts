@@ -5,6 +5,7 @@ import { forWhomMessages } from '#client/activities/for-whom-messages.fr.ts';
 import { noteMessages } from '#client/activities/note-messages.fr.ts';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { owedMessages } from '#client/membership/owed-losses-messages.fr.ts';
+import { playMessages } from '#client/play/play-messages.fr.ts';
 import type { ItemOf, Kind, PendingItem } from '#client/sync/commands/items.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import type { FailedCommand } from '#client/sync/outbox/queue.ts';
@@ -27,6 +28,7 @@ const tellings: { readonly [K in Kind]: Telling<ItemOf<K>> } = {
   note: { what: () => noteMessages.failed },
   reaction: { what: () => reactionsMessages.failed, passes: true },
   favourite: { what: () => favouriteMessages.failed, passes: true },
+  answer: { what: () => playMessages.answerFailed },
 };
 
 /** The message for a refused command. `board`: the title of its board, when there are several. */
@@ -70,6 +72,7 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   'undo_not_allowed',
   'note_not_allowed',
   'note_too_long',
+  'last_day_invalid',
 ]);
 
 export function unknownToast(count: number): ToastContent {

@@ -2,7 +2,8 @@
 import type { Account } from '#shared/accounts';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
-import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
+import type { ActionId, ActivityId, AgreementId, BoardId, UserId } from '#shared/ids';
+import type { Agreement } from '#shared/play';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 
 interface Item {
@@ -44,6 +45,8 @@ export interface PendingUndo extends Item {
   authorId: UserId | null;
   title: string;
   points: number;
+  /** In milliseconds since 1970. */
+  loggedAt?: number | undefined;
 }
 
 /** A loss that is noted for another member: nothing counts before they avow it. */
@@ -98,6 +101,13 @@ export interface PendingFavourite extends Item {
   isOn: boolean;
 }
 
+/** A yes or a no to what a board may play for. */
+export interface PendingAnswer extends Item {
+  kind: 'answer';
+  agreementId: AgreementId;
+  yes: boolean;
+}
+
 export type PendingItem =
   | PendingActivity
   | PendingUndo
@@ -106,7 +116,8 @@ export type PendingItem =
   | PendingDenial
   | PendingNote
   | PendingReaction
-  | PendingFavourite;
+  | PendingFavourite
+  | PendingAnswer;
 export type Kind = PendingItem['kind'];
 export type ItemOf<K extends Kind> = Extract<PendingItem, { kind: K }>;
 
@@ -135,8 +146,8 @@ export interface Registered<I extends PendingItem> {
 
 /** How an item changes what is shown of the server's snapshots. */
 export interface Projection<I extends PendingItem> {
-  /** Whose points it moves, as long as a snapshot lacks it. */
-  points?(item: I): { userId: UserId | null; points: number };
+  /** Whose points it moves, as long as a snapshot lacks it; `at`: of which time they are, where that is known. */
+  points?(item: I): { userId: UserId | null; points: number; at?: number | undefined };
   /** Whether these activities show it already. */
   isIn?(item: I, activities: readonly Activity[]): boolean;
   /** The activity that stands on top of the others, as long as they lack it. */
@@ -146,4 +157,6 @@ export interface Projection<I extends PendingItem> {
   changed?<A extends Shown>(item: I, activity: A): A;
   /** The ids of the actions of its board that the person keeps at hand. */
   favourites?(item: I, ids: readonly ActionId[]): readonly ActionId[];
+  /** What waits for the yes of every member, as long as a snapshot lacks the item. */
+  agreements?(item: I, agreements: Agreement[]): Agreement[];
 }

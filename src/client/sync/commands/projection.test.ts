@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import type { PendingActivity, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
+import type { Agreement, Season } from '#shared/play';
+import type { PendingActivity, PendingAnswer, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
@@ -184,6 +185,56 @@ it('an opened board shows favourites on their way: marked, not any more, and tho
   expect(shown(favourite('c', true), favourite('c', false))).toEqual(['a', 'b']);
   expect(shown(favourite('c', true, 'other'))).toEqual(['a', 'b']);
   expect(withPending(opened, [favourite('c', true)], lea).favourites).toEqual(['c']);
+});
+
+describe('what a board plays for', () => {
+  const day = Date.parse('2026-12-03T12:00:00Z');
+  const person = (userId: string, points: number) => ({ userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false });
+  const season: Season = {
+    ...{ id: 's', number: 1, kind: 'season', stake: 'Un massage', ties: 'void', goal: null },
+    ...{ startsOn: '2026-12-01', lastDay: '2026-12-07', standings: [person('lea', 10), person('max', 20)] },
+  };
+  const terms = { kind: 'goal', length: 'week', points: 100 } as const;
+  const proposedBy = { userId: 'max', username: 'Max', avatar: '🧑' };
+  const agreement: Agreement = { id: 'agreement', terms, proposedBy, proposedAt: 1, lapsesAt: 9, agreed: ['max'] };
+  const playing = { ...opened, play: { agreements: [agreement], seasons: [season], past: [] } };
+  const pointsWith = (...items: PendingItem[]) => withPending(playing, items, lea).play?.seasons[0]?.standings.map(({ points }) => points);
+  const answer = (yes: boolean, more: Partial<PendingAnswer> = {}): PendingAnswer => ({
+    kind: 'answer',
+    ...{ id: `${yes}`, boardId: 'b', userId: 'lea', agreementId: 'agreement', yes, startedAt: 3, confirmedRevision: null },
+    ...more,
+  });
+  const agreedWith = (...items: PendingItem[]) => withPending(playing, items, lea).play?.agreements.map(({ agreed }) => agreed.join('+'));
+
+  it('has a log on its way in the standing of its days, once, and without its undo', () => {
+    expect(pointsWith(pending('new', { startedAt: day }))).toEqual([25, 20]);
+    expect(pointsWith(pending('new', { startedAt: Date.parse('2026-12-08T12:00:00Z') }))).toEqual([10, 20]);
+    expect(pointsWith(pending('new', { startedAt: day, confirmedRevision: 8 }))).toEqual([25, 20]);
+    expect(pointsWith(pending('new', { startedAt: day, confirmedRevision: 7 }))).toEqual([10, 20]);
+    const both = [pending('new', { startedAt: day }), undo('new', { authorId: 'lea', points: 15, loggedAt: day })];
+    expect(pointsWith(...both)).toEqual([10, 20]);
+  });
+
+  it('loses what is undone on its days, and nothing of older activities', () => {
+    expect(pointsWith(undo('old', { loggedAt: day }))).toEqual([10, 10]);
+    expect(pointsWith(undo('old', { loggedAt: 1 }))).toEqual([10, 20]);
+    expect(pointsWith(undo('old'))).toEqual([10, 20]);
+  });
+
+  it('has the yes of an answer on its way, and is without what was declined', () => {
+    expect(agreedWith()).toEqual(['max']);
+    expect(agreedWith(answer(true))).toEqual(['max+lea']);
+    expect(agreedWith(answer(true), answer(true))).toEqual(['max+lea']);
+    expect(agreedWith(answer(false))).toEqual([]);
+    expect(agreedWith(answer(true, { agreementId: 'other' }))).toEqual(['max']);
+  });
+
+  it('is as the server tells it once that has the answer', () => {
+    expect(agreedWith(answer(false, { confirmedRevision: 7 }))).toEqual(['max']);
+    expect(agreedWith(answer(false, { confirmedRevision: 8 }))).toEqual([]);
+    expect(withPending(playing, [], lea).play).toBe(playing.play);
+    expect(withPending(opened, [answer(true)], lea).play).toBeUndefined();
+  });
 });
 
 describe('an activity that nothing is on its way for', () => {

@@ -3,11 +3,13 @@ import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
+import type { Play } from '#shared/play';
+import { moved } from '#client/sync/replica/standings.ts';
 import { asFeedActivity, type BoardHeader } from '#client/sync/replica/views.ts';
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
 import { keyOf, registered } from './registry.ts';
 
-export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites'> {
+export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites' | 'play'> {
   /** The newest activities, the pending ones first. */
   activities: Shown[];
   ranking: Ranked[];
@@ -16,6 +18,8 @@ export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites
   board: Board;
   /** Ids of the actions that the person keeps at hand. */
   favourites: readonly ActionId[] | undefined;
+  /** What the board plays for. */
+  play: Play | undefined;
 }
 
 /** An opened board with what is on its way: total, scores, ranking, newest activities and favourites. */
@@ -37,7 +41,18 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
       (ids, item) => projectionOf(item).favourites?.(item, ids ?? []) ?? ids,
       opened.favourites,
     ),
+    play: opened.play && playWith(opened.play, board.timeZone, missing),
   };
+}
+
+function playWith(play: Play, timeZone: string, missing: readonly PendingItem[]): Play {
+  const moves = missing.flatMap((item) => {
+    const gain = projectionOf(item).points?.(item);
+    return gain?.at === undefined ? [] : [{ ...gain, at: gain.at }];
+  });
+  const agreements = missing.reduce((before, item) => projectionOf(item).agreements?.(item, before) ?? before, play.agreements);
+  const shown = moved(play, timeZone, moves);
+  return agreements === play.agreements ? shown : { ...shown, agreements };
 }
 
 /** The grid's cards with the points on their way in their totals and scores, and the time of what is logged. */

@@ -3,13 +3,14 @@ import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import type { Agreement } from '#shared/play';
 import { newId } from '#client/api/new-id.ts';
 import type { ItemOf, Kind, Me, NewOf, PendingItem, Registered, Shown } from './items.ts';
 
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
-      points: ({ userId, points, for: credited }) => ({ userId: credited?.userId ?? userId, points }),
+      points: ({ userId, points, for: credited, startedAt }) => ({ userId: credited?.userId ?? userId, points, at: startedAt }),
       isIn: isAmong,
       adds: ({ for: credited, note, ...item }, me) => ({
         ...asActivity(item, me),
@@ -22,7 +23,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   owed_loss: { project: {} },
   avowal: {
     project: {
-      points: ({ userId, points }) => ({ userId, points }),
+      points: ({ userId, points, startedAt }) => ({ userId, points, at: startedAt }),
       isIn: isAmong,
       adds: ({ from: notedBy, ...item }, me) => ({ ...asActivity(item, me), notedBy }),
     },
@@ -32,7 +33,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   undo: {
     cancels: 'log',
     project: {
-      points: ({ authorId, points }) => ({ userId: authorId, points: -points }),
+      points: ({ authorId, points, loggedAt }) => ({ userId: authorId, points: -points, at: loggedAt }),
       isIn: ({ id }, activities) => activities.some((activity) => activity.id === id && activity.undone !== null),
       activityId: ({ id }) => id,
       // One that the snapshot knows as undone is not on its way there any more.
@@ -59,6 +60,10 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
     project: {
       favourites: ({ actionId, isOn }, ids) => [...ids.filter((id) => id !== actionId), ...(isOn ? [actionId] : [])],
     },
+  },
+  answer: {
+    setsKey: ({ agreementId }) => agreementId,
+    project: { agreements: answered },
   },
 };
 
@@ -106,9 +111,9 @@ export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
 /** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
 export function undoOf(
   boardId: BoardId,
-  { id, title, points, userId }: Pick<Activity, 'id' | 'title' | 'points' | 'userId'>,
+  { id, title, points, userId, loggedAt }: Pick<Activity, 'id' | 'title' | 'points' | 'userId'> & Partial<Pick<Activity, 'loggedAt'>>,
 ): NewOf<'undo'> {
-  return { kind: 'undo', id, boardId, authorId: userId, title, points };
+  return { kind: 'undo', id, boardId, authorId: userId, title, points, loggedAt };
 }
 
 function toldIn(change: BoardChange, id: string): Activity | undefined {
@@ -118,6 +123,14 @@ function toldIn(change: BoardChange, id: string): Activity | undefined {
 /** `undefined` in place of a note that is taken away. */
 function withNote<A extends Shown>({ note }: ItemOf<'note'>, activity: A): A {
   return { ...activity, note: note === '' ? undefined : note };
+}
+
+/** A no ends what was proposed. */
+function answered({ agreementId, userId, yes }: ItemOf<'answer'>, agreements: Agreement[]): Agreement[] {
+  if (!yes) return agreements.filter(({ id }) => id !== agreementId);
+  return agreements.map((one) =>
+    one.id === agreementId ? { ...one, agreed: [...one.agreed.filter((id) => id !== userId), userId] } : one,
+  );
 }
 
 function reactedTo<A extends Shown>({ emoji, isOn, userId }: ItemOf<'reaction'>, activity: A): A {

@@ -14,8 +14,8 @@ interface Sent<I extends PendingItem> {
   schema: Readonly<Partial<Record<keyof I, 'string' | 'number' | 'boolean'>>>;
   /** Answers with what the stream tells the person's other browsers of it. */
   send(items: readonly [I, ...I[]], call: Call): Promise<readonly LiveEvent[]>;
-  /** The refusal that says that nothing is left to be done. */
-  doneBy?: RefusalCode;
+  /** The refusals that say that nothing is left to be done. */
+  doneBy?: readonly RefusalCode[];
 }
 
 interface Call {
@@ -44,7 +44,7 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
   },
   undo: {
     schema: { id: 'string', boardId: 'string' },
-    doneBy: 'activity_not_found',
+    doneBy: ['activity_not_found'],
     async send([{ boardId, id: activityId }], call) {
       const params = { boardId, activityId };
       return [{ type: 'change', ...(await api('POST /api/boards/:boardId/activities/:activityId/undo', { params, ...call })) }];
@@ -83,6 +83,16 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
       const params = { boardId, activityId };
       return [
         { type: 'change', ...(await api('PUT /api/boards/:boardId/activities/:activityId/note', { params, body: { note }, ...call })) },
+      ];
+    },
+  },
+  answer: {
+    schema: { boardId: 'string', agreementId: 'string', yes: 'boolean' },
+    doneBy: ['agreement_over', 'agreement_not_found'],
+    async send([{ boardId, agreementId, yes }], call) {
+      const params = { boardId, agreementId };
+      return [
+        { type: 'change', ...(await api('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params, body: { yes }, ...call })) },
       ];
     },
   },

@@ -594,6 +594,40 @@ describe('a reaction', () => {
   });
 });
 
+describe('an answer to what a board may play for', () => {
+  const answer = (yes: boolean) => ({ kind: 'answer', id: newId(), boardId: 'b', agreementId: 'agreement', yes }) as const;
+  const said = (items: readonly PendingItem[]) => items.map((item) => (item.kind === 'answer' ? item.yes : item.kind));
+
+  it('given without a network is sent once, the last word alone', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Unreachable()).mockImplementation(answering);
+    log(outbox, 'b');
+    await vi.advanceTimersByTimeAsync(10);
+    for (const item of [answer(false), answer(true)]) outbox.enqueue(item);
+    await vi.runAllTimersAsync();
+    expect(send.mock.calls.slice(2).map(([{ items }]) => said(items))).toEqual([[true]]);
+    expect(outbox.shown().pending).toEqual([]);
+  });
+
+  it.each(['agreement_over', 'agreement_not_found'] as const)('that comes too late is done with: %s', async (code) => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Refused({ code, status: 409, sentence: 'Trop tard' }));
+    outbox.enqueue(answer(true));
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+    expect(outbox.shown().pending).toEqual([]);
+    expect(outbox.shown().failed).toEqual([]);
+  });
+
+  it('that the server refuses otherwise is told', async () => {
+    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
+    send.mockRejectedValueOnce(new Refused({ code: 'last_day_invalid', status: 400, sentence: 'Passé' }));
+    outbox.enqueue(answer(true));
+    await vi.runAllTimersAsync();
+    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'answer' }], sentence: 'Passé' }]);
+  });
+});
+
 it('a favourite is shown until the server has answered, which no revision of a board tells', async () => {
   const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
   send.mockRejectedValueOnce(new Unreachable()).mockResolvedValue([{ type: 'favourites', boardId: 'b', favourites: ['a'] }]);

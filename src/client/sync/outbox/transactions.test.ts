@@ -56,6 +56,7 @@ it.each<[string, NewItem]>([
   ['a log', logOf('b', action)],
   ['an undo', undoOf('b', { ...action, userId: 'lea' })],
   ['a reaction', { kind: 'reaction', id: newId(), boardId: 'b', activityId: 'a', emoji: '🔥', isOn: true }],
+  ['an answer', { kind: 'answer', id: newId(), boardId: 'b', agreementId: 'agreement', yes: true }],
   ['a favourite', { kind: 'favourite', id: newId(), boardId: 'b', actionId: 'a', isOn: true }],
 ])('%s costs two transactions, one of them before the request leaves', async (_, item) => {
   const { outbox, begun, atRequest } = await settledOutbox();

@@ -261,7 +261,7 @@ export function createOutboxWorker({
 
 /** When the server says that nothing is left to be done. */
 function isDoneAlready({ items: [first] }: Command, error: unknown): boolean {
-  return first !== undefined && error instanceof Refused && error.code === sentBy(first).doneBy;
+  return first !== undefined && error instanceof Refused && error.code !== null && (sentBy(first).doneBy?.includes(error.code) ?? false);
 }
 
 /** The board of the item that was refused, and with it all the others. */

@@ -7,6 +7,7 @@ import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } 
 import { boardLimits } from '#shared/board-limits';
 import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import { playAfter } from './standings.ts';
 
 /**
  * How a change stands to what is cached at `revision`: already in it, applicable, or behind a gap. A change from
@@ -57,12 +58,14 @@ export function viewsAfter(before: Views, change: BoardChange): Views & { feedPo
 export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoard {
   if (standing(opened.board.revision, change) !== 'next') return opened;
   const { revision, totalPoints } = change;
+  const play = playAfter(opened, change);
   return {
     ...opened,
     board: { ...opened.board, ...change.board, revision, totalPoints, ...(change.flame && { flame: change.flame }) },
     members: withScores(change.members ?? opened.members, change.scores),
     actions: change.actions ?? opened.actions,
     activities: newestAfter(opened.activities, change),
+    ...(play && { play }),
   };
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity } from '#shared/activities';
+import type { BoardChange, OpenedBoard } from '#shared/boards';
+import type { Play, Season } from '#shared/play';
+import { openedAfter } from './views.ts';
+
+const inDecember = Date.parse('2026-12-03T12:00:00Z');
+const undone = { at: 9, userId: 'max', username: 'Max' };
+
+function person(userId: string, points: number) {
+  return { userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false };
+}
+
+function seasonOf(more: Partial<Season> = {}): Season {
+  const what = { id: 's', number: 1, kind: 'season', stake: 'Un massage', ties: 'void', goal: null } as const;
+  return { ...what, startsOn: '2026-12-01', lastDay: '2026-12-07', standings: [person('lea', 10), person('max', 20)], ...more };
+}
+
+function opened(play: Play | undefined, activities: Activity[] = []): OpenedBoard {
+  const board = { id: 'b', title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true } as const;
+  return {
+    board: { ...board, timeZone: 'Europe/Paris', totalPoints: 0, revision: 7 },
+    members: [],
+    actions: [],
+    activities: { activities, next: null },
+    ...(play && { play }),
+  };
+}
+
+function activity(id: string, more: Partial<Activity> = {}): Activity {
+  const what = { title: 'Câlin', points: 5, userId: 'lea', username: 'Léa', userAvatar: '👸', emoji: null, loggedAt: inDecember };
+  return { id, ...what, revision: Number(id), undone: null, ...more };
+}
+
+function change(more: Partial<BoardChange>): BoardChange {
+  return { boardId: 'b', after: 7, revision: 9, complete: true, totalPoints: 0, activities: [], ...more };
+}
+
+const playing = (...seasons: Season[]): Play => ({ agreements: [], seasons, past: [] });
+const pointsAfter = (before: OpenedBoard, told: BoardChange) =>
+  openedAfter(before, told).play?.seasons.map(({ standings }) => standings.map(({ points }) => points).join(' '));
+
+describe('the standing of a season', () => {
+  const before = opened(playing(seasonOf()));
+
+  it('counts what is logged on its days, gains and losses', () => {
+    const activities = [activity('8'), activity('9', { userId: 'max', points: -3 })];
+    expect(pointsAfter(before, change({ activities }))).toEqual(['15 17']);
+  });
+
+  it.each([
+    ['the evening before it', '2026-11-30T22:59:00Z', '10 20'],
+    ['its first minute on the clock of the board', '2026-11-30T23:00:00Z', '15 20'],
+    ['its last minute', '2026-12-07T22:59:00Z', '15 20'],
+    ['the midnight after it', '2026-12-07T23:00:00Z', '10 20'],
+  ])('counts by the day of the board: %s', (_, time, points) => {
+    expect(pointsAfter(before, change({ activities: [activity('8', { loggedAt: Date.parse(time) })] }))).toEqual([points]);
+  });
+
+  it('loses what is undone, and never had what was undone before it was told', () => {
+    const gone = activity('5', { undone, changedRevision: 8 });
+    expect(pointsAfter(before, change({ changed: [gone] }))).toEqual(['5 20']);
+    const both = activity('8', { undone, changedRevision: 9 });
+    expect(pointsAfter(before, change({ activities: [both], changed: [both] }))).toEqual(['10 20']);
+  });
+
+  it('counts nothing twice of a change that begins before what is known', () => {
+    const [known, fresh] = [activity('7'), activity('8')];
+    expect(pointsAfter(before, change({ after: 5, activities: [fresh, known] }))).toEqual(['15 20']);
+    const undoneThen = activity('5', { undone, changedRevision: 7 });
+    expect(pointsAfter(before, change({ after: 5, changed: [undoneThen] }))).toEqual(['10 20']);
+  });
+
+  it('loses nothing by a reaction that is taken back under what was undone already', () => {
+    const had = opened(playing(seasonOf()), [activity('5', { undone, changedRevision: 6 })]);
+    expect(pointsAfter(had, change({ changed: [activity('5', { undone, changedRevision: 8 })] }))).toEqual(['10 20']);
+  });
+
+  it('keeps what reactions and notes change nothing of', () => {
+    const after = openedAfter(before, change({ changed: [activity('5', { note: 'Bof', changedRevision: 8 })] }));
+    expect(after.play).toBe(before.play);
+  });
+
+  it('moves beside that of a common goal of other days', () => {
+    const two = opened(playing(seasonOf(), seasonOf({ id: 'g', kind: 'goal', goal: 100, startsOn: '2026-12-04', lastDay: '2026-12-20' })));
+    expect(pointsAfter(two, change({ activities: [activity('8')] }))).toEqual(['15 20', '10 20']);
+  });
+
+  it('is what the change tells, where it tells all of it', () => {
+    const told = playing(seasonOf({ standings: [person('lea', 1)] }));
+    expect(openedAfter(before, change({ activities: [activity('8')], play: told })).play).toBe(told);
+    expect(openedAfter(opened(undefined), change({ play: told })).play).toBe(told);
+    expect(openedAfter(opened(undefined), change({ activities: [activity('8')] }))).not.toHaveProperty('play');
+  });
+});
