@@ -25,12 +25,14 @@ interface BoardHeaderProps {
   crownedId?: UserId | null | undefined;
   myId: UserId;
   flame?: ReactNode;
+  /** What the board plays for at the moment, below the title. */
+  season?: ReactNode;
   onSettings?: (() => void) | undefined;
   onShare?: (() => void) | undefined;
 }
 
 /** The board's title, icon and score, in its gradient. It has no buttons until the whole board is read. */
-export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, flame, onSettings, onShare }: BoardHeaderProps) {
+export function BoardHeader({ board, memberCount, ranking, crownedId = null, myId, flame, season, onSettings, onShare }: BoardHeaderProps) {
   const duel = duelOf(ranking, myId);
   const isGroup = memberCount > 2;
   const count = boardsMessages.members({ count: memberCount });
@@ -57,6 +59,7 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
           <Hyphenated>{board.title}</Hyphenated>
         </PageTitle>
       </div>
+      {season}
       <div className={styles.foot} data-contest={duel ? 'duel' : isGroup ? 'group' : undefined}>
         {duel ? <Duel sides={duel} crownedId={crownedId} myId={myId} /> : null}
         {isGroup ? <OwnScore ranking={ranking} myId={myId} /> : null}

@@ -17,6 +17,9 @@ import { Ranking } from './ranking.tsx';
 import { readsAgainIn } from './reading-again.ts';
 import { scoresQuery } from './score-queries.ts';
 
+// Loaded with the others: few boards need it, and it is small.
+export { Unplayed } from './unplayed.tsx';
+
 interface PeriodChoiceProps {
   period: Period;
   onChoose: (period: Period) => void;

@@ -20,12 +20,14 @@ interface ScoresTabProps {
   onShare: () => void;
   /** Leads to the actions, and to the confirmation of one that is chosen here already. */
   onChooseAction: (action?: Action) => void;
+  /** What the board plays for: above the scores once it has, else the way to it. */
+  play: ReactNode;
   /** What the scores come from, beside them where there is room. */
   children: ReactNode;
 }
 
 /** The scores of the members, of all time or in a period, and what they are made of. */
-export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, children }: ScoresTabProps) {
+export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, play, children }: ScoresTabProps) {
   const { board, ranking, members, actions, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
   const [asked, setAsked] = useState<Ranked | null>(null);
@@ -44,6 +46,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
   const medals = <BandAchievements boardId={board.id} members={members} />;
   return (
     <div className={styles.tab}>
+      <Suspense>{shown.play ? play : null}</Suspense>
       <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
         <div className={styles.choice}>
           <Suspense>
@@ -65,6 +68,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
                 }
               />
             ) : null}
+            <Suspense>{shown.play || isUnplayed ? null : play}</Suspense>
           </div>
         ) : null}
         <Suspense>
@@ -79,7 +83,10 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, c
           ) : (
             <>
               <div data-part="side">{isUnplayed ? null : medals}</div>
-              <div data-part="recent">{children}</div>
+              <div data-part="recent">
+                {isUnplayed && !shown.play ? play : null}
+                {children}
+              </div>
             </>
           )}
         </Suspense>
@@ -95,9 +102,10 @@ function columnsFor(members: number): 'few' | 'many' | undefined {
   return members <= 6 ? 'few' : 'many';
 }
 
-const Unplayed = lazyPart(async () => (await import('./unplayed.tsx')).Unplayed);
-const PeriodChoice = lazyPart(async () => (await import('./period-scores.tsx')).PeriodChoice);
-const PeriodScores = lazyPart(async () => (await import('./period-scores.tsx')).PeriodScores);
-const PeriodRecords = lazyPart(async () => (await import('./period-scores.tsx')).PeriodRecords);
+const loadPeriods = () => import('./period-scores.tsx');
+const Unplayed = lazyPart(async () => (await loadPeriods()).Unplayed);
+const PeriodChoice = lazyPart(async () => (await loadPeriods()).PeriodChoice);
+const PeriodScores = lazyPart(async () => (await loadPeriods()).PeriodScores);
+const PeriodRecords = lazyPart(async () => (await loadPeriods()).PeriodRecords);
 const loadMemberCard = async () => (await import('./member-card.tsx')).MemberCard;
 const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);

@@ -114,6 +114,13 @@ function Opened({ opened, pending }: OpenedProps) {
             crownedId={crownedId}
             myId={me.id}
             flame={<Flame board={board} memberCount={members.length} activities={shown.activities} />}
+            season={
+              <div className={styles.play} data-awaited={shown.play?.seasons.length}>
+                <Suspense>
+                  <PlayNews shown={shown} myId={me.id} />
+                </Suspense>
+              </div>
+            }
             onSettings={settings.open}
             onShare={share.open}
           />
@@ -144,9 +151,15 @@ function Opened({ opened, pending }: OpenedProps) {
               >
                 {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
                 {tab === 'scores' ? (
-                  <ScoresTab shown={shown} me={me} {...{ isFlameBeside }} onShare={share.open} onChooseAction={chooseAction}>
-                    <RecentActivities activities={shown.activities} myId={me.id} />
-                    <RecapArchive boardId={board.id} />
+                  <ScoresTab
+                    shown={shown}
+                    me={me}
+                    {...{ isFlameBeside }}
+                    onShare={share.open}
+                    onChooseAction={chooseAction}
+                    play={<PlayTab shown={shown} myId={me.id} />}
+                  >
+                    <ScoresAside shown={shown} myId={me.id} />
                   </ScoresTab>
                 ) : null}
                 {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
@@ -169,9 +182,11 @@ function Opened({ opened, pending }: OpenedProps) {
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const FlameFacts = lazyPart(async () => (await import('#client/leaderboard/flame-facts.tsx')).FlameFacts);
-const RecentActivities = lazyPart(async () => (await import('#client/activities/recent-activities.tsx')).RecentActivities);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
-const RecapArchive = lazyPart(async () => (await import('#client/recap/recap-archive.tsx')).RecapArchive);
+const ScoresAside = lazyPart(async () => (await import('./scores-aside.tsx')).ScoresAside);
+const loadPlay = () => import('#client/play/play.ts');
+const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
+const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
 const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;

@@ -1,0 +1,104 @@
+import { Trophy } from 'lucide-react';
+import type { BoardId, UserId } from '#shared/ids';
+import type { PastSeason } from '#shared/play';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { Card } from '#client/leaderboard/period-facts.tsx';
+import { asked } from './asked.ts';
+import { GoalBar } from './goal-bar.tsx';
+import { usePay } from './play-commands.ts';
+import { pointsOf, progressOf, termsAgain, winnerNames } from './play-facts.ts';
+import { playMessages as texts } from './play-messages.fr.ts';
+import { Places } from './season-card.tsx';
+import styles from './season-card.module.css';
+
+interface PastCardProps {
+  boardId: BoardId;
+  season: PastSeason;
+  /** Whether it may be proposed once more. */
+  isOffered: boolean;
+  today: string;
+  myId: UserId;
+}
+
+/** A season that is over: who has won what, whether that is settled, and another one like it. */
+export function PastCard({ boardId, season, isOffered, today, myId }: PastCardProps) {
+  const { kind, number, isOwed, winners } = season;
+  return (
+    <Card title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}>
+      <Outcome season={season} myId={myId} />
+      {kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked myId={myId} />}
+      {isOwed && !winners.includes(myId) ? <p className={styles.quiet}>{texts.awaitsPaying}</p> : null}
+      <div className={styles.answers}>
+        {isOwed && winners.includes(myId) ? <PayButton boardId={boardId} season={season} /> : null}
+        {isOffered ? (
+          <Button aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}>
+            {texts.again}
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+/** The result in words, and what became of the stake. */
+export function Outcome({ season, myId }: { season: PastSeason; myId: UserId }) {
+  const { kind, goal, places, isReached, isOwed, paidAt, changedSince } = season;
+  const progress = progressOf({ goal, points: pointsOf(places) });
+  return (
+    <>
+      {kind === 'goal' ? <GoalBar {...progress} label={texts.goal} /> : null}
+      <p className={styles.outcome} data-won={isReached === false ? undefined : ''}>
+        {isReached === false ? null : <Trophy aria-hidden="true" className={styles.trophy} />}
+        <span>{outcomeOf(season, myId, progress.percent)}</span>
+      </p>
+      {isOwed || paidAt !== null || changedSince ? (
+        <p className={styles.marks}>
+          {isOwed ? <span className="badge">{texts.owed}</span> : null}
+          {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}
+          {changedSince ? (
+            <span className={styles.mark} title={texts.changedSinceText}>
+              {texts.changedSince}
+              <span className="visually-hidden"> : {texts.changedSinceText}</span>
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function outcomeOf(season: PastSeason, myId: UserId, percent: number): string {
+  const { kind, stake, isReached, winners } = season;
+  if (kind === 'goal') {
+    if (isReached !== true) return texts.missed({ isClose: percent >= 90 });
+    return stake === null ? texts.reached : `${texts.reached} ${texts.reachedFor({ stake })}`;
+  }
+  const names = winnerNames(season);
+  if (names.length === 0) return texts.nobodyWins;
+  const who = { names, isMe: winners.includes(myId) };
+  return stake === null ? texts.winsPlainly(who) : texts.wins({ ...who, stake });
+}
+
+function PayButton({ boardId, season }: Pick<PastCardProps, 'boardId' | 'season'>) {
+  const { show } = useToasts();
+  const pay = usePay(boardId);
+
+  async function settle() {
+    try {
+      const sent = pay.send(season.id);
+      if (sent === null) return;
+      await sent;
+      show({ kind: 'success', message: texts.paidThanks });
+    } catch (error) {
+      show({ kind: 'error', message: finalRefusal(error) ?? texts.payFailed });
+    }
+  }
+
+  return (
+    <Button kind="primary" pending={pay.isPending} onClick={() => void settle()}>
+      {texts.pay}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+/** What the cards of seasons say, computed. Pure. */
+import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
+import type { UserId } from '#shared/ids';
+import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
+import { daysOfSeason, placesOf, type SeasonKind, seasonKinds, type SeasonLength } from '#shared/season-rules';
+import { playMessages as texts } from './play-messages.fr.ts';
+
+interface Clock {
+  timeZone: string;
+  /** The day that the board has now. */
+  today: string;
+}
+
+/** Proposals that can still be answered, as far as the days tell: the server knows the minute. */
+export function openAgreements(play: Play | undefined, { timeZone, today }: Clock): Agreement[] {
+  return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
+}
+
+export function isGoal({ terms }: Pick<Agreement, 'terms'>): boolean {
+  return terms.kind === 'goal';
+}
+
+/** The kinds of which neither a season runs nor a proposal waits. */
+export function freeKinds(play: Play | undefined, clock: Clock): SeasonKind[] {
+  const taken = new Set([...(play?.seasons ?? []).map(({ kind }) => kind), ...openAgreements(play, clock).map(({ terms }) => terms.kind)]);
+  return seasonKinds.filter((kind) => !taken.has(kind));
+}
+
+/** 'Encore 4 jours', on the days of the board. */
+export function daysInWords({ startsOn, lastDay, kind }: Pick<Season, 'startsOn' | 'lastDay' | 'kind'>, today: string): string {
+  if (today < startsOn) return texts.tomorrow;
+  if (today > lastDay) return kind === 'goal' ? texts.goalOver : texts.over;
+  return texts.daysLeft({ days: daysBetween(today, lastDay) + 1 });
+}
+
+export function titleOf({ kind, number }: Pick<Season, 'kind' | 'number'>): string {
+  return kind === 'goal' ? texts.goal : texts.season({ number });
+}
+
+/** How far all together are. Points that were lost count, too: below 0 the bar is empty. */
+export function progressOf({ goal, points }: { goal: number | null; points: number }): { points: number; goal: number; percent: number } {
+  const whole = goal ?? 0;
+  const percent = whole === 0 ? 0 : Math.floor((100 * points) / whole);
+  return { points, goal: whole, percent: Math.min(100, Math.max(0, percent)) };
+}
+
+export function pointsOf(standings: readonly { points: number }[]): number {
+  return standings.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** One's own place, in a few words; null for somebody who does not play in it. */
+export function ownPlace({ standings }: Pick<Season, 'standings'>, myId: UserId): string | null {
+  const places = placesOf(standings.filter(({ left }) => !left));
+  const mine = places.find(({ userId }) => userId === myId);
+  if (!mine) return null;
+  if (places.every(({ points }) => points === 0)) return texts.allEven;
+  const best = places.find((one) => one !== mine);
+  if (best && best.points === mine.points && mine.rank === 1) return texts.youTie;
+  if (places.length > 2 && mine.rank > 1) return texts.yourRank(mine);
+  if (!best) return null;
+  const count = mine.points - best.points;
+  return count > 0 ? texts.youLead({ count }) : texts.youFollow({ count: -count, name: best.username });
+}
+
+/** The same once more: as long as it was, from tomorrow on. */
+export function termsAgain({ kind, stake, ties, goal, startsOn, lastDay }: PastSeason, today: string): Terms {
+  const length = lengthAgain(startsOn, lastDay, today);
+  if (kind === 'season') return { kind, length, stake: stake ?? '', ties };
+  return { kind, length, points: goal ?? 1, ...(stake === null ? {} : { stake }) };
+}
+
+function lengthAgain(startsOn: string, lastDay: string, today: string): SeasonLength {
+  const known = (['week', 'month'] as const).find((length) => daysOfSeason(length, daysAfter(startsOn, -1)).lastDay === lastDay);
+  return known ?? { lastDay: daysAfter(today, 1 + daysBetween(startsOn, lastDay)) };
+}
+
+/** Of those that are over, the newest of each kind: only that is offered once more. */
+export function isNewest(season: PastSeason, past: readonly PastSeason[]): boolean {
+  return past.find(({ kind }) => kind === season.kind)?.id === season.id;
+}
+
+/** Who has won, by name; nobody where several are first and the stake is void then. */
+export function winnerNames({ winners, places, ties }: PastSeason): string[] {
+  const named = places.filter(({ userId }) => userId !== null && winners.includes(userId));
+  if (named.length > 0) return named.map(({ username }) => username);
+  const first = places.filter(({ rank }) => rank === 1);
+  // Whose account is gone has no id, and has won all the same.
+  return first.length > 1 && ties === 'void' ? [] : first.map(nameOf);
+}
+
+export function nameOf({ userId, username }: { userId: UserId | null; username: string }): string {
+  return userId === null ? texts.someoneGone : username;
+}

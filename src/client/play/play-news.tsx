@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { BoardId, UserId } from '#shared/ids';
+import type { Agreement, Season, Terms } from '#shared/play';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { useDayIn } from '#client/boards/flame-today.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { Raised } from '#client/ui/raised.tsx';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { AgreementDialog } from './agreement-dialog.tsx';
+import { asked } from './asked.ts';
+import { daysInWords, freeKinds, isGoal, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { playMessages as texts } from './play-messages.fr.ts';
+import styles from './play-news.module.css';
+
+interface PlayNewsProps {
+  shown: ShownBoard;
+  myId: UserId;
+}
+
+/** In the header of a board: what waits for one's own answer, how long its seasons last, and one's own place in them. Opens the dialogs of all that, too. */
+export function PlayNews({ shown, myId }: PlayNewsProps) {
+  const { board, members, play } = shown;
+  const clock = { timeZone: board.timeZone, today: useDayIn(board.timeZone) };
+  const seasons = play?.seasons ?? [];
+  const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
+  const dialogs = useDialogs(shown, clock);
+  const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
+  useClosing(shown, clock.today);
+  return (
+    <>
+      {/* There from the start: one that came with its words would not be read out. */}
+      <p role="status" className="visually-hidden">
+        {waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), isGoal: isGoal(one) })).join(' ')}
+      </p>
+      {seasons.length + waiting.length === 0 ? null : (
+        <div className={styles.lines}>
+          {waiting.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              className={styles.line}
+              data-asks=""
+              aria-haspopup="dialog"
+              onClick={() => setAnswered({ agreement: one, open: true })}
+            >
+              <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), isGoal: isGoal(one) })}</span>
+              <span className={styles.more}>{texts.answerIt}</span>
+              <ChevronRight aria-hidden="true" className={styles.arrow} />
+            </button>
+          ))}
+          {seasons.map((season) => (
+            <SeasonLine key={season.id} {...{ season, boardId: board.id, today: clock.today, myId }} />
+          ))}
+        </div>
+      )}
+      {answered ? (
+        <AgreementDialog
+          agreement={play?.agreements.find(({ id }) => id === answered.agreement.id) ?? answered.agreement}
+          {...{ boardId: board.id, members, myId }}
+          // Answered, withdrawn or lapsed, it closes by itself.
+          open={answered.open && waiting.some(({ id }) => id === answered.agreement.id)}
+          onClose={() => setAnswered({ ...answered, open: false })}
+        />
+      ) : null}
+      {dialogs}
+    </>
+  );
+}
+
+interface SeasonLineProps {
+  season: Season;
+  boardId: BoardId;
+  today: string;
+  myId: UserId;
+}
+
+/** It leads to Scores. */
+function SeasonLine({ season, boardId, today, myId }: SeasonLineProps) {
+  const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
+  const place = season.startsOn > today ? null : season.kind === 'goal' ? texts.progress(progress) : ownPlace(season, myId);
+  return (
+    <Link to="/board/$boardId" params={{ boardId }} search={{ tab: 'scores' }} resetScroll={false} className={styles.line}>
+      <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today) })}</span>
+      {place === null ? null : (
+        <span className={styles.more}>
+          <Raised>{place}</Raised>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string }) {
+  const { board, members, play } = shown;
+  const [terms, setTerms] = useState<Terms | undefined>();
+  // A new number gives the next opening a dialog that knows nothing of the last one.
+  const [opening, setOpening] = useState(0);
+  const { Dialog: ProposeDialog, ...proposal } = useLazyDialog(loadProposeDialog);
+  const { Dialog: HallOfFame, ...hall } = useLazyDialog(loadHallOfFame);
+  const { id: boardId } = board;
+  const { open: openProposal } = proposal;
+  const { open: openHall } = hall;
+  useEffect(
+    () =>
+      asked.listen((request) => {
+        if (request.boardId !== boardId) return;
+        if (request.what === 'hall of fame') return openHall();
+        setTerms(request.terms);
+        setOpening((count) => count + 1);
+        openProposal();
+      }),
+    [boardId, openProposal, openHall],
+  );
+  return (
+    <>
+      {ProposeDialog ? (
+        <ProposeDialog
+          key={opening}
+          {...{ boardId, terms }}
+          today={clock.today}
+          isDuel={members.length === 2}
+          free={freeKinds(play, clock)}
+          open={proposal.isOpen}
+          onClose={proposal.close}
+          onClosed={keepFocus}
+        />
+      ) : null}
+      {HallOfFame ? <HallOfFame boardId={boardId} open={hall.isOpen} onClose={hall.close} /> : null}
+    </>
+  );
+}
+
+/** What opened the dialog is gone once all is proposed. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) passFocusOn([document.querySelector<HTMLElement>('[data-agreement]')]);
+}
+
+const loadProposeDialog = async () => (await import('./propose-dialog.tsx')).ProposeDialog;
+const loadHallOfFame = async () => (await import('./hall-of-fame.tsx')).HallOfFame;
+
+/** A season whose days are over is closed by whoever reads it first. */
+function useClosing({ board, play }: ShownBoard, today: string): void {
+  const client = useQueryClient();
+  const isOver = play?.seasons.some(({ lastDay }) => lastDay < today) ?? false;
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: queryKeys.board(board.id), exact: true });
+  }, [isOver, client, board.id]);
+}

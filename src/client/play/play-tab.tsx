@@ -1,0 +1,105 @@
+import { Trophy } from 'lucide-react';
+import { useRef } from 'react';
+import type { UserId } from '#shared/ids';
+import { useDayIn } from '#client/boards/flame-today.ts';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { AgreementCard } from './agreement.tsx';
+import { asked } from './asked.ts';
+import { PastCard } from './past-card.tsx';
+import { freeKinds, isNewest, openAgreements } from './play-facts.ts';
+import { playMessages as texts } from './play-messages.fr.ts';
+import styles from './play-tab.module.css';
+import { SeasonCard } from './season-card.tsx';
+
+interface PlayTabProps {
+  shown: ShownBoard;
+  myId: UserId;
+}
+
+/** What a board plays for, in Scores: what is proposed, what runs, what has just ended; and the way to play for something. */
+export function PlayTab({ shown, myId }: PlayTabProps) {
+  const { board, members, play } = shown;
+  const foot = useRef<HTMLDivElement>(null);
+  const today = useDayIn(board.timeZone);
+  const clock = { timeZone: board.timeZone, today };
+  const agreements = openAgreements(play, clock);
+  const seasons = play?.seasons ?? [];
+  const past = play?.past ?? [];
+  const free = members.length > 1 ? freeKinds(play, clock) : [];
+  const count = agreements.length + seasons.length + past.length;
+  useFocusAfterRemoval(count, foot);
+  if (members.length < 2 && play === undefined) return null;
+  const hall = (
+    <Button
+      kind="ghost"
+      icon={<Trophy aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => asked.announce({ boardId: board.id, what: 'hall of fame' })}
+    >
+      {texts.hallOfFame}
+    </Button>
+  );
+  const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
+  if (count === 0)
+    return (
+      <section className={styles.offer} aria-label={texts.offer.title}>
+        <span aria-hidden="true" className={styles.emoji}>
+          🎁
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{texts.offer.title}</h2>
+          <p className={styles.text}>{texts.offer.text({ isDuel: members.length === 2 })}</p>
+        </div>
+        <div className={styles.ways}>
+          {play === undefined ? null : hall}
+          {free.length === 0 ? null : (
+            <Button kind="primary" aria-haspopup="dialog" onClick={offer}>
+              {texts.offer.open}
+            </Button>
+          )}
+        </div>
+      </section>
+    );
+  return (
+    <div className={styles.play}>
+      <div className={styles.cards}>
+        {agreements.map((agreement) => (
+          <AgreementCard key={agreement.id} boardId={board.id} {...{ agreement, members, myId }} />
+        ))}
+        {seasons.map((season) => (
+          <SeasonCard key={season.id} season={withNames(season, members)} {...{ today, myId }} />
+        ))}
+        {past.map((season) => (
+          <PastCard
+            key={season.id}
+            boardId={board.id}
+            isOffered={free.includes(season.kind) && isNewest(season, past)}
+            {...{ season, today, myId }}
+          />
+        ))}
+      </div>
+      <div ref={foot} tabIndex={-1} className={styles.foot}>
+        {free.length > 0 && past.length === 0 ? (
+          <Button kind="ghost" aria-haspopup="dialog" onClick={offer}>
+            {texts.offer.another}
+          </Button>
+        ) : null}
+        {hall}
+      </div>
+    </div>
+  );
+}
+
+/** A name or an avatar that was changed since comes with the members. */
+function withNames<S extends { standings: { userId: UserId | null; username: string; avatar: string }[] }>(
+  season: S,
+  members: ShownBoard['members'],
+): S {
+  const standings = season.standings.map((one) => {
+    const { username, avatar } = members.find(({ userId }) => userId === one.userId) ?? one;
+    return { ...one, username, avatar };
+  });
+  return { ...season, standings };
+}

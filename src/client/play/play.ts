@@ -1,0 +1,3 @@
+/** What the screen of a board shows of what it plays for, loaded as one. */
+export { PlayNews } from './play-news.tsx';
+export { PlayTab } from './play-tab.tsx';
