@@ -42,9 +42,8 @@ export function AgreementCard(props: AgreementProps) {
 /** What is proposed, who has agreed, and until when the others can. */
 export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members, myId }: Omit<AgreementProps, 'boardId'>) {
   const others = members.filter(({ userId }) => !agreed.includes(userId));
-  // Of oneself one need not be told.
+  const isMyTurn = others.some(({ userId }) => userId === myId);
   const names = others.filter(({ userId }) => userId !== myId).map(({ username }) => username);
-  const isMyTurn = others.length > names.length;
   return (
     <div className={styles.terms}>
       <p className={styles.facts}>
@@ -68,9 +67,11 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
               </span>
             ))}
         </span>
-        <p>{isMyTurn && names.length === 0 ? texts.answerIt : texts.waitingFor({ names })}</p>
+        <p>{texts.waitingFor({ names, isMyTurn })}</p>
       </div>
-      <p className={styles.hint}>{texts.lapses({ at: lapsesAt })}</p>
+      <p className={styles.hint}>
+        {texts.begins} {texts.lapses({ at: lapsesAt })}
+      </p>
       {isMyTurn && members.length > 2 ? <p className={styles.hint}>{texts.noNames}</p> : null}
     </div>
   );

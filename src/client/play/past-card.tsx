@@ -1,16 +1,17 @@
 import { Trophy } from 'lucide-react';
+import { useRef } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
 import type { PastSeason } from '#shared/play';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { Card } from '#client/leaderboard/period-facts.tsx';
 import { asked } from './asked.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { usePay } from './play-commands.ts';
 import { pointsOf, progressOf, termsAgain, winnerNames } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
-import { Places } from './season-card.tsx';
+import { Card, Places } from './season-card.tsx';
 import styles from './season-card.module.css';
 
 interface PastCardProps {
@@ -25,19 +26,26 @@ interface PastCardProps {
 /** A season that is over: who has won what, whether that is settled, and another one like it. */
 export function PastCard({ boardId, season, isOffered, today, myId }: PastCardProps) {
   const { kind, number, isOwed, winners } = season;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRemoval(isOwed ? 1 : 0, heading);
   return (
-    <Card title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}>
+    <Card
+      heading={heading}
+      title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
+      places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked myId={myId} />}
+      foot={
+        <div className={styles.answers}>
+          {isOwed && winners.includes(myId) ? <PayButton boardId={boardId} season={season} /> : null}
+          {isOffered ? (
+            <Button aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}>
+              {texts.again}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
       <Outcome season={season} myId={myId} />
-      {kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked myId={myId} />}
       {isOwed && !winners.includes(myId) ? <p className={styles.quiet}>{texts.awaitsPaying}</p> : null}
-      <div className={styles.answers}>
-        {isOwed && winners.includes(myId) ? <PayButton boardId={boardId} season={season} /> : null}
-        {isOffered ? (
-          <Button aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}>
-            {texts.again}
-          </Button>
-        ) : null}
-      </div>
     </Card>
   );
 }

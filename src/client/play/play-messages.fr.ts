@@ -41,14 +41,13 @@ export const playMessages = typographic({
   answerIt: 'À vous de répondre',
   begins: 'Ça commence à minuit, dès que tout le monde en est.',
   agreed: 'En sont déjà',
-  waitingFor: ({ names }: { names: readonly string[] }) =>
-    names.length === 0
-      ? 'Tout le monde en est : ça commence à minuit.'
-      : names.length > 3
-        ? `On attend encore ${counted(names.length, 'réponse')}.`
-        : `On attend ${listed(names)}.`,
+  waitingFor: ({ names, isMyTurn }: { names: readonly string[]; isMyTurn: boolean }) => {
+    if (names.length === 0) return isMyTurn ? 'Il ne manque que vous.' : 'Tout le monde en est : ça commence à minuit.';
+    const all = isMyTurn ? [...names, 'vous'] : names;
+    return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
+  },
   lapses: ({ at }: { at: number }) => `Réponses attendues jusqu'au ${fullDate(at)}, sinon la proposition s'efface toute seule.`,
-  noNames: "Un non reste entre vous et nous : personne n'apprend de qui il vient.",
+  noNames: "Si quelqu'un dit non, personne n'apprend qui.",
   yes: "J'en suis",
   no: 'Pas cette fois',
   saidYes: 'Vous en êtes !',

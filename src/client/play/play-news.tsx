@@ -134,9 +134,11 @@ function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string 
   );
 }
 
-/** What opened the dialog is gone once all is proposed. */
+/** What opened the dialog is gone once all is proposed; the dialog gives the focus back right after it has closed. */
 function keepFocus(): void {
-  if (document.activeElement === document.body) passFocusOn([document.querySelector<HTMLElement>('[data-agreement]')]);
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) passFocusOn([document.querySelector<HTMLElement>('[data-agreement]')]);
+  });
 }
 
 const loadProposeDialog = async () => (await import('./propose-dialog.tsx')).ProposeDialog;

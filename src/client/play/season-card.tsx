@@ -1,10 +1,10 @@
+import { type ReactNode, type Ref, useId } from 'react';
 import type { UserId } from '#shared/ids';
 import type { PastSeason, Season } from '#shared/play';
 import { type Placed, placesOf } from '#shared/season-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
-import { Card } from '#client/leaderboard/period-facts.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { daysInWords, nameOf, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
@@ -21,7 +21,17 @@ export function SeasonCard({ season, today, myId }: SeasonCardProps) {
   const { kind, goal, stake, ties, standings, lastDay, number } = season;
   const progress = progressOf({ goal, points: pointsOf(standings) });
   return (
-    <Card title={titleOf(season)}>
+    <Card
+      title={titleOf(season)}
+      places={
+        <Places
+          label={kind === 'goal' ? texts.shares : texts.seasonRanking({ number })}
+          places={placesOf(standings)}
+          isRanked={kind === 'season'}
+          myId={myId}
+        />
+      }
+    >
       <p className={styles.days}>{daysInWords(season, today)}</p>
       <p className={styles.quiet}>{texts.until({ lastDay })}</p>
       {stake === null ? null : <Stake stake={stake} />}
@@ -33,17 +43,38 @@ export function SeasonCard({ season, today, myId }: SeasonCardProps) {
       ) : (
         <p className={styles.quiet}>{texts.ties(ties)}</p>
       )}
-      <Places
-        label={kind === 'goal' ? texts.shares : texts.seasonRanking({ number })}
-        places={placesOf(standings)}
-        isRanked={kind === 'season'}
-        myId={myId}
-      />
     </Card>
   );
 }
 
-export function Stake({ stake }: { stake: string }) {
+interface CardProps {
+  title: string;
+  /** Beside the rest where there is room. */
+  places: ReactNode;
+  /** Buttons below all of it. */
+  foot?: ReactNode;
+  /** It takes the focus of what goes. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+export function Card({ title, places, foot, heading, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.columns}>
+        <div className={styles.column}>{children}</div>
+        {places === null ? null : <div className={styles.column}>{places}</div>}
+      </div>
+      {foot}
+    </section>
+  );
+}
+
+function Stake({ stake }: { stake: string }) {
   return (
     <p className={styles.stake}>
       <span className={styles.label}>{texts.stake}</span> <span>{texts.stakeOf({ stake })}</span>

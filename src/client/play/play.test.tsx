@@ -1,0 +1,426 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Account } from '#shared/accounts';
+import type { BoardChange, OpenedBoard } from '#shared/boards';
+import { dayIn, daysAfter } from '#shared/calendar';
+import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
+import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
+import { lost, type Replies, refused } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
+import { applyChange } from '#client/sync/replica/apply.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+import { syncStateOf } from '#client/sync/replica/state.ts';
+
+const zoé = accountOf('Zoé');
+const today = dayIn('Europe/Paris', Date.now());
+const day = 24 * 60 * 60 * 1000;
+/** As it is read, whatever spaces are in it. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
+const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
+
+const seasonTerms: Terms = { kind: 'season', length: 'week', stake: 'Un massage de vingt minutes', ties: 'shared' };
+
+function agreementOf(by: Account, other: Partial<Agreement> = {}): Agreement {
+  const proposedBy = { userId: by.id, username: by.username, avatar: by.avatar };
+  return {
+    ...{ id: 'agreement-of-sixteen', terms: seasonTerms, proposedBy, proposedAt: Date.now(), lapsesAt: Date.now() + 7 * day },
+    agreed: [by.id],
+    ...other,
+  };
+}
+
+function standingOf({ id, username, avatar }: Account, points: number) {
+  return { userId: id, username, avatar, points, joinedLate: false, left: false };
+}
+
+function seasonOf(other: Partial<Season> = {}): Season {
+  return {
+    ...{ id: 'season', number: 3, kind: 'season', stake: 'Un massage de vingt minutes', ties: 'void', goal: null },
+    ...{ startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), standings: [standingOf(léa, 10), standingOf(max, 35)] },
+    ...other,
+  };
+}
+
+function pastOf(other: Partial<PastSeason> = {}): PastSeason {
+  const { standings: _, ...season } = seasonOf({ startsOn: daysAfter(today, -9), lastDay: daysAfter(today, -3) });
+  const places = [
+    { ...standingOf(max, 35), rank: 1 },
+    { ...standingOf(léa, 10), rank: 2 },
+  ];
+  const fate = { closedAt: Date.now() - day, isReached: null, isOwed: true, winners: [max.id], paidAt: null, changedSince: false };
+  return { ...season, places, ...fate, ...other };
+}
+
+const playing = (other: Partial<Play>): Play => ({ agreements: [], seasons: [], past: [], ...other });
+
+interface On {
+  people?: readonly Account[];
+  tab?: 'actions' | 'scores';
+  replies?: Replies;
+}
+
+async function open(play: Play | undefined, { people = [léa, max], tab = 'scores', replies = {} }: On = {}) {
+  const activities = { activities: [activityOf(breakfast, max)], next: null };
+  const members = people.map((one) => memberOf(one));
+  const opened: OpenedBoard = openedBoard({}, { members, activities, ...(play && { play }) });
+  const shown = await openScreen(`/board/board${tab === 'scores' ? '?tab=scores' : ''}`, {
+    me: léa,
+    replies: {
+      'GET /api/boards/:boardId': opened,
+      'PUT /api/boards/:boardId/agreements/:agreementId/answer': lost,
+      'POST /api/boards/:boardId/activities': lost,
+      ...replies,
+    },
+  });
+  // As the app does for whoever is signed in.
+  outbox.belongTo(léa.id);
+  await act(() => vi.dynamicImportSettled());
+  return { ...shown, opened };
+}
+
+const apply = (opened: OpenedBoard, more: Partial<BoardChange>) =>
+  act(() => void applyChange(queryClient, syncStateOf(queryClient), { ...changed({ ...opened.board, revision: 2 }), after: 1, ...more }));
+
+describe('proposing', () => {
+  test('takes three choices, says all in words, and sends them', async () => {
+    const { user, server, opened } = await open(undefined, {
+      replies: {
+        'POST /api/boards/:boardId/agreements': ({ body }) => ({
+          ...changed({ ...openedBoard().board, revision: 2 }),
+          play: playing({ agreements: [agreementOf(léa, { terms: body.terms })] }),
+        }),
+      },
+    });
+    expect(opened.play).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Jouer pour quelque chose' }));
+    expect(dialog.getByText('Étape 1 sur 3')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: /^Saison/ }));
+    expect(dialog.getByRole('heading', { name: said('Combien de temps ?') })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Une semaine' }));
+    expect(dialog.getByRole('heading', { name: said('Pour quel enjeu ?') })).toHaveFocus();
+    expect(dialog.getAllByRole('button', { name: /massage|petit-déj|film|téléphone|matinée|dîner|chocolat|vaisselle/ })).toHaveLength(8);
+    await user.click(dialog.getByRole('button', { name: 'Le petit-déj au lit, dimanche' }));
+    await user.click(dialog.getByRole('radio', { name: "L'enjeu tombe à l'eau" }));
+    expect(dialog.getByText(said("Une saison d'une semaine : qui finit en tête gagne."))).toBeVisible();
+    expect(dialog.getByText(said('En jeu : « Le petit-déj au lit, dimanche »'))).toBeVisible();
+    expect(dialog.getByText("En cas d'égalité, l'enjeu tombe à l'eau.")).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Proposer' }));
+    const card = await screen.findByRole('region', { name: 'Vous proposez une saison' });
+    expect(server.received('POST /api/boards/:boardId/agreements')).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{16,64}$/),
+        terms: { kind: 'season', length: 'week', stake: 'Le petit-déj au lit, dimanche', ties: 'void' },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // What opened the dialog is gone.
+    await waitFor(() => expect(within(card).getByRole('heading')).toHaveFocus());
+  });
+
+  test('a goal asks for points, and needs no stake', async () => {
+    const { user, server } = await open(undefined, {
+      replies: { 'POST /api/boards/:boardId/agreements': changed({ ...openedBoard().board, revision: 2 }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Objectif commun/ }));
+    await user.click(dialog.getByRole('button', { name: 'Un mois' }));
+    const points = dialog.getByRole('textbox', { name: 'Points à réunir' });
+    await fill(user, points, '0');
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('De 1 à 1 000 000 de points.');
+    await fill(user, points, '1 200');
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    await user.click(dialog.getByRole('button', { name: 'Sans enjeu, pour la gloire' }));
+    expect(dialog.queryByRole('radio')).toBeNull();
+    expect(dialog.getByText(said('1 200 points à réunir tous ensemble, en un mois.'))).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Proposer' }));
+    await waitFor(() =>
+      expect(server.received('POST /api/boards/:boardId/agreements')).toMatchObject([
+        { terms: { kind: 'goal', length: 'month', points: 1200 } },
+      ]),
+    );
+    expect(server.received('POST /api/boards/:boardId/agreements')[0]?.terms).not.toHaveProperty('stake');
+  });
+
+  test('a day of choice must be to come, a stake of one’s own is taken as it is written, and Back keeps what was chosen', async () => {
+    const { user } = await open(undefined);
+    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Saison/ }));
+    await user.click(dialog.getByRole('button', { name: "Jusqu'au…" }));
+    const lastDay = dialog.getByLabelText('Dernier jour');
+    expect(lastDay).toHaveFocus();
+    await user.type(lastDay, today);
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent("Choisissez un jour à venir, dans l'année.");
+    await user.clear(lastDay);
+    await user.type(lastDay, daysAfter(today, 20));
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    await user.click(dialog.getByRole('button', { name: 'Écrire le vôtre' }));
+    expect(dialog.getByLabelText('Votre enjeu')).toHaveFocus();
+    await user.paste('Les crêpes de Mamie');
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    expect(dialog.getByText(said('En jeu : « Les crêpes de Mamie »'))).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Revenir' }));
+    expect(dialog.getByLabelText('Votre enjeu')).toHaveValue('Les crêpes de Mamie');
+  });
+
+  test('that is refused says why, and sends the same once more under the same id', async () => {
+    const { user, server } = await open(undefined, { replies: { 'POST /api/boards/:boardId/agreements': lost } });
+    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const name of [/^Saison/, /^Une semaine/, /^Un massage/, /^Proposer/]) await user.click(dialog.getByRole('button', { name }));
+    await expectAlert("La proposition n'est pas partie. Veuillez réessayer.");
+    server.replies({ 'POST /api/boards/:boardId/agreements': refused('agreement_open') });
+    await user.click(dialog.getByRole('button', { name: 'Réessayer' }));
+    await expectAlert('Une proposition attend déjà la réponse de chacun.');
+    const [first, second] = server.received('POST /api/boards/:boardId/agreements');
+    expect(second?.id).toBe(first?.id);
+  });
+
+  test('is offered for what neither runs nor waits', async () => {
+    const { user } = await open(playing({ seasons: [seasonOf()] }));
+    await user.click(await screen.findByRole('button', { name: 'Jouer pour autre chose' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: /^Saison/ })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: /^Objectif commun/ })).toBeEnabled();
+  });
+
+  test('is not offered to somebody alone', async () => {
+    await open(undefined, { people: [léa] });
+    expect(screen.queryByText('Jouer pour quelque chose')).toBeNull();
+  });
+});
+
+describe('a proposal', () => {
+  test('is seen above all tabs, and answered from there', async () => {
+    const { user, server } = await open(playing({ agreements: [agreementOf(max)] }), {
+      tab: 'actions',
+      replies: {
+        'PUT /api/boards/:boardId/agreements/:agreementId/answer': {
+          ...changed({ ...openedBoard().board, revision: 2 }),
+          play: playing({ agreements: [agreementOf(max, { agreed: [max.id, léa.id] })] }),
+        },
+      },
+    });
+    expect(screen.getAllByRole('status').some(({ textContent }) => textContent === 'Max propose une saison. À vous de répondre.')).toBe(
+      true,
+    );
+    await user.click(await screen.findByRole('button', { name: /^Max propose une saison/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Max propose une saison' }));
+    expect(plain(screen.getByRole('dialog').textContent)).toContain('En jeu « Un massage de vingt minutes »');
+    expect(dialog.getByText('Il ne manque que vous.')).toBeVisible();
+    expect(dialog.getByRole('img', { name: said('En sont déjà : Max') })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: "J'en suis" }));
+    expect(await screen.findByText(said('Vous en êtes !'))).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Max propose/ })).toBeNull();
+    await waitFor(() => expect(server.received('PUT /api/boards/:boardId/agreements/:agreementId/answer')).toEqual([{ yes: true }]));
+  });
+
+  test('that comes while the board is open is announced', async () => {
+    const { opened } = await open(undefined, { tab: 'actions' });
+    const sentence = 'Max propose un objectif commun. À vous de répondre.';
+    expect(screen.queryByText(sentence)).toBeNull();
+    const terms: Terms = { kind: 'goal', length: 'month', points: 500 };
+    await apply(opened, { play: playing({ agreements: [agreementOf(max, { terms })] }) });
+    expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
+  });
+
+  test('is a card in Scores, whose yes shows at once', async () => {
+    const { user } = await open(playing({ agreements: [agreementOf(max)] }), { people: [léa, max, zoé] });
+    const card = within(await screen.findByRole('region', { name: 'Max propose une saison' }));
+    expect(card.getByText('On attend Zoé et vous.')).toBeVisible();
+    expect(card.getByText("Si quelqu'un dit non, personne n'apprend qui.")).toBeVisible();
+    await user.click(card.getByRole('button', { name: "J'en suis" }));
+    expect(card.getByText('On attend Zoé.')).toBeVisible();
+    expect(card.getByRole('img', { name: said('En sont déjà : Léa, Max') })).toBeVisible();
+    expect(card.queryByRole('button')).toBeNull();
+    expect(card.getByRole('heading')).toHaveFocus();
+  });
+
+  test('that is declined goes at once, and the focus stays near', async () => {
+    const { user } = await open(playing({ agreements: [agreementOf(max)], seasons: [seasonOf({ kind: 'goal', goal: 100 })] }));
+    const card = await screen.findByRole('region', { name: 'Max propose une saison' });
+    await user.click(within(card).getByRole('button', { name: 'Pas cette fois' }));
+    await waitFor(() => expect(card).not.toBeInTheDocument());
+    expect(await screen.findByText("La proposition s'efface.")).toBeVisible();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('of one’s own can be withdrawn', async () => {
+    const { user } = await open(playing({ agreements: [agreementOf(léa)] }), {
+      replies: {
+        'DELETE /api/boards/:boardId/agreements/:agreementId': { ...changed({ ...openedBoard().board, revision: 2 }), play: playing({}) },
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Vous proposez une saison' }));
+    expect(card.getByText('On attend Max.')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Retirer' }));
+    expect(await screen.findByText('Proposition retirée')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Vous proposez une saison' })).toBeNull());
+  });
+
+  test('that has lapsed is not shown any more', async () => {
+    await open(playing({ agreements: [agreementOf(max, { lapsesAt: Date.now() - 2 * day })] }));
+    expect(screen.queryByText('Max propose une saison')).toBeNull();
+  });
+});
+
+describe('a season that runs', () => {
+  test.each([
+    ['in its middle', {}, 'Saison 3 · encore 4 joursà 25 points de Max'],
+    ['on its last day', { lastDay: today }, 'Saison 3 · dernier jour !à 25 points de Max'],
+    ['before it begins', { startsOn: daysAfter(today, 1) }, 'Saison 3 · dès demain'],
+    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 · encore 4 joursTout reste à jouer'],
+    ['as long as one leads', { standings: [standingOf(léa, 36), standingOf(max, 35)] }, 'Saison 3 · encore 4 joursvous menez de 1 point'],
+    [
+      'among three',
+      { standings: [standingOf(léa, 10), standingOf(max, 35), standingOf(zoé, 20)] },
+      'Saison 3 · encore 4 joursvous : 3ᵉ place',
+    ],
+    ['that is a goal', { kind: 'goal', goal: 90 } as const, 'Objectif commun · encore 4 jours45 sur 90 points'],
+  ])('is in the header %s, and leads to Scores', async (_, other, text) => {
+    const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
+    const line = await screen.findByRole('link', { name: /^(Saison 3|Objectif commun)/ });
+    expect(plain(line.textContent)).toBe(text);
+    await user.click(line);
+    await waitFor(() => expect(address()).toContain('tab=scores'));
+  });
+
+  test('has its standing, which moves with what is logged here and elsewhere', async () => {
+    const { opened } = await open(playing({ seasons: [seasonOf()] }));
+    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
+    const rows = () => places.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
+    expect(rows()).toEqual([expect.stringMatching(/1ʳᵉ place.*Max.*\+35 pts/), expect.stringMatching(/2ᵉ place.*Léa.*Vous.*\+10 pts/)]);
+    await apply(opened, { activities: [activityOf(breakfast, léa, { id: 'elsewhere', points: 30 })] });
+    await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+40 pts/));
+    act(() => outbox.enqueue({ kind: 'log', id: 'waiting', boardId: 'board', actionId: 'a', title: 'Câlin', points: 5, emoji: null }));
+    await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+45 pts/));
+  });
+
+  test('marks who came later and who has left', async () => {
+    const standings = [
+      { ...standingOf(léa, 10), joinedLate: true },
+      { ...standingOf(max, 5), left: true },
+    ];
+    await open(playing({ seasons: [seasonOf({ standings })] }));
+    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
+    expect(places.getByText('en cours de route')).toBeVisible();
+    expect(places.getByText('plus sur le tableau')).toBeVisible();
+  });
+
+  test('of all together has a bar with points and percent', async () => {
+    await open(playing({ seasons: [seasonOf({ kind: 'goal', goal: 90, stake: null })] }));
+    const bar = await screen.findByRole('progressbar', { name: 'Objectif commun' });
+    expect(bar).toHaveAttribute('aria-valuenow', '50');
+    expect(plain(bar.getAttribute('aria-valuetext'))).toBe('45 sur 90 points');
+    expect(screen.getByText(said('50 %'))).toBeVisible();
+  });
+});
+
+describe('a season that is over', () => {
+  test.each([
+    ['somebody else', {}, 'Max gagne : « Un massage de vingt minutes »'],
+    ['oneself', { winners: [léa.id] }, 'Vous gagnez : « Un massage de vingt minutes »'],
+    ['both', { winners: [léa.id, max.id] }, 'Max et Léa gagnent : « Un massage de vingt minutes »'],
+    [
+      'nobody',
+      { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...standingOf(one, 5), rank: 1 })) },
+      "Égalité en tête : personne ne gagne, l'enjeu tombe à l'eau.",
+    ],
+    [
+      'somebody who is gone',
+      { winners: [], isOwed: false, places: [{ ...standingOf(max, 35), userId: null, rank: 1 }] },
+      "Quelqu'un qui est parti gagne : « Un massage de vingt minutes »",
+    ],
+  ])('says what was won by %s', async (_, other, sentence) => {
+    await open(playing({ past: [pastOf(other)] }));
+    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    expect(card.getByText(said(sentence))).toBeVisible();
+  });
+
+  test('is owed until a winner says that it is settled', async () => {
+    const paid = playing({ past: [pastOf({ winners: [léa.id], isOwed: false, paidAt: Date.now() })] });
+    const { user } = await open(playing({ past: [pastOf({ winners: [léa.id] })] }), {
+      replies: { 'PUT /api/boards/:boardId/seasons/:seasonId/paid': { ...changed({ ...openedBoard().board, revision: 2 }), play: paid } },
+    });
+    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    expect(card.getByText('Dû')).toBeVisible();
+    await user.click(card.getByRole('button', { name: "C'est réglé" }));
+    expect(await card.findByText(/^Réglé le /)).toBeVisible();
+    expect(card.queryByText('Dû')).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('leaves that to who has won', async () => {
+    await open(playing({ past: [pastOf()] }));
+    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    expect(card.getByText('Dû')).toBeVisible();
+    expect(card.queryByRole('button', { name: "C'est réglé" })).toBeNull();
+  });
+
+  test('is offered once more under the same terms, and nothing is sent by itself', async () => {
+    const { user, server } = await open(playing({ past: [pastOf()] }));
+    await user.click(await screen.findByRole('button', { name: said('On remet ça ?') }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Jouer pour quelque chose' }));
+    expect(dialog.getByText(said("Une saison d'une semaine : qui finit en tête gagne."))).toBeVisible();
+    expect(dialog.getByRole('radio', { name: "L'enjeu tombe à l'eau" })).toBeChecked();
+    expect(server.received('POST /api/boards/:boardId/agreements')).toEqual([]);
+  });
+
+  test('is not offered once more while another one runs', async () => {
+    await open(playing({ seasons: [seasonOf({ number: 4 })], past: [pastOf()] }));
+    await screen.findByRole('region', { name: said('Saison 3 : le podium') });
+    expect(screen.queryByRole('button', { name: said('On remet ça ?') })).toBeNull();
+  });
+
+  test.each([
+    [{ isReached: true, goal: 40 }, 'Objectif atteint, tous ensemble ! C’est gagné : « Un massage de vingt minutes »'],
+    [{ isReached: false, goal: 46, isOwed: false, winners: [] }, "C'était à un cheveu."],
+    [{ isReached: false, goal: 460, isOwed: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
+  ])('as a goal says how it went: %o', async (other, sentence) => {
+    await open(playing({ past: [pastOf({ kind: 'goal', ...other })] }));
+    expect(await screen.findByText(said(sentence.replace('’', "'")))).toBeVisible();
+  });
+
+  test('says that something was undone since', async () => {
+    await open(playing({ past: [pastOf({ changedSince: true })] }));
+    expect(await screen.findByText(/^modifié depuis/)).toHaveTextContent('le résultat reste celui du dernier jour');
+  });
+});
+
+test('Palmarès has all seasons, page by page', async () => {
+  const { user } = await open(playing({ past: [] }), {
+    replies: {
+      'GET /api/boards/:boardId/seasons': { seasons: [pastOf({ places: [{ ...standingOf(max, 3), userId: null, rank: 1 }] })], next: null },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
+  expect(await dialog.findByRole('heading', { name: 'Saison 3' })).toBeVisible();
+  expect(dialog.getByText("Quelqu'un qui est parti")).toBeVisible();
+});
+
+test('Palmarès says when it cannot be read, and when there is nothing yet', async () => {
+  const { user, server } = await open(playing({}), { replies: { 'GET /api/boards/:boardId/seasons': refused('not_found') } });
+  await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
+  await expectAlert("Le palmarès n'a pas pu être lu.");
+  server.replies({ 'GET /api/boards/:boardId/seasons': { seasons: [], next: null } });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Les saisons terminées viendront ici, avec leurs podiums.')).toBeVisible();
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  // The test's browser has none: this is the only tab.
+  const request = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+});
+afterEach(() => {
+  outbox.belongTo(null);
+  cleanup();
+});
