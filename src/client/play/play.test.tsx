@@ -226,7 +226,7 @@ describe('a proposal', () => {
     const sentence = 'Max propose un objectif commun. À vous de répondre.';
     expect(screen.queryByText(sentence)).toBeNull();
     const terms: Terms = { kind: 'goal', length: 'month', points: 500 };
-    await apply(opened, { play: playing({ agreements: [agreementOf(max, { terms })] }) });
+    apply(opened, { play: playing({ agreements: [agreementOf(max, { terms })] }) });
     expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
   });
 
@@ -296,7 +296,7 @@ describe('a season that runs', () => {
     const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
     const rows = () => places.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
     expect(rows()).toEqual([expect.stringMatching(/1ʳᵉ place.*Max.*\+35 pts/), expect.stringMatching(/2ᵉ place.*Léa.*Vous.*\+10 pts/)]);
-    await apply(opened, { activities: [activityOf(breakfast, léa, { id: 'elsewhere', points: 30 })] });
+    apply(opened, { activities: [activityOf(breakfast, léa, { id: 'elsewhere', points: 30 })] });
     await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+40 pts/));
     act(() => outbox.enqueue({ kind: 'log', id: 'waiting', boardId: 'board', actionId: 'a', title: 'Câlin', points: 5, emoji: null }));
     await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+45 pts/));

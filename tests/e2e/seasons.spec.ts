@@ -1,0 +1,138 @@
+/** Seasons and agreements on two phones (D39, D40): proposed, agreed to, played, won and settled. */
+import { dayIn, daysAfter } from '#shared/calendar';
+import type { Terms } from '#shared/play';
+import { randomUUID } from 'node:crypto';
+import { tamper } from '../database-state.ts';
+import { violationsOn } from './axe.ts';
+import { resize, sizes } from './boxes.ts';
+import { faultsAt } from './page-faults.ts';
+import { breakfast, createSharedBoard, openLive, type Player, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+import { confirms } from './words.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+const today = () => dayIn('Europe/Paris', Date.now());
+const terms: Terms = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit, dimanche', ties: 'void' };
+
+async function log({ page }: Player, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: title }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a season is proposed, agreed to live, played on both phones, won and settled', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
+  await log(léa, breakfast.title);
+
+  await léa.page.getByRole('tab', { name: 'Scores' }).click();
+  await léa.page.getByRole('button', { name: 'Choisir un enjeu' }).click();
+  const dialog = léa.page.getByRole('dialog', { name: 'Jouer pour quelque chose' });
+  await expect(dialog.getByText('Étape 1 sur 3')).toBeVisible();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Saison/ }).click();
+  await dialog.getByRole('button', { name: 'Une semaine' }).click();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Le petit-déj au lit, dimanche' }).click();
+  await dialog.getByRole('radio', { name: "L'enjeu tombe à l'eau" }).check();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Proposer' }).click();
+  await expect(dialog).toBeHidden();
+  const proposed = léa.page.getByRole('region', { name: 'Vous proposez une saison' });
+  await expect(proposed).toContainText(`On attend ${max.name}.`);
+
+  await max.page.getByRole('button', { name: `${léa.name} propose une saison` }).click();
+  const asked = max.page.getByRole('dialog', { name: `${léa.name} propose une saison` });
+  await expect(asked).toContainText('Le petit-déj au lit, dimanche');
+  expect(await violationsOn(max.page)).toEqual([]);
+  await asked.getByRole('button', { name: "J'en suis" }).click();
+  for (const { page } of [léa, max]) await expect(page.getByRole('link', { name: /^Saison 1 · dès demain/ })).toBeVisible();
+  await expect(proposed).toHaveCount(0);
+  await expect(léa.page.getByRole('region', { name: 'Saison 1' })).toContainText('Dès demain');
+
+  // As if it had been agreed to yesterday.
+  tamper(server.dataDir, 'update season set starts_on = ? where board_id = ?', today(), board.id);
+  await openLive(max.page, `/board/${board.id}`);
+  await openLive(léa.page, `/board/${board.id}?tab=scores`);
+  const standing = léa.page.getByRole('list', { name: 'Classement de la saison 1' });
+  await expect(standing.getByRole('listitem').first()).toContainText(/\+\d/);
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await log(max, breakfast.title);
+  await log(max, breakfast.title);
+  await expect(standing.getByRole('listitem').first()).toContainText(max.name);
+  await expect(standing.getByRole('listitem').first()).toContainText('+40');
+  await expect(max.page.getByRole('link', { name: /^Saison 1 · encore \d jours.*vous menez de 20 points/ })).toBeVisible();
+
+  tamper(
+    server.dataDir,
+    'update season set starts_on = ?, last_day = ? where board_id = ?',
+    daysAfter(today(), -7),
+    daysAfter(today(), -1),
+    board.id,
+  );
+  tamper(server.dataDir, 'update member_day set day = ? where board_id = ?', daysAfter(today(), -1), board.id);
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=scores`);
+  const podium = max.page.getByRole('region', { name: /^Saison 1.: le podium$/ });
+  await expect(podium).toContainText('Vous gagnez');
+  await expect(podium.getByText('Dû')).toBeVisible();
+  expect(await violationsOn(max.page)).toEqual([]);
+  await expect(léa.page.getByRole('button', { name: "C'est réglé" })).toHaveCount(0);
+  await podium.getByRole('button', { name: "C'est réglé" }).click();
+  for (const { page } of [léa, max]) await expect(page.getByText(/^Réglé le /)).toBeVisible();
+
+  await max.page.getByRole('button', { name: 'Palmarès' }).click();
+  const hall = max.page.getByRole('dialog', { name: 'Palmarès' });
+  await expect(hall.getByRole('heading', { name: 'Saison 1' })).toBeVisible();
+  expect(await violationsOn(max.page)).toEqual([]);
+  await max.page.keyboard.press('Escape');
+  await max.page.getByRole('button', { name: /^On remet ça/ }).click();
+  await expect(max.page.getByRole('dialog', { name: 'Jouer pour quelque chose' })).toContainText('Le petit-déj au lit, dimanche');
+});
+
+test('an answer given without a network shows at once, and is sent once', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await léa.does('POST /api/boards/:boardId/agreements', { params: { boardId: board.id }, body: { id: randomUUID(), terms } });
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
+  await expect(max.page.getByRole('button', { name: `${léa.name} propose une saison` })).toBeVisible();
+  const answers: string[] = [];
+  max.page.on('request', (request) => {
+    if (request.url().endsWith('/answer')) answers.push(request.postData() ?? '');
+  });
+  await max.page.getByRole('button', { name: `${léa.name} propose une saison` }).click();
+  await max.context.setOffline(true);
+  await max.page.getByRole('dialog').getByRole('button', { name: "J'en suis" }).click();
+  await expect(max.page.getByRole('button', { name: `${léa.name} propose une saison` })).toHaveCount(0);
+  await expect(léa.page.getByRole('link', { name: /^Saison 1/ })).toHaveCount(0);
+  answers.length = 0;
+  await max.context.setOffline(false);
+  for (const { page } of [léa, max]) await expect(page.getByRole('link', { name: /^Saison 1 · dès demain/ })).toBeVisible();
+  expect(answers).toEqual(['{"yes":true}']);
+});
+
+test('a season, a goal and a proposal fit on every phone and screen', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const boardId = board.id;
+  const goal: Terms = { kind: 'goal', length: 'month', points: 1_000_000, stake: 'Un week-end au bord de la mer, '.repeat(4).trim() };
+  const propose = async (what: Terms) => {
+    const id = randomUUID();
+    await max.does('POST /api/boards/:boardId/agreements', { params: { boardId }, body: { id, terms: what } });
+    return id;
+  };
+  const agreementId = await propose(terms);
+  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
+  await propose(goal);
+  for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`]) {
+    await openLive(léa.page, path);
+    await expect(léa.page.getByRole('button', { name: `${max.name} propose un objectif commun` })).toBeVisible();
+    await expect(léa.page.getByRole('link', { name: /^Saison 1/ })).toBeVisible();
+    for (const [width, height] of sizes)
+      for (const text of ['32px', '16px']) {
+        await resize(léa.page, { width, height });
+        const message = `${path}, ${width} × ${height}, text of ${text}`;
+        await expect.poll(() => léa.page.evaluate(faultsAt, text), { message }).toEqual([]);
+      }
+  }
+});
