@@ -13,6 +13,13 @@ import { confirms } from './words.ts';
 const phone = { viewport: { width: 390, height: 844 } };
 const today = () => dayIn('Europe/Paris', Date.now());
 const terms: Terms = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit, dimanche', ties: 'void' };
+const goal: Terms = { kind: 'goal', length: 'month', points: 1_000_000, stake: 'Un week-end au bord de la mer, '.repeat(4).trim() };
+
+async function propose(player: Player, boardId: string, what: Terms): Promise<string> {
+  const id = randomUUID();
+  await player.does('POST /api/boards/:boardId/agreements', { params: { boardId }, body: { id, terms: what } });
+  return id;
+}
 
 async function log({ page }: Player, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
@@ -72,6 +79,8 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
     board.id,
   );
   tamper(server.dataDir, 'update member_day set day = ? where board_id = ?', daysAfter(today(), -1), board.id);
+  // It closes what is over; so does a job, each minute.
+  await propose(léa, board.id, goal);
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=scores`);
   const podium = max.page.getByRole('region', { name: /^Saison 1.: le podium$/ });
   await expect(podium).toContainText('Vous gagnez');
@@ -93,7 +102,7 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
 test('an answer given without a network shows at once, and is sent once', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');
-  await léa.does('POST /api/boards/:boardId/agreements', { params: { boardId: board.id }, body: { id: randomUUID(), terms } });
+  await propose(léa, board.id, terms);
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
   await expect(max.page.getByRole('button', { name: `${léa.name} propose une saison` })).toBeVisible();
   const answers: string[] = [];
@@ -115,15 +124,9 @@ test('a season, a goal and a proposal fit on every phone and screen', async ({ b
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const boardId = board.id;
-  const goal: Terms = { kind: 'goal', length: 'month', points: 1_000_000, stake: 'Un week-end au bord de la mer, '.repeat(4).trim() };
-  const propose = async (what: Terms) => {
-    const id = randomUUID();
-    await max.does('POST /api/boards/:boardId/agreements', { params: { boardId }, body: { id, terms: what } });
-    return id;
-  };
-  const agreementId = await propose(terms);
+  const agreementId = await propose(max, boardId, terms);
   await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
-  await propose(goal);
+  await propose(max, boardId, goal);
   for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`]) {
     await openLive(léa.page, path);
     await expect(léa.page.getByRole('button', { name: `${max.name} propose un objectif commun` })).toBeVisible();

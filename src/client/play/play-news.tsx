@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Agreement, Season, Terms } from '#shared/play';
-import { queryKeys } from '#client/api/query-keys.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -29,7 +27,6 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
   const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
   const dialogs = useDialogs(shown, clock);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
-  useClosing(shown, clock.today);
   return (
     <>
       {/* There from the start: one that came with its words would not be read out. */}
@@ -143,12 +140,3 @@ function keepFocus(): void {
 
 const loadProposeDialog = async () => (await import('./propose-dialog.tsx')).ProposeDialog;
 const loadHallOfFame = async () => (await import('./hall-of-fame.tsx')).HallOfFame;
-
-/** A season whose days are over is closed by whoever reads it first. */
-function useClosing({ board, play }: ShownBoard, today: string): void {
-  const client = useQueryClient();
-  const isOver = play?.seasons.some(({ lastDay }) => lastDay < today) ?? false;
-  useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: queryKeys.board(board.id), exact: true });
-  }, [isOver, client, board.id]);
-}
