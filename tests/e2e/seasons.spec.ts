@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { tamper } from '../database-state.ts';
 import { violationsOn } from './axe.ts';
 import { resize, sizes } from './boxes.ts';
+import { forgetFontShifts, noteShifts, shiftsOf } from './layout-shifts.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, openLive, type Player, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, openLive, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -118,6 +119,37 @@ test('an answer given without a network shows at once, and is sent once', async 
   await max.context.setOffline(false);
   for (const { page } of [léa, max]) await expect(page.getByRole('link', { name: /^Saison 1 · dès demain/ })).toBeVisible();
   expect(answers).toEqual(['{"yes":true}']);
+});
+
+test('what a board plays for moves nothing aside, however late it comes', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const [without, having] = [await createSharedBoard([léa, max], 'Sans'), await createSharedBoard([léa, max], 'Avec')];
+  for (const { id } of [without, having]) await logFromElsewhere(léa, id, breakfast.title);
+  const params = { boardId: having.id, agreementId: await propose(max, having.id, terms) };
+  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params, body: { yes: true } });
+  const { page } = léa;
+  await noteShifts(page);
+  for (const [{ id }, tab, seen] of [
+    [having, '', /^Saison 1 · dès demain/],
+    [having, '?tab=scores', /^Dès demain$/],
+    [without, '?tab=scores', /^Jouer pour quelque chose$/],
+  ] as const) {
+    let come = () => {};
+    const isTime = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/assets/play-*.js', async (route) => {
+      await isTime;
+      await route.fallback();
+    });
+    await page.goto(`/board/${id}${tab}`);
+    await expect(page.getByText('Score du tableau')).toBeVisible();
+    await forgetFontShifts(page);
+    come();
+    await expect(page.getByText(seen)).toBeVisible();
+    // The browser tells of a shift a moment after it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await shiftsOf(page), `${id}${tab}`).toEqual([]);
+    await page.unrouteAll();
+  }
 });
 
 test('a season, a goal and a proposal fit on every phone and screen', async ({ browser, server }) => {

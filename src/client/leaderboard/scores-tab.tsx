@@ -46,51 +46,54 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
   const medals = <BandAchievements boardId={board.id} members={members} />;
   return (
     <div className={styles.tab}>
-      <Suspense>{shown.play ? play : null}</Suspense>
-      <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
-        <div className={styles.choice}>
+      {/* In one with what comes late above it, so that nothing is pushed down. */}
+      <Suspense>
+        {shown.play ? play : null}
+        <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
+          <div className={styles.choice}>
+            <Suspense>
+              <PeriodChoice period={period} onChoose={setPeriod} />
+            </Suspense>
+          </div>
+          {/* The ranking of all time is computed here, so it has what waits to be sent. */}
+          {isAll ? (
+            <div data-part="ranking">
+              <Ranking ranking={ranking} myId={me.id} isAll onOpen={openCard} />
+              {isAlone ? (
+                <EmptyState
+                  emoji="🥇"
+                  title={alone.text}
+                  action={
+                    <Button kind="primary" onClick={onShare}>
+                      {alone.action}
+                    </Button>
+                  }
+                />
+              ) : null}
+              {shown.play || isUnplayed ? null : <Suspense fallback={<div className={styles.offer} />}>{play}</Suspense>}
+            </div>
+          ) : null}
           <Suspense>
-            <PeriodChoice period={period} onChoose={setPeriod} />
+            {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
+            {hasStory ? (
+              <>
+                <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
+                <PeriodRecords {...{ shown, period }} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={isUnplayed ? null : medals}>
+                  <div data-part="recent">{children}</div>
+                </PeriodRecords>
+              </>
+            ) : (
+              <>
+                <div data-part="side">{isUnplayed ? null : medals}</div>
+                <div data-part="recent">
+                  {isUnplayed && !shown.play ? play : null}
+                  {children}
+                </div>
+              </>
+            )}
           </Suspense>
         </div>
-        {/* The ranking of all time is computed here, so it has what waits to be sent. */}
-        {isAll ? (
-          <div data-part="ranking">
-            <Ranking ranking={ranking} myId={me.id} isAll onOpen={openCard} />
-            {isAlone ? (
-              <EmptyState
-                emoji="🥇"
-                title={alone.text}
-                action={
-                  <Button kind="primary" onClick={onShare}>
-                    {alone.action}
-                  </Button>
-                }
-              />
-            ) : null}
-            <Suspense>{shown.play || isUnplayed ? null : play}</Suspense>
-          </div>
-        ) : null}
-        <Suspense>
-          {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
-          {hasStory ? (
-            <>
-              <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
-              <PeriodRecords {...{ shown, period }} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={isUnplayed ? null : medals}>
-                <div data-part="recent">{children}</div>
-              </PeriodRecords>
-            </>
-          ) : (
-            <>
-              <div data-part="side">{isUnplayed ? null : medals}</div>
-              <div data-part="recent">
-                {isUnplayed && !shown.play ? play : null}
-                {children}
-              </div>
-            </>
-          )}
-        </Suspense>
-      </div>
+      </Suspense>
       {MemberCard && asked ? <MemberCard shown={shown} asked={asked} myId={me.id} open={card.isOpen} onClose={card.close} /> : null}
     </div>
   );

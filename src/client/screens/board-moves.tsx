@@ -8,6 +8,9 @@ import { Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
+// Loaded as one: each further address of a part costs the screen itself.
+export { ScoresAside } from './scores-aside.tsx';
+
 interface BoardMovesProps {
   /** The board as the server has it, without commands that are still to be sent and could be undone. */
   opened: OpenedBoard;

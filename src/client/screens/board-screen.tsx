@@ -183,11 +183,12 @@ const avatarOffer = preloadedPart(async () => (await import('#client/boards/avat
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const FlameFacts = lazyPart(async () => (await import('#client/leaderboard/flame-facts.tsx')).FlameFacts);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
-const ScoresAside = lazyPart(async () => (await import('./scores-aside.tsx')).ScoresAside);
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
 const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
-const BoardMoves = lazyPart(async () => (await import('./board-moves.tsx')).BoardMoves);
+const loadMoves = () => import('./board-moves.tsx');
+const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
+const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
 const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
 const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
 
