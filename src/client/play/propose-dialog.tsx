@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BoardId } from '#shared/ids';
+import type { AgreementId, BoardId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { canBegin, playLimits, type SeasonKind, seasonKinds, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
 import { daysAfter } from '#shared/calendar';
@@ -166,10 +166,10 @@ function termsOf({ kind, length, points, stake, ties }: Draft): Terms {
 }
 
 /** The same id as long as the same is proposed: again, after a lost reply, it proposes nothing twice. */
-function useIdOf(draft: Draft): string {
-  const [known, setKnown] = useState(() => ({ of: draft, id: newId() }));
+function useIdOf(draft: Draft): AgreementId {
+  const [known, setKnown] = useState(() => ({ of: draft, id: newId<AgreementId>() }));
   if (known.of === draft) return known.id;
-  const next = { of: draft, id: newId() };
+  const next = { of: draft, id: newId<AgreementId>() };
   setKnown(next);
   return next.id;
 }
