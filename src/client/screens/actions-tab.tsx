@@ -24,13 +24,12 @@ import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-ac
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
-const loadStar = async () => (await import('#client/actions/favourite-star.tsx')).FavouriteStar;
-const FavouriteStar = lazyPart(loadStar);
-const loadExtras = async () => (await import('#client/activities/log-extras.tsx')).LogExtras;
-const LogExtras = lazyPart(loadExtras);
+const loadExtras = () => import('./confirm-extras.ts');
+const FavouriteStar = lazyPart(async () => (await loadExtras()).FavouriteStar);
+const LogExtras = lazyPart(async () => (await loadExtras()).LogExtras);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
 let flyPoints: typeof FlyPoints | undefined;
-const loadFlight = async () => void ({ flyPoints } = await import('#client/ui/flight.ts'));
+const loadFlight = async () => void ({ flyPoints } = await loadExtras());
 const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
 const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
 const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
@@ -63,7 +62,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
   const [marked, setMarked] = useState<ActionId | null>(null);
   if (marked !== null && !picked.open && favourites.includes(marked) !== placed.includes(marked)) setPlaced(favourites);
   // Loaded before a tile is pressed.
-  useEffect(() => void Promise.all([loadStar(), loadExtras(), loadFlight()]).catch(reporting('code')), []);
+  useEffect(() => void loadFlight().catch(reporting('code')), []);
 
   const found = useMemo(() => foundActions(inTileOrder(actions, mostLogged), asked), [actions, mostLogged, asked]);
   const first = found.filter(({ id }) => placed.includes(id));

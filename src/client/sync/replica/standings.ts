@@ -1,5 +1,4 @@
 /** How the standings of running seasons move with what is logged and undone. Pure; whatever else changes what a board plays for, the server tells. */
-import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
@@ -20,35 +19,30 @@ export function playAfter(opened: OpenedBoard, change: BoardChange): Play | unde
 
 /** The very same object where nothing moves. */
 export function moved(play: Play, timeZone: string, moves: readonly Move[]): Play {
+  if (moves.length === 0) return play;
   const seasons = play.seasons.map((season) => {
     const counted = moves.filter(({ at }) => {
       const day = dayIn(timeZone, at);
       return season.startsOn <= day && day <= season.lastDay;
     });
-    if (counted.length === 0) return season;
-    const standings = season.standings.map((one) => ({ ...one, points: counted.reduce(adding(one.userId), one.points) }));
+    const standings = season.standings.map((one) => ({
+      ...one,
+      points: counted.reduce((sum, { userId, points }) => sum + (userId === one.userId ? points : 0), one.points),
+    }));
     return { ...season, standings };
   });
-  return seasons.some((season, index) => season !== play.seasons[index]) ? { ...play, seasons } : play;
-}
-
-function adding(whose: UserId | null) {
-  return (sum: number, { userId, points }: Move) => (userId === whose ? sum + points : sum);
+  return { ...play, seasons };
 }
 
 /** What the board, as it was opened, does not count yet. An activity told before, that was undone already, may be told again. */
-function movesIn({ board, activities }: OpenedBoard, { activities: added, changed = [] }: BoardChange): Move[] {
-  const isNew = ({ revision }: Activity) => revision > board.revision;
-  const known = new Map(activities.activities.map((activity) => [activity.id, activity]));
-  const isUndoneNow = (activity: Activity) =>
-    activity.undone !== null &&
-    !isNew(activity) &&
-    (activity.changedRevision ?? 0) > board.revision &&
-    (known.get(activity.id)?.undone ?? null) === null;
-  return [
-    ...added
-      .filter((activity) => isNew(activity) && activity.undone === null)
-      .map(({ userId, points, loggedAt: at }) => ({ userId, points, at })),
-    ...changed.filter(isUndoneNow).map(({ userId, points, loggedAt: at }) => ({ userId, points: -points, at })),
-  ];
+function movesIn(
+  { board: { revision: known }, activities: { activities } }: OpenedBoard,
+  { activities: added, changed = [] }: BoardChange,
+): Move[] {
+  return [...added, ...changed].flatMap((activity, index) => {
+    const { id, userId, points, loggedAt: at, revision, undone, changedRevision = 0 } = activity;
+    if (revision > known) return undone === null && index < added.length ? [{ userId, points, at }] : [];
+    const isUndoneNow = undone !== null && changedRevision > known && !activities.some((one) => one.id === id && one.undone !== null);
+    return isUndoneNow ? [{ userId, points: -points, at }] : [];
+  });
 }
