@@ -30,9 +30,10 @@ const LogExtras = lazyPart(async () => (await loadExtras()).LogExtras);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
 let flyPoints: typeof FlyPoints | undefined;
 const loadFlight = async () => void ({ flyPoints } = await loadExtras());
-const loadManageActionsDialog = async () => (await import('#client/actions/manage-actions-dialog.tsx')).ManageActionsDialog;
-const loadAddActionsDialog = async () => (await import('#client/actions/add-actions-dialog.tsx')).AddActionsDialog;
-const loadProposeActionDialog = async () => (await import('#client/actions/propose-action-dialog.tsx')).ProposeActionDialog;
+const loadDialogs = () => import('./action-dialogs.ts');
+const loadManageActionsDialog = async () => (await loadDialogs()).ManageActionsDialog;
+const loadAddActionsDialog = async () => (await loadDialogs()).AddActionsDialog;
+const loadProposeActionDialog = async () => (await loadDialogs()).ProposeActionDialog;
 const ActionProposals = lazyPart(async () => (await import('#client/actions/action-proposals.tsx')).ActionProposals);
 
 interface ActionsTabProps {

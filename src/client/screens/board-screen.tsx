@@ -189,8 +189,9 @@ const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
-const loadSettingsDialog = async () => (await import('./settings-dialog.tsx')).SettingsDialog;
-const loadShareDialog = async () => (await import('#client/membership/share-board-dialog.tsx')).ShareBoardDialog;
+const loadDialogs = () => import('./board-dialogs.ts');
+const loadSettingsDialog = async () => (await loadDialogs()).SettingsDialog;
+const loadShareDialog = async () => (await loadDialogs()).ShareBoardDialog;
 
 /** Whether the style sheets give an element a place in this window, and the ref of that element. */
 function useIsDrawn() {
