@@ -41,7 +41,7 @@ test('a dialog whose code does not come says so, and comes when asked again', as
   const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
     ['/boards', 'profile-menu', () => menuButton(page).click()],
     ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Noter une action' }).click()],
-    [`/board/${id}`, 'settings-dialog', openSettings],
+    [`/board/${id}`, 'board-dialogs', openSettings],
     // The dialog's own file comes, and one that it needs does not.
     [`/board/${id}`, 'board-name-field', openSettings],
     [
