@@ -499,6 +499,7 @@ function expectTrueTotals(client: QueryClient, server: ServerModel, boardId: Boa
     const then = server.opened(boardId, opened.board.revision);
     expect(opened.board).toEqual(then.board);
     expect(opened.members).toEqual(then.members);
+    expect(opened.play).toEqual(then.play);
   }
   const card = client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
   if (card) expect(card.totalPoints).toBe(server.opened(boardId, card.revision).board.totalPoints);

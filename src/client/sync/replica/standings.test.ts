@@ -76,6 +76,14 @@ describe('the standing of a season', () => {
     expect(pointsAfter(had, change({ changed: [activity('5', { undone, changedRevision: 8 })] }))).toEqual(['10 20']);
   });
 
+  it('loses nothing by that where what was undone is not known any more: no score moved', () => {
+    const members = ['lea', 'max'].map((userId) => ({ userId, username: userId, avatar: '🧑', score: 30, joinedAt: 1 }));
+    const later = { ...before, members };
+    const told = { activities: [activity('8', { points: 3 })], changed: [activity('2', { undone, changedRevision: 8 })] };
+    expect(pointsAfter(later, change({ ...told, scores: [{ userId: 'lea', score: 33 }] }))).toEqual(['13 20']);
+    expect(pointsAfter(later, change({ ...told, scores: [{ userId: 'lea', score: 28 }] }))).toEqual(['8 20']);
+  });
+
   it('keeps what reactions and notes change nothing of', () => {
     const after = openedAfter(before, change({ changed: [activity('5', { note: 'Bof', changedRevision: 8 })] }));
     expect(after.play).toBe(before.play);

@@ -1,4 +1,5 @@
 /** How the standings of running seasons move with what is logged and undone. Pure; whatever else changes what a board plays for, the server tells. */
+import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
@@ -34,15 +35,21 @@ export function moved(play: Play, timeZone: string, moves: readonly Move[]): Pla
   return { ...play, seasons };
 }
 
-/** What the board, as it was opened, does not count yet. An activity told before, that was undone already, may be told again. */
-function movesIn(
-  { board: { revision: known }, activities: { activities } }: OpenedBoard,
-  { activities: added, changed = [] }: BoardChange,
-): Move[] {
-  return [...added, ...changed].flatMap((activity, index) => {
-    const { id, userId, points, loggedAt: at, revision, undone, changedRevision = 0 } = activity;
-    if (revision > known) return undone === null && index < added.length ? [{ userId, points, at }] : [];
-    const isUndoneNow = undone !== null && changedRevision > known && !activities.some((one) => one.id === id && one.undone !== null);
-    return isUndoneNow ? [{ userId, points: -points, at }] : [];
-  });
+/** What the board, as it was opened, does not count yet. */
+function movesIn({ board: { revision: known }, activities: { activities }, members }: OpenedBoard, change: BoardChange): Move[] {
+  const moveOf = ({ userId, points, loggedAt: at }: Activity, sign = 1) => ({ userId, points: sign * points, at });
+  const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null).map((one) => moveOf(one));
+  const undone = change.changed?.filter(
+    (one) => one.undone !== null && one.revision <= known && (one.changedRevision ?? 0) > known && !isKnown(one),
+  );
+  return [...added, ...(undone ?? []).map((one) => moveOf(one, -1))];
+
+  /** What was undone before is told again when a reaction to it is taken back: then no score moves by it. */
+  function isKnown({ id, userId }: Activity): boolean {
+    if (activities.some((one) => one.id === id && one.undone !== null)) return true;
+    const before = members.find((member) => member.userId === userId)?.score;
+    if (before === undefined) return false;
+    const after = change.scores?.find((score) => score.userId === userId)?.score ?? before;
+    return after === before + added.reduce((sum, { points, ...move }) => sum + (move.userId === userId ? points : 0), 0);
+  }
 }

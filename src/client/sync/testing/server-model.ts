@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/activities';
 import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
+import type { Play } from '#shared/play';
 
 export const pageSize = 5;
 export const boardIds = ['velours', 'bonbon'] as const;
@@ -83,6 +84,7 @@ export class ServerModel {
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
       activities: complete ? fresh : all.slice(0, pageSize),
       ...(complete && changed.length > 0 ? { changed } : {}),
+      ...(complete || !now.play ? {} : { play: now.play }),
     });
   }
 
@@ -140,6 +142,7 @@ export class ServerModel {
     if (deed.kind === 'react') this.#react(deed, next);
     if (deed.kind === 'rename member') rename(deed.user, `Joueur ${deed.user}, ${revision}`, next);
     if (deed.kind === 'delete activities') this.#deleteActivities(deed, next);
+    next.play = playOf(next);
     return next;
   }
 
@@ -202,6 +205,19 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
   }
 }
 
+/** Two people play for as long as the model runs: each stands where their score of always is. */
+function playOf({ members }: Pick<OpenedBoard, 'members'>): Play {
+  const standings = members.slice(0, 2).map(({ userId, score: points }) => {
+    return { userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false };
+  });
+  const terms = { kind: 'season', stake: 'Un massage', ties: 'void', goal: null } as const;
+  return {
+    agreements: [],
+    seasons: [{ id: 'season', number: 1, ...terms, startsOn: '1970-01-01', lastDay: '1970-12-31', standings }],
+    past: [],
+  };
+}
+
 function emptyBoard(id: string): OpenedBoard {
   const header = {
     title: id.toUpperCase(),
@@ -211,11 +227,13 @@ function emptyBoard(id: string): OpenedBoard {
     linkEnabled: true,
     timeZone: 'Europe/Paris',
   } as const;
+  const members = [member('m0'), member('m1')];
   return {
     board: { id, ...header, totalPoints: 0, revision: 0 },
-    members: [member('m0'), member('m1')],
+    members,
     actions: [],
     activities: { activities: [], next: null },
+    play: playOf({ members }),
   };
 }
 
