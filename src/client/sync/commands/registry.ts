@@ -5,12 +5,13 @@ import type { BoardChange } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
 import { newId } from '#client/api/new-id.ts';
+import { inServerTime } from '#client/api/server-clock.ts';
 import type { ItemOf, Kind, Me, NewOf, PendingItem, Registered, Shown } from './items.ts';
 
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
-      points: ({ userId, points, for: credited, startedAt }) => ({ userId: credited?.userId ?? userId, points, at: startedAt }),
+      points: ({ userId, points, for: credited, startedAt }) => ({ userId: credited?.userId ?? userId, points, at: inServerTime(startedAt) }),
       isIn: isAmong,
       adds: ({ for: credited, note, ...item }, me) => ({
         ...asActivity(item, me),
@@ -23,7 +24,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   owed_loss: { project: {} },
   avowal: {
     project: {
-      points: ({ userId, points, startedAt }) => ({ userId, points, at: startedAt }),
+      points: ({ userId, points, startedAt }) => ({ userId, points, at: inServerTime(startedAt) }),
       isIn: isAmong,
       adds: ({ from: notedBy, ...item }, me) => ({ ...asActivity(item, me), notedBy }),
     },
