@@ -7,6 +7,7 @@ import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
+import { playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { watching } from './watched-queries.ts';
@@ -81,6 +82,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     await lea.does('PATCH /api/boards/:boardId/actions/:actionId', { params: { ...params, actionId }, body: { retired: true } });
   }
   for (const one of boards) for (const [place, person] of [lea, ...members].entries()) await play(one, person, place % 2 ? 20 : 45);
+  for (const _ of all) await playedSeason(testApp, board, [lea, ...members]);
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of members)
       await db.insertInto('blocked_inviter').values({ user_id: lea.id, blocked_user: id, created_at: now }).execute();
@@ -126,6 +128,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/proposals': of(lea, { params }),
     'GET /api/activities': of(lea),
     'GET /api/boards/:boardId/activities': of(lea, { params }),
+    'GET /api/boards/:boardId/seasons': of(lea, { params }),
     'GET /api/owed-losses': of(lea),
     'GET /api/achievements': of(lea),
     'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: max.id } }),

@@ -12,7 +12,7 @@ import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView, notedOf } from './activity-views.ts';
-import { settleDue, tellPlay } from '../play/settling.ts';
+import { markChangedBy, settleDue, tellPlay } from '../play/settling.ts';
 import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
@@ -32,7 +32,8 @@ export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, u
     // What is over stays as it was.
     const isSettled = board.play_revision > 0 && (await settleDue(db, boardId, now));
     const change = await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
-    if (isSettled) await tellPlay(work, boardId);
+    const isMarked = board.play_revision > 0 && (await markChangedBy(db, activity));
+    if (isSettled || isMarked) await tellPlay(work, boardId);
     return change;
   });
 }

@@ -555,6 +555,8 @@ interface SeasonTable {
   closed_revision: ColumnType<number | null, number | null | undefined, number>;
   time_zone: ColumnType<string | null, string | null | undefined, string>;
   paid_at: ColumnType<number | null, number | null | undefined, number>;
+  /** 1 once something that counted in it was undone after its end. */
+  changed: ColumnType<number, number | undefined, number>;
 }
 
 /** A place of a closed season, in the order of the podium. */

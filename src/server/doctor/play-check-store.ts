@@ -33,7 +33,11 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
       ({ position, place, rank }, index) => position === index + 1 && place === rank,
     );
     if (!isInOrder) say('ses places ne sont pas dans leur ordre');
-    const sums = await sumsOf(db, { ...season, closed_revision: revision, time_zone: zone });
+    const { sums, isChanged } = await countIn(db, { ...season, closed_revision: revision, time_zone: zone });
+    // What a deleted account undid is gone.
+    const mayBeGone = own.some(({ user_id }) => user_id === null);
+    if (isChanged !== (season.changed === 1) && !(mayBeGone && !isChanged))
+      say("ce qui fut annulé depuis n'y est pas marqué, ou l'est sans raison");
     for (const { user_id, points } of own)
       if (user_id !== null && points !== (sums.get(user_id) ?? 0))
         say(`membre ${user_id} : ${points} points, somme ${sums.get(user_id) ?? 0}`);
@@ -52,13 +56,13 @@ interface Closed {
   time_zone: string;
 }
 
-/** What everybody had scored in a season when it was closed. */
-async function sumsOf(db: Db, { board_id, starts_on, last_day, closed_revision, time_zone }: Closed): Promise<Map<UserId, number>> {
+/** What everybody had scored in a season when it was closed, and whether some of it was undone since. */
+async function countIn(db: Db, { board_id, starts_on, last_day, closed_revision, time_zone }: Closed) {
   const rows = await db
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
-    .select(['activity.user_id', 'activity.points', 'activity.logged_at'])
+    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.undone_revision'])
     .where('activity.board_id', '=', board_id)
     .where('activity.logged_at', '>=', startOfDay(time_zone, starts_on))
     .where('activity.logged_at', '<', startOfDay(time_zone, daysAfter(last_day, 1)))
@@ -70,7 +74,7 @@ async function sumsOf(db: Db, { board_id, starts_on, last_day, closed_revision, 
     const day = dayIn(time_zone, logged_at);
     if (day >= starts_on && day <= last_day) sums.set(user_id, (sums.get(user_id) ?? 0) + points);
   }
-  return sums;
+  return { sums, isChanged: rows.some(({ undone_revision }) => undone_revision !== null) };
 }
 
 /** The members who were there before a moment. */

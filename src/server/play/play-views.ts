@@ -9,16 +9,7 @@ import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
-import {
-  listPlaces,
-  listPlayers,
-  listRunning,
-  listUnpaidOrNew,
-  type PlaceRow,
-  type SeasonRow,
-  sumDays,
-  wasUndoneSince,
-} from './season-store.ts';
+import { listPlaces, listPlayers, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow, sumDays } from './season-store.ts';
 
 /** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
 const standsFor = 7 * 24 * 60 * 60 * 1000;
@@ -47,15 +38,10 @@ export async function readPast(db: Db, rows: readonly SeasonRow[], secrets: Boar
   const places = new Map<SeasonId, PlaceRow[]>();
   const ids = rows.map(({ id }) => id);
   for (const place of await listPlaces(db, ids)) places.set(place.season_id, [...(places.get(place.season_id) ?? []), place]);
-  const past: PastSeason[] = [];
-  for (const row of rows) {
-    const { closed_at: closedAt, closed_revision: after, time_zone: timeZone } = row;
-    if (closedAt === null || after === null || timeZone === null) continue;
-    const [from, before] = [startOfDay(timeZone, row.starts_on), startOfDay(timeZone, daysAfter(row.last_day, 1))];
-    const changedSince = await wasUndoneSince(db, { boardId: row.board_id, from, before, after });
-    past.push(...readable([row], () => pastView(row, places.get(row.id) ?? [], secrets, { closedAt, changedSince })));
-  }
-  return past;
+  return rows.flatMap((row) => {
+    const { closed_at: closedAt } = row;
+    return closedAt === null ? [] : readable([row], () => pastView(row, places.get(row.id) ?? [], secrets, closedAt));
+  });
 }
 
 type Standings = Season['standings'];
@@ -117,12 +103,7 @@ function seasonView(row: SeasonRow, secrets: BoardSecrets): Omit<Season, 'standi
   return { id, number, kind, startsOn, lastDay, stake: decryptStake(row, secrets), ties, goal };
 }
 
-interface Closed {
-  closedAt: number;
-  changedSince: boolean;
-}
-
-function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closed: Closed): PastSeason {
+function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closedAt: number): PastSeason {
   const places = rows.map((one) => ({
     userId: one.user_id,
     username: one.username ?? deletedUsername,
@@ -138,13 +119,13 @@ function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecre
   const winners = won.flatMap((userId) => userId ?? []);
   return {
     ...seasonView(row, secrets),
-    closedAt: closed.closedAt,
+    closedAt,
     places,
     isReached,
     isOwed: row.stake_sealed !== null && row.paid_at === null && winners.length > 0,
     winners,
     paidAt: row.paid_at,
-    changedSince: closed.changedSince,
+    changedSince: row.changed === 1,
   };
 }
 

@@ -118,15 +118,6 @@ export function sumDays(db: Db, { boardId, from, to }: Days) {
     .execute();
 }
 
-interface Counted {
-  boardId: BoardId;
-  /** In milliseconds since 1970, as `before`. */
-  from: number;
-  before: number;
-  /** A revision of the board. */
-  after: number;
-}
-
 /** The members of a board, in the order in which they joined. */
 export function listPlayers(db: Db, boardId: BoardId) {
   return db
@@ -139,34 +130,31 @@ export function listPlayers(db: Db, boardId: BoardId) {
     .execute();
 }
 
-/** Whether something that was logged within a span was undone after a revision. */
-export async function wasUndoneSince(db: Db, { boardId, from, before, after }: Counted): Promise<boolean> {
-  const row = await db
-    .selectFrom('activity')
-    .innerJoin('user', 'user.id', 'activity.user_id')
-    .select('activity.id')
-    .where('activity.board_id', '=', boardId)
-    .where('activity.logged_at', '>=', from)
-    .where('activity.logged_at', '<', before)
-    .where('activity.undone_revision', '>', after)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The boards that play for something, where this person is a member or has been. */
+export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardId[]> {
+  const of = (table: 'board_member' | 'former_member') =>
+    db
+      .selectFrom(table)
+      .innerJoin('board', 'board.id', `${table}.board_id`)
+      .select('board.id')
+      .where(`${table}.user_id`, '=', userId)
+      .where('board.play_revision', '>', 0);
+  const rows = await of('board_member').union(of('former_member')).execute();
+  return rows.map(({ id }) => id);
 }
 
-/** The boards on which something is played for, and where this person has a day or is a member. */
-export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardId[]> {
-  const rows = await db
-    .selectFrom('board')
-    .select('id')
-    .where('play_revision', '>', 0)
-    .where(({ or, exists, selectFrom }) =>
-      or(
-        (['board_member', 'former_member'] as const).map((table) =>
-          exists(selectFrom(table).select('user_id').whereRef('board_id', '=', 'board.id').where('user_id', '=', userId)),
-        ),
-      ),
-    )
+/** The closed seasons of a board that have this day or one beside it: their clocks may be others. */
+export function listClosedAround(db: Db, { boardId, from, to }: Days) {
+  return db
+    .selectFrom('season')
+    .select(['id', 'starts_on', 'last_day', 'time_zone', 'closed_revision'])
+    .where('board_id', '=', boardId)
+    .where('closed_at', 'is not', null)
+    .where('last_day', '>=', from)
+    .where('starts_on', '<=', to)
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+export async function markChanged(db: Db, ids: readonly SeasonId[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('season').set({ changed: 1 }).where('id', 'in', ids).execute();
 }

@@ -302,6 +302,7 @@ describe('the doctor', () => {
     ['a place with other points', 'update season_place set points = points + 1 where position = 1'],
     ['a place in another order', 'update season_place set place = 3 where position = 2'],
     ['a place that is gone', 'delete from season_place where position = 2'],
+    ['a season that nothing changed, marked', 'update season set changed = 1 where closed_at is not null'],
     ['a season that nothing would close', "delete from job where kind = 'settle_due'"],
     ['a season that was closed before its end', 'update season set closed_at = closed_at - 864000000'],
     [

@@ -7,7 +7,16 @@ import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { type AgreementRow, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { isOver, lengthOf, podiumOf, readStandings } from './play-views.ts';
-import { closeSeason, insertPlaces, insertSeason, listPlayers, listRunning, nextNumber } from './season-store.ts';
+import {
+  closeSeason,
+  insertPlaces,
+  insertSeason,
+  listClosedAround,
+  listPlayers,
+  listRunning,
+  markChanged,
+  nextNumber,
+} from './season-store.ts';
 
 /**
  * Closes what is over on a board, which is locked: each season once, with its places as they are now. Whatever takes points or people off the
@@ -25,6 +34,30 @@ export async function settleDue(db: Db, boardId: BoardId, now: number): Promise<
 /** The same, as a change of its own that everybody on the board hears of. */
 export async function settle(work: Work, boardId: BoardId, now: number): Promise<void> {
   if (await settleDue(work.db, boardId, now)) await tellPlay(work, boardId);
+}
+
+interface Undone {
+  board_id: BoardId;
+  board_revision: number;
+  logged_at: number;
+}
+
+/** Marks the closed seasons in which an activity counted that is undone now. They stay as they were. Whether there is one. */
+export async function markChangedBy(
+  db: Db,
+  { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Undone,
+): Promise<boolean> {
+  const day = dayIn('UTC', loggedAt);
+  const around = await listClosedAround(db, { boardId, from: daysAfter(day, -1), to: daysAfter(day, 1) });
+  const counted = around.filter(({ starts_on, last_day, time_zone, closed_revision }) => {
+    const there = dayIn(time_zone ?? '', loggedAt);
+    return there >= starts_on && there <= last_day && revision <= (closed_revision ?? 0);
+  });
+  await markChanged(
+    db,
+    counted.map(({ id }) => id),
+  );
+  return counted.length > 0;
 }
 
 /** Has a board looked at again when the next thing is due there: the end of a season, or of the time in which to agree. */

@@ -11,7 +11,11 @@ import type { ItemOf, Kind, Me, NewOf, PendingItem, Registered, Shown } from './
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
-      points: ({ userId, points, for: credited, startedAt }) => ({ userId: credited?.userId ?? userId, points, at: inServerTime(startedAt) }),
+      points: ({ userId, points, for: credited, startedAt }) => ({
+        userId: credited?.userId ?? userId,
+        points,
+        at: inServerTime(startedAt),
+      }),
       isIn: isAmong,
       adds: ({ for: credited, note, ...item }, me) => ({
         ...asActivity(item, me),

@@ -30,7 +30,7 @@ export async function up({ schema }: Kysely<object>): Promise<void> {
     .unique()
     .where(sql.ref('outcome'), 'is', null)
     .execute();
-  await schema.createIndex('agreement_lapse').on('agreement').column('lapses_at').where(sql.ref('outcome'), 'is', null).execute();
+  await schema.createIndex('agreement_board').on('agreement').column('board_id').execute();
   await schema.createIndex('agreement_proposer').on('agreement').column('proposed_by').execute();
   await schema
     .createTable('agreement_yes')
@@ -56,6 +56,7 @@ export async function up({ schema }: Kysely<object>): Promise<void> {
     .addColumn('closed_revision', 'bigint')
     .addColumn('time_zone', 'text')
     .addColumn('paid_at', 'bigint')
+    .addColumn('changed', 'integer', (c) => c.notNull().defaultTo(0))
     .addUniqueConstraint('season_number', ['board_id', 'number'])
     .execute();
   await schema
@@ -65,7 +66,6 @@ export async function up({ schema }: Kysely<object>): Promise<void> {
     .unique()
     .where(sql.ref('closed_at'), 'is', null)
     .execute();
-  await schema.createIndex('season_end').on('season').column('last_day').where(sql.ref('closed_at'), 'is', null).execute();
   await schema
     .createTable('season_place')
     .addColumn('season_id', 'text', (c) => c.notNull().references('season.id').onDelete('cascade'))
