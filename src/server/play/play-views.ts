@@ -1,6 +1,6 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
-import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { dayIn, startOfDay } from '#shared/calendar';
 import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { placesOf, type SeasonLength, winnersOf } from '#shared/season-rules';
