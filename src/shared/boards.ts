@@ -143,7 +143,7 @@ export const boardChange = z.object({
   flame: z.optional(flame),
   activities: z.array(activity),
   changed: z.optional(z.array(changedActivity)),
-  /** All of it, when it changed otherwise than by logs and undos, or when the activities are not told one by one. */
+  /** All of it, when it changed otherwise than by one log or undo. */
   play: z.optional(play),
 });
 export type BoardChange = z.infer<typeof boardChange>;

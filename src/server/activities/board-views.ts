@@ -51,8 +51,9 @@ export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, afte
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
-  const play = row.play_revision > after || !complete ? await readPlay(db, row, secrets) : undefined;
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
+  // Told one by one, logs and undos say themselves how the standings move.
+  const play = row.play_revision > after || scoresMoved ? await readPlay(db, row, secrets) : undefined;
   return {
     boardId,
     after,

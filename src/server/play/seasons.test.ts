@@ -259,6 +259,18 @@ describe('a season', () => {
     expect(seasons).toMatchObject([{ number: 1, closedAt: midnight('2027-03-04') }]);
   });
 
+  it('comes whole with what a phone has missed of its board', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    const { revision } = (await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
+    await undo(max, await logNow(max));
+    await logNow(lea);
+    const query = { after: String(revision) };
+    const missed = await max.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query });
+    expect(missed.play).toEqual(await playOf());
+    expect(await pointsOf()).toEqual([20, 0]);
+  });
+
   it('goes with its board', async () => {
     await agree(testApp, board, [lea, max]);
     await agree(testApp, board, [lea], goal);

@@ -49,7 +49,7 @@ function movesIn({ board: { revision: known }, activities: { activities }, membe
     if (activities.some((one) => one.id === id && one.undone !== null)) return true;
     const before = members.find((member) => member.userId === userId)?.score;
     if (before === undefined) return false;
-    const after = change.scores?.find((score) => score.userId === userId)?.score ?? before;
+    const after = (change.scores ?? change.members)?.find((score) => score.userId === userId)?.score ?? before;
     return after === before + added.reduce((sum, { points, ...move }) => sum + (move.userId === userId ? points : 0), 0);
   }
 }
