@@ -1,5 +1,6 @@
 /** Seasons for tests: agreed to long ago, over and closed. */
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { Terms } from '#shared/play';
 import { answer, propose } from '#server/play/agreements';
 import { settle } from '#server/play/settling';
@@ -34,9 +35,11 @@ export async function close(testApp: TestApp, board: Where, at = Date.now()): Pr
   });
 }
 
-/** A season of a week that began nine days ago. */
+/** A season of a week that began nine days ago. The clock stands there meanwhile: a proposal of then would have lapsed by now. */
 export async function playedSeason(testApp: TestApp, board: Where, people: Someone[], terms: Terms = season): Promise<string> {
-  const id = await agree(testApp, board, people, terms, Date.now() - 10 * day);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 10 * day });
+  const id = await agree(testApp, board, people, terms);
+  vi.useRealTimers();
   await close(testApp, board);
   return id;
 }

@@ -1,6 +1,6 @@
 /** Consent (D39): a proposal, the yes of every member, and nothing by silence. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import { agreementLasts } from '#shared/season-rules';
@@ -105,9 +105,12 @@ describe('a proposal', () => {
 
   it('lapses after seven days: an answer then is too late, silence no consent', async () => {
     const id = randomUUID();
-    const start = Date.now() - agreementLasts;
-    await propose(deps, { userId: lea.id, boardId: board.id }, { id, terms: season }, start);
-    await answer(deps, { userId: max.id, boardId: board.id, agreementId: id }, true, start + agreementLasts - 1);
+    const end = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: end - agreementLasts });
+    await propose(deps, { userId: lea.id, boardId: board.id }, { id, terms: season });
+    vi.setSystemTime(end - 1);
+    await answer(deps, { userId: max.id, boardId: board.id, agreementId: id }, true);
+    vi.useRealTimers();
     expect(await answered(zoe, id)).toMatchObject({ status: 409, code: 'agreement_over' });
     await close(testApp, board);
     expect(await playOf()).toEqual({ agreements: [], seasons: [], past: [] });
