@@ -40,7 +40,7 @@ export async function writeNote(
     if (note !== '' && activity.undone_at !== null) throw refuse('activity_undone');
 
     const sealed = note === '' ? null : sealedNote(activityId, note, secrets);
-    const change = await changeAttached(deps, db, activity, () => saveNote(db, activityId, sealed));
+    const change = await changeAttached(deps, db, activity, () => saveNote(db, activityId, sealed), { note_sealed: sealed });
     work.record({ type: 'note_written', userId, change });
     return change;
   });
