@@ -1,9 +1,9 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
-import { dayIn, startOfDay } from '#shared/calendar';
+import { startOfDay } from '#shared/calendar';
 import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { placesOf, type SeasonLength, winnersOf } from '#shared/season-rules';
+import { type SeasonLength, winnersOf } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -127,14 +127,4 @@ function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecre
     paidAt: row.paid_at,
     changedSince: row.changed === 1,
   };
-}
-
-/** The podium of a season, as it would be closed now. */
-export function podiumOf(standings: Standings) {
-  return placesOf(standings);
-}
-
-/** Whether the last day of a season is over. */
-export function isOver({ last_day }: Pick<SeasonRow, 'last_day'>, timeZone: string, now: number): boolean {
-  return last_day < dayIn(timeZone, now);
 }

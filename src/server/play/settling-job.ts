@@ -2,7 +2,7 @@ import type { BoardId } from '#shared/ids';
 import { playLimits } from '#shared/season-rules';
 import type { Deps } from '../deps.ts';
 import type { Worker } from '../jobs/runner.ts';
-import { planSettling, settle } from './settling.ts';
+import { settle } from './settling.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -18,7 +18,6 @@ export function createSettling(database: Deps['database']): Worker {
       await database.unitOfWork(async (work) => {
         await database.lockBoard(work.db, boardId);
         await settle(work, boardId, Date.now());
-        await planSettling(work, boardId);
       });
       return undefined;
     },

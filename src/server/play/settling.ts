@@ -1,12 +1,12 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long. */
 import type { BoardId, SeasonId } from '#shared/ids';
-import { canBegin, daysOfSeason } from '#shared/season-rules';
+import { canBegin, daysOfSeason, placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { type AgreementRow, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
-import { isOver, lengthOf, podiumOf, readStandings } from './play-views.ts';
+import { lengthOf, readStandings } from './play-views.ts';
 import {
   closeSeason,
   insertPlaces,
@@ -31,9 +31,10 @@ export async function settleDue(db: Db, boardId: BoardId, now: number): Promise<
   return closed || lapsed.length > 0;
 }
 
-/** The same, as a change of its own that everybody on the board hears of. */
+/** The same, as a change of its own that everybody on the board hears of; what is not due yet is looked at later. */
 export async function settle(work: Work, boardId: BoardId, now: number): Promise<void> {
   if (await settleDue(work.db, boardId, now)) await tellPlay(work, boardId);
+  else await planSettling(work, boardId);
 }
 
 interface Undone {
@@ -82,14 +83,15 @@ export async function tellPlay(work: Work, boardId: BoardId): Promise<void> {
 }
 
 async function closeOver(db: Db, board: BoardRow, now: number): Promise<boolean> {
-  const over = (await listRunning(db, board.id)).filter((season) => isOver(season, board.time_zone, now));
+  const today = dayIn(board.time_zone, now);
+  const over = (await listRunning(db, board.id)).filter(({ last_day }) => last_day < today);
   for (const season of over) {
     const standings = await readStandings(db, board, season);
     if (!(await closeSeason(db, season.id, { at: now, revision: board.revision, timeZone: board.time_zone })))
       throw new Error('a season closed twice at once');
     await insertPlaces(
       db,
-      podiumOf(standings).map(({ userId, points, rank, joinedLate, left }, index) => ({
+      placesOf(standings).map(({ userId, points, rank, joinedLate, left }, index) => ({
         season_id: season.id,
         position: index + 1,
         user_id: userId,
