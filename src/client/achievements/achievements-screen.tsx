@@ -14,9 +14,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
+import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import styles from './achievements-screen.module.css';
 import { Coin } from './coin.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { useReadOnChange } from './read-on-change.ts';
 
 /** 'Succès': what one has unlocked, and how far one is with the rest. */
@@ -36,7 +36,7 @@ export function AchievementsScreen() {
           {all ? (
             <>
               <p className={styles.count}>{texts.progress({ count, total: all.length })}</p>
-              <ProgressBar label={texts.title} value={count} goal={all.length} />
+              <ProgressBar label={texts.title} value={count} max={all.length} text={texts.counted({ count, total: all.length })} />
             </>
           ) : null}
         </div>
@@ -123,7 +123,12 @@ function Nearest({ id, progress }: AchievementProgress) {
             {texts.counted({ count: progress, total: goal })}
           </span>
         </p>
-        <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} />
+        <ProgressBar
+          label={texts.towards({ title: name })}
+          value={progress}
+          max={goal}
+          text={texts.counted({ count: progress, total: goal })}
+        />
       </div>
     </section>
   );
@@ -182,7 +187,14 @@ function Card(one: AchievementProgress) {
       <div className="visually-hidden">
         <p>{state}</p>
         <p>{earning}</p>
-        {isOnItsWay ? <ProgressBar label={texts.towards({ title: name })} value={progress} goal={goal} /> : null}
+        {isOnItsWay ? (
+          <ProgressBar
+            label={texts.towards({ title: name })}
+            value={progress}
+            max={goal}
+            text={texts.counted({ count: progress, total: goal })}
+          />
+        ) : null}
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name}>
         <div className={styles.told}>

@@ -1,3 +1,4 @@
+import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import styles from './goal-bar.module.css';
 import { playMessages as texts } from './play-messages.fr.ts';
 
@@ -8,7 +9,7 @@ interface GoalBarProps {
   percent: number;
 }
 
-/** How far all together are. An SVG: its size is an attribute, where a style in markup would be refused. */
+/** How far all together are. */
 export function GoalBar({ label, points, goal, percent }: GoalBarProps) {
   const words = texts.progress({ points, goal });
   return (
@@ -17,19 +18,7 @@ export function GoalBar({ label, points, goal, percent }: GoalBarProps) {
         <span>{words}</span>
         <span className={styles.percent}>{texts.percent({ percent })}</span>
       </p>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={words}
-        className={styles.bar}
-      >
-        <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className={styles.picture}>
-          <rect width={percent} height="1" className={styles.done} />
-        </svg>
-      </div>
+      <ProgressBar label={label} value={percent} max={100} text={words} className={styles.bar} />
     </div>
   );
 }
