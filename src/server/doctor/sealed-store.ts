@@ -56,33 +56,25 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   ...(['agreement', 'season'] as const).map(stakesOf),
-  {
-    table: 'owed_loss',
-    async page(db, after) {
-      const rows = await db
-        .selectFrom('owed_loss')
-        .select(['id', 'board_id', 'title_sealed'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(sealedPage)
-        .execute();
-      return rows.map(({ id, board_id, title_sealed }) => ({ id, boardId: board_id, texts: { title: title_sealed } }));
-    },
-  },
-  {
-    table: 'board_request',
-    async page(db, after) {
-      const rows = await db
-        .selectFrom('board_request')
-        .select(['id', 'board_id', 'title_sealed'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(sealedPage)
-        .execute();
-      return rows.map(({ id, board_id, title_sealed }) => ({ id, boardId: board_id, texts: { title: title_sealed } }));
-    },
-  },
+  ...(['owed_loss', 'board_request'] as const).map(titledTable),
 ];
+
+/** A table whose rows have a title, of a board that may be gone. */
+function titledTable(table: 'owed_loss' | 'board_request'): SealedTable {
+  return {
+    table,
+    async page(db, after) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['id', 'board_id', 'title_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, title_sealed }) => ({ id, boardId: board_id, texts: { title: title_sealed } }));
+    },
+  };
+}
 
 /** Stakes: a season has the sealed text of its agreement. */
 function stakesOf(from: 'agreement' | 'season'): SealedTable {
