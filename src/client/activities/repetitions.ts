@@ -47,7 +47,7 @@ export function repetitionsIn<A extends Repeated>(
 
   function isAgain(activity: A, newest: A): boolean {
     const isSame = (['userId', 'boardId', 'title', 'points', 'emoji'] as const).every((part) => activity[part] === newest[part]);
-    // Of what stands by itself nothing may be hidden.
+    // A bubble of several would hide the reactions and the notes of all but one.
     const isBare = !activity.reactions && activity.note === undefined;
     return isSame && canRepeat(activity) && isBare && dayName(activity.loggedAt, now) === dayName(newest.loggedAt, now);
   }

@@ -85,7 +85,7 @@ export function EndCard({ recap, onWeek }: EndCardProps) {
   );
 }
 
-/** The picture of the present choice. Its file is made beforehand: a browser shares only right after a press. */
+/** The picture of the present choice. Its file is made before the press: a browser shares only right after one. */
 function useRecapPicture(recap: Recap, hasNames: boolean) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);

@@ -175,7 +175,7 @@ export async function changeSettings(
     timeZone === undefined || timeZone === current?.time_zone ? undefined : await readDaysElsewhere(deps, boardId, timeZone);
   return await database.unitOfWork(async (work) => {
     const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
-    // By the clock that it was played by.
+    // A season that is over was played by the clock of before.
     const isSettled = recountedDays !== undefined && (await settleDue(work.db, boardId, Date.now()));
     if (recountedDays && board.time_zone !== recountedDays.timeZone) {
       await moveDays(work.db, boardId, recountedDays);
