@@ -9,6 +9,7 @@ import { tellLead } from '#client/notices/ripostes.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
 // Loaded as one: each further address of a part costs the screen itself.
+export { FlameFacts } from '#client/leaderboard/flame-facts.tsx';
 export { ScoresAside } from './scores-aside.tsx';
 
 interface BoardMovesProps {

@@ -181,7 +181,6 @@ function Opened({ opened, pending }: OpenedProps) {
 
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
-const FlameFacts = lazyPart(async () => (await import('#client/leaderboard/flame-facts.tsx')).FlameFacts);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
@@ -189,6 +188,7 @@ const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
+const FlameFacts = lazyPart(async () => (await loadMoves()).FlameFacts);
 const loadDialogs = () => import('./board-dialogs.ts');
 const loadSettingsDialog = async () => (await loadDialogs()).SettingsDialog;
 const loadShareDialog = async () => (await loadDialogs()).ShareBoardDialog;
