@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
 import { actionId, activityId, agreementId, boardId, nudgeId, proposalId, requestId, seasonId, sessionId, userId } from './ids.ts';
-import { seasonKinds, tieRules } from './season-rules.ts';
+import { agreementKinds, tieRules } from './season-rules.ts';
 import { chosenKinds } from './notifications.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
@@ -52,10 +52,10 @@ export const exportedData = z.object({
       z.object({
         id: agreementId,
         boardId,
-        kind: z.enum(seasonKinds),
-        length: z.string(),
+        kind: z.enum(agreementKinds),
+        length: z.nullable(z.string()),
         stake: z.nullable(z.string()),
-        ties: z.enum(tieRules),
+        ties: z.nullable(z.enum(tieRules)),
         goal: z.nullable(z.int()),
         proposedAt: z.int(),
         lapsesAt: z.int(),

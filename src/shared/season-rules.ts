@@ -21,6 +21,10 @@ export type TieRule = (typeof tieRules)[number];
 export const seasonKinds = ['season', 'goal'] as const;
 export type SeasonKind = (typeof seasonKinds)[number];
 
+/** What all members of a board can agree to. */
+export const agreementKinds = [...seasonKinds] as const;
+export type AgreementKind = (typeof agreementKinds)[number];
+
 /** A week, a month, or up to a day of the board's clock, as in 2026-12-31. */
 export type SeasonLength = 'week' | 'month' | { lastDay: string };
 

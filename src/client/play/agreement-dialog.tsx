@@ -3,7 +3,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { AgreementAnswers, AgreementTerms } from './agreement.tsx';
-import { isGoal, nameOf } from './play-facts.ts';
+import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface AgreementDialogProps {
@@ -21,7 +21,7 @@ export function AgreementDialog({ agreement, boardId, members, myId, open, onClo
     <Dialog
       open={open}
       onClose={onClose}
-      title={texts.proposes({ name: nameOf(agreement.proposedBy), isGoal: isGoal(agreement) })}
+      title={texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
       footer={<AgreementAnswers {...{ agreement, boardId, members, myId }} onAnswered={onClose} />}
     >
       <AgreementTerms {...{ agreement, members, myId }} />

@@ -9,7 +9,7 @@ import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './agreement.module.css';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
-import { isGoal, nameOf } from './play-facts.ts';
+import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface AgreementProps {
@@ -28,9 +28,7 @@ export function AgreementCard(props: AgreementProps) {
   return (
     <section aria-labelledby={id} className={styles.card}>
       <h2 ref={heading} id={id} tabIndex={-1} data-agreement="" className={styles.title}>
-        {isMine
-          ? texts.youPropose({ isGoal: isGoal(agreement) })
-          : texts.proposes({ name: nameOf(agreement.proposedBy), isGoal: isGoal(agreement) })}
+        {isMine ? texts.youPropose(agreement.terms) : texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
       </h2>
       <AgreementTerms {...props} />
       {/* With the buttons their focus would go. */}

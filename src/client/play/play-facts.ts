@@ -2,7 +2,7 @@
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { daysOfSeason, placesOf, type SeasonKind, seasonKinds, type SeasonLength } from '#shared/season-rules';
+import { type AgreementKind, daysOfSeason, placesOf, type SeasonKind, seasonKinds, type SeasonLength } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface Clock {
@@ -16,13 +16,12 @@ export function openAgreements(play: Play | undefined, { timeZone, today }: Cloc
   return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
 }
 
-export function isGoal({ terms }: Pick<Agreement, 'terms'>): boolean {
-  return terms.kind === 'goal';
-}
-
 /** The kinds of which neither a season runs nor a proposal waits. */
 export function freeKinds(play: Play | undefined, clock: Clock): SeasonKind[] {
-  const taken = new Set([...(play?.seasons ?? []).map(({ kind }) => kind), ...openAgreements(play, clock).map(({ terms }) => terms.kind)]);
+  const taken = new Set<AgreementKind>([
+    ...(play?.seasons ?? []).map(({ kind }) => kind),
+    ...openAgreements(play, clock).map(({ terms }) => terms.kind),
+  ]);
   return seasonKinds.filter((kind) => !taken.has(kind));
 }
 

@@ -1,4 +1,4 @@
-import type { SeasonLength, TieRule } from '#shared/season-rules';
+import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
 import { counted, fullDate, fullDay, listed, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
@@ -6,6 +6,9 @@ import { typographic } from '#client/ui/typography.ts';
 export function dayOf(day: string): string {
   return fullDay(new Date(`${day}T12:00`).getTime());
 }
+
+/** What somebody proposes. */
+const proposals: Record<AgreementKind, string> = { season: 'une saison', goal: 'un objectif commun' };
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
@@ -33,11 +36,10 @@ export const playMessages = typographic({
   together: ({ points }: { points: number }) => `${numbers.format(points)} points, tous ensemble`,
 
   // A proposal
-  proposes: ({ name, isGoal }: { name: string; isGoal: boolean }) => `${name} propose ${isGoal ? 'un objectif commun' : 'une saison'}`,
-  youPropose: ({ isGoal }: { isGoal: boolean }) => `Vous proposez ${isGoal ? 'un objectif commun' : 'une saison'}`,
+  proposes: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}`,
+  youPropose: ({ kind }: { kind: AgreementKind }) => `Vous proposez ${proposals[kind]}`,
   someoneGone: "Quelqu'un qui est parti",
-  awaited: ({ name, isGoal }: { name: string; isGoal: boolean }) =>
-    `${name} propose ${isGoal ? 'un objectif commun' : 'une saison'}. À vous de répondre.`,
+  awaited: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}. À vous de répondre.`,
   answerIt: 'À vous de répondre',
   begins: 'Ça commence à minuit, dès que tout le monde en est.',
   agreed: 'En sont déjà',

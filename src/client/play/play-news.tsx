@@ -10,7 +10,7 @@ import { Raised } from '#client/ui/raised.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
 import { asked } from './asked.ts';
-import { daysInWords, freeKinds, isGoal, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { daysInWords, freeKinds, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './play-news.module.css';
 
@@ -31,7 +31,7 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
     <>
       {/* There from the start: one that came with its words would not be read out. */}
       <p role="status" className="visually-hidden">
-        {waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), isGoal: isGoal(one) })).join(' ')}
+        {waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), kind: one.terms.kind })).join(' ')}
       </p>
       {seasons.length + waiting.length === 0 ? null : (
         <div className={styles.lines}>
@@ -44,7 +44,7 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
               aria-haspopup="dialog"
               onClick={() => setAnswered({ agreement: one, open: true })}
             >
-              <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), isGoal: isGoal(one) })}</span>
+              <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), kind: one.terms.kind })}</span>
               <span className={styles.more}>{texts.answerIt}</span>
               <ChevronRight aria-hidden="true" className={styles.arrow} />
             </button>

@@ -20,7 +20,7 @@ import type {
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
-import type { SeasonKind, TieRule } from '#shared/season-rules';
+import type { AgreementKind, SeasonKind, TieRule } from '#shared/season-rules';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
 export interface Tables {
@@ -514,12 +514,12 @@ interface AgreementTable {
   /** Made by the client: the idempotency key. */
   id: AgreementId;
   board_id: BoardId;
-  kind: SeasonKind;
+  kind: AgreementKind;
   /** `week`, `month`, or the last day, as in 2026-12-31. */
-  length: string;
+  length: string | null;
   /** A season that comes of it has the same text, sealed as that of this row. */
   stake_sealed: string | null;
-  ties: TieRule;
+  ties: TieRule | null;
   goal: number | null;
   proposed_by: UserId;
   proposed_at: number;

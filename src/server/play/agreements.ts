@@ -1,17 +1,17 @@
-import { dayIn } from '#shared/calendar';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { BoardChange } from '#shared/boards';
 import type { Terms } from '#shared/play';
-import { agreementLasts, canBegin } from '#shared/season-rules';
+import { agreementLasts } from '#shared/season-rules';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { noChangeOf, saveChange } from '../boards/save-change.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { agreementKinds, keptTerms } from './agreement-kinds.ts';
 import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { readPlay, sealedStake } from './play-views.ts';
-import { listPlayers, listRunning } from './season-store.ts';
+import { listPlayers } from './season-store.ts';
 import { planSettling, settleAgreed, settleDue } from './settling.ts';
 
 type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
@@ -33,18 +33,17 @@ export async function propose(
       return false;
     }
     if ((await listPlayers(db, boardId)).length < 2) throw refuse('needs_company');
-    if (!canBegin(terms.length, dayIn(board.time_zone, now))) throw refuse('last_day_invalid');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
-    if ((await listRunning(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('season_running');
+    const kept = keptTerms(terms);
+    const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
+    if (problem !== null) throw refuse(problem);
     const secrets = await deps.boardKeys.of(db, boardId);
     await insertAgreement(db, {
       id,
       board_id: boardId,
       kind: terms.kind,
-      length: typeof terms.length === 'string' ? terms.length : terms.length.lastDay,
+      ...kept,
       stake_sealed: sealedStake(id, terms.stake, secrets),
-      ties: terms.kind === 'season' ? terms.ties : 'shared',
-      goal: terms.kind === 'goal' ? terms.points : null,
       proposed_by: userId,
       proposed_at: now,
       lapses_at: now + agreementLasts,

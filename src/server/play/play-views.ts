@@ -2,12 +2,13 @@ import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
 import { startOfDay } from '#shared/calendar';
 import type { SeasonId } from '#shared/ids';
-import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { type SeasonLength, winnersOf } from '#shared/season-rules';
+import type { Agreement, PastSeason, Play, Season } from '#shared/play';
+import { winnersOf } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
+import { termsOf } from './agreement-kinds.ts';
 import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
 import { listPlaces, listPlayers, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow, sumDays } from './season-store.ts';
 
@@ -77,20 +78,10 @@ export function decryptStake({ id, stake_sealed }: { id: string; stake_sealed: s
   return stake_sealed === null ? null : secrets.decrypt(stake_sealed, 'agreement', 'stake', id);
 }
 
-export function lengthOf(text: string): SeasonLength {
-  return text === 'week' || text === 'month' ? text : { lastDay: text };
-}
-
 function agreementView(row: AgreementRow, agreed: Agreement['agreed'], secrets: BoardSecrets): Agreement {
-  const stake = decryptStake(row, secrets);
-  const length = lengthOf(row.length);
-  const terms: Terms =
-    row.kind === 'season'
-      ? { kind: 'season', length, stake: stake ?? '', ties: row.ties }
-      : { kind: 'goal', length, points: row.goal ?? 0, ...(stake === null ? {} : { stake }) };
   return {
     id: row.id,
-    terms,
+    terms: termsOf(row, decryptStake(row, secrets)),
     proposedBy: { userId: row.proposed_by, username: row.username, avatar: row.avatar },
     proposedAt: row.proposed_at,
     lapsesAt: row.lapses_at,

@@ -1,22 +1,14 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long. */
-import type { BoardId, SeasonId } from '#shared/ids';
-import { canBegin, daysOfSeason, placesOf } from '#shared/season-rules';
+import type { BoardId } from '#shared/ids';
+import { placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
-import { type AgreementRow, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
-import { lengthOf, readStandings } from './play-views.ts';
-import {
-  closeSeason,
-  insertPlaces,
-  insertSeason,
-  listClosedAround,
-  listPlayers,
-  listRunning,
-  markChanged,
-  nextNumber,
-} from './season-store.ts';
+import { agreementKinds } from './agreement-kinds.ts';
+import { listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
+import { readStandings } from './play-views.ts';
+import { closeSeason, insertPlaces, listClosedAround, listPlayers, listRunning, markChanged } from './season-store.ts';
 
 /**
  * Closes what is over on a board, which is locked: each season once, with its places as they are now. Whatever takes points or people off the
@@ -111,36 +103,14 @@ export async function settleAgreed(db: Db, board: BoardRow, now: number): Promis
   let settled = false;
   for (const agreement of await listOpenAgreements(db, board.id)) {
     const agreed = new Set(await listYes(db, agreement.id));
-    const outcome = members.length < 2 ? 'lapsed' : members.every((userId) => agreed.has(userId)) ? begins(board, agreement, now) : null;
-    if (outcome === null) continue;
+    const isAlone = members.length < 2;
+    if (!isAlone && !members.every((userId) => agreed.has(userId))) continue;
+    const kind = agreementKinds[agreement.kind];
+    // A last day that has come meanwhile is too late.
+    const outcome = !isAlone && kind.canBegin(board, agreement, now) ? 'agreed' : 'lapsed';
     await settleAgreement(db, agreement.id, { outcome, at: now });
-    if (outcome === 'agreed') await begin(db, board, agreement, now);
+    if (outcome === 'agreed') await kind.begin(db, board, agreement, now);
     settled = true;
   }
   return settled;
-}
-
-/** A last day that has come meanwhile is too late. */
-function begins(board: BoardRow, { length }: AgreementRow, now: number): 'agreed' | 'lapsed' {
-  return canBegin(lengthOf(length), dayIn(board.time_zone, now)) ? 'agreed' : 'lapsed';
-}
-
-/** A season has the id of its agreement, by which its stake is sealed. */
-function seasonIdOf(id: AgreementRow['id']): SeasonId {
-  return id as string as SeasonId;
-}
-
-async function begin(db: Db, board: BoardRow, { id, kind, length, stake_sealed, ties, goal }: AgreementRow, now: number): Promise<void> {
-  const { startsOn, lastDay } = daysOfSeason(lengthOf(length), dayIn(board.time_zone, now));
-  await insertSeason(db, {
-    id: seasonIdOf(id),
-    board_id: board.id,
-    number: await nextNumber(db, board.id),
-    kind,
-    starts_on: startsOn,
-    last_day: lastDay,
-    stake_sealed,
-    ties,
-    goal,
-  });
 }
