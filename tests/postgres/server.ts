@@ -72,7 +72,8 @@ export async function startPostgres({
     port,
     listen_addresses: address,
     unix_socket_directories: folder,
-    max_connections: 200,
+    // Ten of each app that a file of tests starts; they stay open until its end.
+    max_connections: 500,
     shared_buffers: '64MB',
     jit: 'off',
   };
