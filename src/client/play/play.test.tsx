@@ -363,6 +363,15 @@ describe('a season that is over', () => {
     expect(card.queryByRole('button', { name: "C'est réglé" })).toBeNull();
   });
 
+  test('takes no focus when somebody else settles it', async () => {
+    const { opened } = await open(playing({ past: [pastOf()] }));
+    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    (document.activeElement as HTMLElement).blur();
+    apply(opened, { play: playing({ past: [pastOf({ isOwed: false, paidAt: Date.now() })] }) });
+    expect(await card.findByText(/^Réglé le /)).toBeVisible();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('is offered once more under the same terms, and nothing is sent by itself', async () => {
     const { user, server } = await open(playing({ past: [pastOf()] }));
     await user.click(await screen.findByRole('button', { name: said('On remet ça ?') }));

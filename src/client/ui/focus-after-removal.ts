@@ -19,15 +19,34 @@ export function firstThere<T extends Pick<Element, 'isConnected'>>(heirs: readon
 }
 
 /**
- * After the removal of one of so many: `heir` takes the focus over, if it went with what was removed. `beyond` does where the heir went
- * with the last.
+ * After the removal of one of so many: `heir` takes the focus over, if it went with what was removed. Who has touched nothing keeps their
+ * place when somebody else removes it. `beyond` does where the heir went with the last.
  */
 export function useFocusAfterRemoval(count: number, heir: RefObject<HTMLElement | null>, beyond?: RefObject<HTMLElement | null>): void {
   const shownCount = useRef(count);
+  const touched = useTouched();
   useLayoutEffect(() => {
-    if (count < shownCount.current && document.activeElement === document.body) passFocusOn([heir.current, beyond?.current]);
+    const isLost = document.activeElement === document.body && touched.current?.isConnected === false;
+    if (count < shownCount.current && isLost) passFocusOn([heir.current, beyond?.current]);
     shownCount.current = count;
-  }, [count, heir, beyond]);
+  }, [count, heir, beyond, touched]);
+}
+
+/** What had the focus last, or was pressed: Safari gives a pressed button no focus. */
+function useTouched(): RefObject<Node | null> {
+  const touched = useRef<Node | null>(null);
+  useLayoutEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Node) touched.current = target;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('click', note, true);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('click', note, true);
+    };
+  }, []);
+  return touched;
 }
 
 /** While `leaving` goes for good: what it has of the focus is passed on. */
