@@ -94,7 +94,7 @@ test('a loss noted for another counts once they avow it, which they can do witho
   await openLive(max.page, '/dashboard');
   await openLive(léa.page, `/board/${board.id}`);
   await demand(léa.page, max.name);
-  await expect(toasts(léa.page)).toContainText(`C'est demandé : ${max.name} a un jour pour avouer`);
+  await expect(toasts(léa.page)).toContainText(`C'est demandé : ${max.name} a un jour pour répondre`);
   const card = max.page.getByRole('region', { name: `${léa.name} demande : « ${dishes.title} », c'est vous ?` });
   await expect(card).toContainText('−15 sur NOUS DEUX, si vous avouez');
   expect(await violationsOn(max.page)).toEqual([]);
@@ -138,6 +138,6 @@ async function demand(page: Page, name: string): Promise<void> {
   const confirmation = page.getByRole('dialog', { name: 'On avoue ?' });
   await confirmation.getByRole('button', { name: /^Pour qui/ }).click();
   await confirmation.getByRole('button', { name, exact: true }).click();
-  await expect(confirmation.getByText(`Rien ne compte tant que ${name} n'avoue pas.`)).toBeVisible();
-  await confirmation.getByRole('button', { name: `Demander −15 à ${name}` }).click();
+  await expect(confirmation.getByText(`Rien ne compte sans l'aveu de ${name}.`)).toBeVisible();
+  await confirmation.getByRole('button', { name: `Demander à ${name}` }).click();
 }

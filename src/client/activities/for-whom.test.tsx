@@ -53,11 +53,11 @@ describe('the question for whom an action is noted', () => {
     const { user, dialog } = await confirming(dishes);
     await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
     await user.click(dialog.getByRole('button', { name: /^Max$/ }));
-    expect(dialog.getByRole('button', { name: 'Demander −15 à Max' })).toBeVisible();
-    expect(dialog.getByText("Rien ne compte tant que Max n'avoue pas.")).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Demander à Max' })).toBeVisible();
+    expect(dialog.getByText("Rien ne compte sans l'aveu de Max.")).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: /^Zoé$/ }));
-    expect(dialog.getByRole('button', { name: 'Demander −15 à Zoé' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Demander à Zoé' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: /^Moi$/ }));
     expect(dialog.getByRole('button', { name: 'Avouer −15' })).toBeVisible();
   });

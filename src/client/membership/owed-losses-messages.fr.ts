@@ -13,6 +13,6 @@ export const owedMessages = typographic({
   later: 'Plus tard',
   confessed: ({ points }: { points: number }) => `Noté, merci pour la franchise : ${signedPoints(points)}`,
   denied: "C'est entendu, on oublie.",
-  avowalFailed: ({ title }: { title: string }) => `L'aveu de ${quoted(title)} n'a pas été enregistré. Votre score n'a pas bougé.`,
+  avowalFailed: ({ title }: { title: string }) => `Votre réponse à ${quoted(title)} n'a pas été enregistrée. Votre score n'a pas bougé.`,
   denialFailed: ({ title }: { title: string }) => `Votre réponse à ${quoted(title)} n'a pas été enregistrée.`,
 });

@@ -1,5 +1,5 @@
 import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
-import { counted, fullDate, fullDay, listed, quoted } from '#client/ui/format.fr.ts';
+import { counted, fullDate, fullDay, listed, quoted, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** '31 décembre' of a day of the board's clock. */
@@ -32,8 +32,8 @@ export const playMessages = typographic({
   stakeOf: ({ stake }: { stake: string }) => quoted(stake),
   length: (length: SeasonLength) =>
     length === 'week' ? 'Une semaine' : length === 'month' ? 'Un mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
-  ties: (ties: TieRule) => (ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, tout le monde gagne."),
-  together: ({ points }: { points: number }) => `${numbers.format(points)} points, tous ensemble`,
+  ties: (ties: TieRule) => (ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."),
+  together: ({ points }: { points: number }) => `${numbers.format(points)} points, ensemble`,
 
   // A proposal
   proposes: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}`,
@@ -41,19 +41,19 @@ export const playMessages = typographic({
   someoneGone: "Quelqu'un qui est parti",
   awaited: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}. À vous de répondre.`,
   answerIt: 'À vous de répondre',
-  begins: 'Ça commence à minuit, dès que tout le monde en est.',
-  agreed: 'En sont déjà',
+  begins: 'Au dernier oui, départ à minuit.',
+  agreed: "Déjà d'accord",
   waitingFor: ({ names, isMyTurn }: { names: readonly string[]; isMyTurn: boolean }) => {
-    if (names.length === 0) return isMyTurn ? 'Il ne manque que vous.' : 'Tout le monde en est : ça commence à minuit.';
+    if (names.length === 0) return isMyTurn ? 'Il ne manque que votre réponse.' : 'Que des oui : départ à minuit !';
     const all = isMyTurn ? [...names, 'vous'] : names;
     return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
   },
-  lapses: ({ at }: { at: number }) => `Réponses attendues jusqu'au ${fullDate(at)}, sinon la proposition s'efface toute seule.`,
-  noNames: "Si quelqu'un dit non, personne n'apprend qui.",
+  lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at)} ; après, la proposition s'efface toute seule.`,
+  noNames: "Si quelqu'un dit non, personne ne saura qui.",
   yes: "J'en suis",
   no: 'Pas cette fois',
   saidYes: 'Vous en êtes !',
-  saidNo: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "La proposition s'efface." : "La proposition s'efface, sans dire qui a dit non."),
+  saidNo: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "La proposition s'efface." : "La proposition s'efface, et personne ne saura qui."),
   answerFailed: "Votre réponse n'a pas été enregistrée.",
   withdraw: 'Retirer',
   withdrawn: 'Proposition retirée',
@@ -62,24 +62,24 @@ export const playMessages = typographic({
   // Running
   tomorrow: 'Dès demain',
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
-  over: 'Terminée, le podium arrive',
-  goalOver: 'Terminé, le résultat arrive',
+  over: 'Terminée : le podium arrive',
+  goalOver: 'Terminé : le résultat arrive',
   brief: ({ what, days }: { what: string; days: string }) => `${what} · ${days.charAt(0).toLowerCase()}${days.slice(1)}`,
-  until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)}, à minuit`,
+  until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,
   seasonRanking: ({ number }: { number: number }) => `Classement de la saison ${number}`,
-  shares: 'Ce que chaque personne y met',
-  allEven: 'Tout reste à jouer',
+  shares: 'Points par personne',
+  allEven: 'tout reste à jouer',
   youLead: ({ count }: { count: number }) => `vous menez de ${counted(count, 'point')}`,
   youFollow: ({ count, name }: { count: number; name: string }) => `à ${counted(count, 'point')} de ${name}`,
   youTie: 'à égalité en tête',
-  yourRank: ({ rank }: { rank: number }) => (rank === 1 ? 'vous : 1ʳᵉ place' : `vous : ${rank}ᵉ place`),
+  yourRank: ({ rank }: { rank: number }) => `vous êtes ${ranked(rank)}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
-  reachedAlready: "L'objectif est atteint : tout ce qui vient est du bonus.",
+  reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
   joinedLate: 'en cours de route',
-  left: 'plus sur le tableau',
+  left: "n'y joue plus",
   you: 'Vous',
-  rank: ({ rank }: { rank: number }) => (rank === 1 ? '1ʳᵉ place' : `${rank}ᵉ place`),
+  rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,
 
   // Over
   seasonOver: ({ number }: { number: number }) => `Saison ${number} : le podium`,
@@ -87,23 +87,23 @@ export const playMessages = typographic({
   wins: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string }) =>
     `${winnersInWords(names, isMe)} : ${quoted(stake)}`,
   winsPlainly: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} !`,
-  nobodyWins: "Égalité en tête : personne ne gagne, l'enjeu tombe à l'eau.",
-  reached: 'Objectif atteint, tous ensemble !',
+  nobodyWins: "Égalité en tête : l'enjeu tombe à l'eau.",
+  reached: 'Objectif atteint, ensemble !',
   reachedFor: ({ stake }: { stake: string }) => `C'est gagné : ${quoted(stake)}`,
-  missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'Pas cette fois, mais quelle équipe !'),
+  missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'La prochaine sera la bonne.'),
   owed: 'Dû',
   paid: ({ at }: { at: number }) => `Réglé le ${fullDay(at)}`,
-  awaitsPaying: "Le bouton « C'est réglé » est chez qui a gagné.",
+  awaitsPaying: "À qui a gagné de dire quand c'est réglé.",
   pay: "C'est réglé",
   payFailed: "Ce n'est pas encore enregistré. Veuillez réessayer.",
   paidThanks: 'Réglé. Bien joué !',
   again: 'On remet ça ?',
-  changedSince: 'modifié depuis',
-  changedSinceText: 'Une action a été annulée après la fin : le résultat reste celui du dernier jour.',
+  changedSince: 'action annulée depuis',
+  changedSinceText: 'Le résultat reste celui du dernier jour.',
 
   // All of them
   none: 'Les saisons terminées viendront ici, avec leurs podiums.',
-  loadFailed: "Le palmarès n'a pas pu être lu.",
+  loadFailed: 'Impossible de charger le palmarès. Veuillez réessayer.',
   from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) =>
     startsOn === lastDay ? `Le ${dayOf(startsOn)}` : `Du ${dayOf(startsOn)} au ${dayOf(lastDay)}`,
 });

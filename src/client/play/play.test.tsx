@@ -135,7 +135,7 @@ describe('proposing', () => {
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     await user.click(dialog.getByRole('button', { name: 'Sans enjeu, pour la gloire' }));
     expect(dialog.queryByRole('radio')).toBeNull();
-    expect(dialog.getByText(said('1 200 points à réunir tous ensemble, en un mois.'))).toBeVisible();
+    expect(dialog.getByText(said('1 200 points à réunir ensemble, en un mois.'))).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Proposer' }));
     await waitFor(() =>
       expect(server.received('POST /api/boards/:boardId/agreements')).toMatchObject([
@@ -155,7 +155,7 @@ describe('proposing', () => {
     expect(lastDay).toHaveFocus();
     await user.type(lastDay, today);
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent("Choisissez un jour à venir, dans l'année.");
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choisissez un jour entre demain et dans un an.');
     await user.clear(lastDay);
     await user.type(lastDay, daysAfter(today, 20));
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
@@ -164,7 +164,7 @@ describe('proposing', () => {
     await user.paste('Les crêpes de Mamie');
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     expect(dialog.getByText(said('En jeu : « Les crêpes de Mamie »'))).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Revenir' }));
+    await user.click(dialog.getByRole('button', { name: 'Retour' }));
     expect(dialog.getByLabelText('Votre enjeu')).toHaveValue('Les crêpes de Mamie');
   });
 
@@ -176,7 +176,7 @@ describe('proposing', () => {
     await expectAlert("La proposition n'est pas partie. Veuillez réessayer.");
     server.replies({ 'POST /api/boards/:boardId/agreements': refused('agreement_open') });
     await user.click(dialog.getByRole('button', { name: 'Réessayer' }));
-    await expectAlert('Une proposition attend déjà la réponse de chacun.');
+    await expectAlert('Une proposition attend déjà des réponses.');
     const [first, second] = server.received('POST /api/boards/:boardId/agreements');
     expect(second?.id).toBe(first?.id);
   });
@@ -212,8 +212,8 @@ describe('a proposal', () => {
     await user.click(await screen.findByRole('button', { name: /^Max propose une saison/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Max propose une saison' }));
     expect(plain(screen.getByRole('dialog').textContent)).toContain('En jeu « Un massage de vingt minutes »');
-    expect(dialog.getByText('Il ne manque que vous.')).toBeVisible();
-    expect(dialog.getByRole('img', { name: said('En sont déjà : Max') })).toBeVisible();
+    expect(dialog.getByText('Il ne manque que votre réponse.')).toBeVisible();
+    expect(dialog.getByRole('img', { name: said("Déjà d'accord : Max") })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: "J'en suis" }));
     expect(await screen.findByText(said('Vous en êtes !'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -234,10 +234,10 @@ describe('a proposal', () => {
     const { user } = await open(playing({ agreements: [agreementOf(max)] }), { people: [léa, max, zoé] });
     const card = within(await screen.findByRole('region', { name: 'Max propose une saison' }));
     expect(card.getByText('On attend Zoé et vous.')).toBeVisible();
-    expect(card.getByText("Si quelqu'un dit non, personne n'apprend qui.")).toBeVisible();
+    expect(card.getByText("Si quelqu'un dit non, personne ne saura qui.")).toBeVisible();
     await user.click(card.getByRole('button', { name: "J'en suis" }));
     expect(card.getByText('On attend Zoé.')).toBeVisible();
-    expect(card.getByRole('img', { name: said('En sont déjà : Léa, Max') })).toBeVisible();
+    expect(card.getByRole('img', { name: said("Déjà d'accord : Léa, Max") })).toBeVisible();
     expect(card.queryByRole('button')).toBeNull();
     expect(card.getByRole('heading')).toHaveFocus();
   });
@@ -275,12 +275,12 @@ describe('a season that runs', () => {
     ['in its middle', {}, 'Saison 3 · encore 4 joursà 25 points de Max'],
     ['on its last day', { lastDay: today }, 'Saison 3 · dernier jour !à 25 points de Max'],
     ['before it begins', { startsOn: daysAfter(today, 1) }, 'Saison 3 · dès demain'],
-    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 · encore 4 joursTout reste à jouer'],
+    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 · encore 4 jourstout reste à jouer'],
     ['as long as one leads', { standings: [standingOf(léa, 36), standingOf(max, 35)] }, 'Saison 3 · encore 4 joursvous menez de 1 point'],
     [
       'among three',
       { standings: [standingOf(léa, 10), standingOf(max, 35), standingOf(zoé, 20)] },
-      'Saison 3 · encore 4 joursvous : 3ᵉ place',
+      'Saison 3 · encore 4 joursvous êtes 3ᵉ',
     ],
     ['that is a goal', { kind: 'goal', goal: 90 } as const, 'Objectif commun · encore 4 jours45 sur 90 points'],
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
@@ -310,7 +310,7 @@ describe('a season that runs', () => {
     await open(playing({ seasons: [seasonOf({ standings })] }));
     const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
     expect(places.getByText('en cours de route')).toBeVisible();
-    expect(places.getByText('plus sur le tableau')).toBeVisible();
+    expect(places.getByText("n'y joue plus")).toBeVisible();
   });
 
   test('of all together has a bar with points and percent', async () => {
@@ -330,7 +330,7 @@ describe('a season that is over', () => {
     [
       'nobody',
       { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...standingOf(one, 5), rank: 1 })) },
-      "Égalité en tête : personne ne gagne, l'enjeu tombe à l'eau.",
+      "Égalité en tête : l'enjeu tombe à l'eau.",
     ],
     [
       'somebody who is gone',
@@ -388,9 +388,9 @@ describe('a season that is over', () => {
   });
 
   test.each([
-    [{ isReached: true, goal: 40 }, 'Objectif atteint, tous ensemble ! C’est gagné : « Un massage de vingt minutes »'],
+    [{ isReached: true, goal: 40 }, 'Objectif atteint, ensemble ! C’est gagné : « Un massage de vingt minutes »'],
     [{ isReached: false, goal: 46, isOwed: false, winners: [] }, "C'était à un cheveu."],
-    [{ isReached: false, goal: 460, isOwed: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
+    [{ isReached: false, goal: 460, isOwed: false, winners: [] }, 'La prochaine sera la bonne.'],
   ])('as a goal says how it went: %o', async (other, sentence) => {
     await open(playing({ past: [pastOf({ kind: 'goal', ...other })] }));
     expect(await screen.findByText(said(sentence.replace('’', "'")))).toBeVisible();
@@ -398,7 +398,7 @@ describe('a season that is over', () => {
 
   test('says that something was undone since', async () => {
     await open(playing({ past: [pastOf({ changedSince: true })] }));
-    expect(await screen.findByText(/^modifié depuis/)).toHaveTextContent('le résultat reste celui du dernier jour');
+    expect(await screen.findByText(/^action annulée depuis/)).toHaveTextContent('Le résultat reste celui du dernier jour');
   });
 });
 
@@ -417,7 +417,7 @@ test('Palmarès has all seasons, page by page', async () => {
 test('Palmarès says when it cannot be read, and when there is nothing yet', async () => {
   const { user, server } = await open(playing({}), { replies: { 'GET /api/boards/:boardId/seasons': refused('not_found') } });
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
-  await expectAlert("Le palmarès n'a pas pu être lu.");
+  await expectAlert('Impossible de charger le palmarès. Veuillez réessayer.');
   server.replies({ 'GET /api/boards/:boardId/seasons': { seasons: [], next: null } });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('Les saisons terminées viendront ici, avec leurs podiums.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { refusals } from '#shared/refusals';
 import type { SeasonLength, TieRule } from '#shared/season-rules';
 import { counted, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
@@ -6,26 +7,26 @@ import { dayOf } from './play-messages.fr.ts';
 /** The texts of proposing what to play for. */
 export const proposeMessages = typographic({
   title: 'Jouer pour quelque chose',
-  back: 'Revenir',
+  back: 'Retour',
   next: 'Continuer',
   step: ({ step, of }: { step: number; of: number }) => `Étape ${step} sur ${of}`,
 
   what: 'À quoi jouez-vous ?',
   kinds: {
-    season: { title: 'Saison', text: 'Chaque personne pour soi, et un enjeu pour qui finit en tête.' },
-    goal: { title: 'Objectif commun', text: 'Tous ensemble, des points à réunir avant le dernier jour.' },
+    season: { title: 'Saison', text: 'La course aux points, et un enjeu pour qui finit en tête.' },
+    goal: { title: 'Objectif commun', text: 'Des points à réunir ensemble, avant la fin.' },
   },
   taken: 'Déjà en cours, ou en attente de réponses',
 
   howLong: 'Combien de temps ?',
   lengths: { week: 'Une semaine', month: 'Un mois', until: "Jusqu'au…" },
   lastDay: 'Dernier jour',
-  lastDayHint: "Compris, jusqu'à minuit.",
-  lastDayInvalid: "Choisissez un jour à venir, dans l'année.",
+  lastDayHint: "Inclus, jusqu'à minuit.",
+  lastDayInvalid: 'Choisissez un jour entre demain et dans un an.',
 
-  howMany: 'Combien de points, à vous tous ?',
+  howMany: 'Combien de points, ensemble ?',
   points: 'Points à réunir',
-  pointsInvalid: 'De 1 à 1 000 000 de points.',
+  pointsInvalid: refusals.goal_invalid[1],
 
   forWhat: 'Pour quel enjeu ?',
   optional: 'Sans enjeu, pour la gloire',
@@ -47,7 +48,7 @@ export const proposeMessages = typographic({
     group: [
       'Le choix du film pendant un mois',
       'Un gâteau fait maison',
-      'Le resto, sur la note des autres',
+      'Le resto, aux frais des autres',
       'La meilleure place du canapé',
       'Une semaine sans corvée',
       'La télécommande, tout le mois',
@@ -57,7 +58,7 @@ export const proposeMessages = typographic({
   },
 
   ifTied: "Et en cas d'égalité ?",
-  ties: { void: "L'enjeu tombe à l'eau", shared: 'Tout le monde gagne' },
+  ties: { void: "L'enjeu tombe à l'eau", shared: 'On partage la victoire' },
 
   preview: 'Votre proposition',
   inWords: (terms: {
@@ -68,16 +69,16 @@ export const proposeMessages = typographic({
     ties?: TieRule | undefined;
   }) => [
     terms.isGoal
-      ? `${counted(terms.points ?? 0, 'point')} à réunir tous ensemble, ${lengthInWords(terms.length)}.`
+      ? `${counted(terms.points ?? 0, 'point')} à réunir ensemble, ${lengthInWords(terms.length)}.`
       : `Une saison ${seasonLengthInWords(terms.length)} : qui finit en tête gagne.`,
     ...(terms.stake === undefined ? [] : [`En jeu : ${quoted(terms.stake)}`]),
     ...(terms.ties === undefined
       ? []
-      : [terms.ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, tout le monde gagne."]),
+      : [terms.ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."]),
   ],
-  consent: "Rien ne commence sans le oui de chaque membre. Ensuite, c'est parti à minuit.",
+  consent: 'Rien ne commence sans le oui de chaque membre. Au dernier oui, départ à minuit.',
   send: 'Proposer',
-  sent: 'Proposition envoyée. À chaque membre de répondre !',
+  sent: "Proposition envoyée. Plus qu'à attendre !",
   failed: "La proposition n'est pas partie. Veuillez réessayer.",
 });
 

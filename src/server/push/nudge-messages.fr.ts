@@ -9,7 +9,7 @@ const sentences = typographic<readonly string[]>([
   'On garde votre place au chaud.',
   'Et si le prochain beau geste était le vôtre ?',
   'Le suspense est insoutenable : que préparez-vous ?',
-  'La Série brûle de vous revoir.',
+  'La flamme brûle de vous revoir.',
   "Il reste de la place pour un coup d'éclat.",
   "Toc, toc. C'est le jeu qui passe dire bonjour.",
   "Le tapis rouge est déroulé. Il n'attend que vous.",

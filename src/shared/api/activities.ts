@@ -113,7 +113,7 @@ export const activities = {
     refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],
   },
   'PUT /api/boards/:boardId/activities/:activityId/note': {
-    summary: 'Joindre un mot à une activité, le changer ou le retirer. Le répéter ne change rien',
+    summary: 'Ajouter un mot à une activité, le changer ou le retirer. Le répéter ne change rien',
     description: "Permis à la personne qui l'a notée. Un mot vide le retire, aussi quand l'activité a été annulée.",
     scope: 'activities:write',
     params: activityParams,

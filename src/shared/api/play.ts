@@ -11,7 +11,7 @@ export const playEndpoints = {
   'POST /api/boards/:boardId/agreements': {
     summary: 'Proposer une saison avec un enjeu, ou un objectif commun',
     description:
-      "Rien ne commence sans l'accord de chaque membre. Une seule proposition de chaque sorte attend à la fois ; sans accord de tous, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
+      "Rien ne commence sans l'accord de chaque membre. Une seule proposition de chaque sorte attend à la fois ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
     scope: 'boards:write',
     params: boardParams,
     body: propose,
@@ -31,7 +31,7 @@ export const playEndpoints = {
   'PUT /api/boards/:boardId/agreements/:agreementId/answer': {
     summary: 'Dire oui ou non à une proposition. Le répéter ne change rien',
     description:
-      "Au dernier oui, la saison commence à minuit au tableau. Un non clôt la proposition, et personne n'apprend de qui il vient.",
+      "Au dernier oui, la saison commence à minuit, heure du tableau. Un non clôt la proposition, et personne n'apprend de qui il vient.",
     scope: 'boards:write',
     params: agreementParams,
     body: answerAgreement,
@@ -40,7 +40,7 @@ export const playEndpoints = {
   },
   'DELETE /api/boards/:boardId/agreements/:agreementId': {
     summary: 'Retirer sa proposition. Le répéter ne change rien',
-    description: "Permis à qui propose, tant que tous ne sont pas d'accord.",
+    description: "Permis à la personne qui propose, tant qu'il manque un oui.",
     scope: 'boards:write',
     params: agreementParams,
     reply: [200, boardChange],
@@ -57,7 +57,7 @@ export const playEndpoints = {
   },
   'PUT /api/boards/:boardId/seasons/:seasonId/paid': {
     summary: "Dire que l'enjeu est réglé. Le répéter ne change rien",
-    description: 'Permis à qui a gagné.',
+    description: 'Permis à toute personne qui a gagné.',
     scope: 'boards:write',
     params: seasonParams,
     reply: [200, boardChange],
