@@ -76,7 +76,7 @@ export const playMessages = typographic({
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
-  joinedLate: 'en cours de route',
+  joinedLate: 'arrivé en cours',
   left: "n'y joue plus",
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,

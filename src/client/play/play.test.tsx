@@ -309,7 +309,7 @@ describe('a season that runs', () => {
     ];
     await open(playing({ seasons: [seasonOf({ standings })] }));
     const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
-    expect(places.getByText('en cours de route')).toBeVisible();
+    expect(places.getByText('arrivé en cours')).toBeVisible();
     expect(places.getByText("n'y joue plus")).toBeVisible();
   });
 
