@@ -5,7 +5,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
 import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
-import { settleAgreed, settleDue } from '../play/settling.ts';
+import { planSettling, settleAgreed, settleDue } from '../play/settling.ts';
 import { listBoardsPlayedOn } from '../play/season-store.ts';
 import { recountWithoutAccount } from '../leaderboard/flame-store.ts';
 import { hasLogged } from '../membership/member-store.ts';
@@ -181,6 +181,8 @@ async function leaveBoards({ boardKeys }: Deps, work: Work, userId: UserId, trac
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
     // The days of a deleted account light nothing any more.
     if (isAuthor) await recountWithoutAccount(db, boardKeys, { boardId, revision });
+    // Those who stay may have begun a season, or lost what they were asked.
+    if (board.play_revision > 0) await planSettling(work, boardId);
     newRevisions.push({ id: boardId, revision });
   }
   work.record({ type: 'account_deleted', userId, left, boards: newRevisions });
