@@ -99,6 +99,7 @@ export const refusals = {
   // What is played for
   needs_company: [409, "Ça se joue à deux ou plus : invitez quelqu'un d'abord."],
   agreement_open: [409, 'Une proposition attend déjà des réponses.'],
+  agreement_id_taken: [422, 'Cette proposition est déjà faite.'],
   agreement_not_found: [404, "Cette proposition n'existe plus."],
   agreement_over: [409, 'Cette proposition est déjà close.'],
   not_the_proposer: [403, 'Seule la personne qui propose peut retirer sa proposition.'],

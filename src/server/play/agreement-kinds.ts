@@ -49,7 +49,7 @@ export function keptTerms(terms: Terms): KeptTerms {
   return terms.kind === 'season' ? { length, ties: terms.ties, goal: null } : { length, ties: 'shared', goal: terms.points };
 }
 
-export function termsOf({ kind, length: kept, ties, goal }: AgreementRow, stake: string | null): Terms {
+export function termsOf({ kind, length: kept, ties, goal }: KeptTerms & Pick<AgreementRow, 'kind'>, stake: string | null): Terms {
   const length = lengthOf(kept);
   if (kind === 'season') return { kind, length, stake: stake ?? '', ties: ties ?? 'shared' };
   return { kind, length, points: goal ?? 0, ...(stake === null ? {} : { stake }) };

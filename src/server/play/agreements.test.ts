@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Terms } from '#shared/play';
-import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import { agreementLasts } from '#shared/season-rules';
 import { examine } from '#server/doctor/doctor';
+import { deleteSettledBefore } from '#server/play/agreement-store';
 import { answer, propose } from '#server/play/agreements';
 import { dump } from '../../../tests/database-state.ts';
 import { agree, close, goal, season } from '../../../tests/seasons.ts';
@@ -151,7 +152,24 @@ describe('a proposal', () => {
     const elsewhere = await boardOf(lea, [max]);
     const id = await agree(testApp, elsewhere, [max]);
     expect(await answered(lea, id)).toMatchObject({ status: 404, code: 'agreement_not_found' });
-    expect(await proposed(lea, season, id)).toMatchObject({ status: 409, code: 'agreement_open' });
+    expect(await proposed(lea, season, id)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
+  });
+
+  it.each<[string, Terms]>([
+    ['another stake', { ...season, stake: 'Un massage' }],
+    ['another length', { ...season, length: 'month' }],
+    ['another rule for ties', { ...season, ties: 'void' }],
+    ['another kind', goal],
+  ])('under an id that was sent with %s is refused', async (_, terms) => {
+    const id = await agree(testApp, board, [lea], terms);
+    expect(await proposed(lea, season, id)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
+    expect((await playOf()).agreements).toMatchObject([{ terms }]);
+  });
+
+  it('is not made under the id of a season, whose agreement may be forgotten', async () => {
+    const id = await agree(testApp, board, [lea, max, zoe]);
+    await deps.database.unitOfWork(({ db }) => deleteSettledBefore(db, Date.now() + 1));
+    expect(await proposed(max, goal, id)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
   });
 
   it.each<[string, unknown, string]>([
@@ -187,6 +205,18 @@ describe('a proposal', () => {
     await agree(testApp, board, [ada], goal);
     await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
     expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ id, number: 1 }] });
+  });
+
+  it('of one day that begins as an account is deleted has its end looked at when it comes', async () => {
+    const [ada] = await testApp.signUpAll('Adèle');
+    board = await boardOf(lea, [max], { invited: [ada] });
+    await accept(ada, board.id);
+    const lastDay = daysAfter(today(), 1);
+    await agree(testApp, board, [lea, max], { ...season, length: { lastDay } });
+    await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
+    expect((await playOf()).seasons).toMatchObject([{ lastDay }]);
+    const jobs = dump(testApp.config.dataDir)['job']?.filter(({ subject }) => subject === board.id);
+    expect(jobs).toMatchObject([{ kind: 'settle_due', due: startOfDay(defaultTimeZone, daysAfter(lastDay, 1)) }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { BoardChange } from '#shared/boards';
 import type { Terms } from '#shared/play';
@@ -8,16 +9,17 @@ import { noChangeOf, saveChange } from '../boards/save-change.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { agreementKinds, keptTerms } from './agreement-kinds.ts';
+import { agreementKinds, keptTerms, termsOf } from './agreement-kinds.ts';
 import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
-import { readPlay, sealedStake } from './play-views.ts';
-import { listPlayers } from './season-store.ts';
+import { decryptStake, readPlay, sealedStake } from './play-views.ts';
+import { isSeason, listPlayers } from './season-store.ts';
 import { planSettling, settleAgreed, settleDue } from './settling.ts';
 
 type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
 /**
- * Proposes to all members what to play for (decision D39). Who proposes agrees. The same id once more, by the same person, proposes nothing.
+ * Proposes to all members what to play for (decision D39). Who proposes agrees. The same once more, by the same person, proposes nothing; an id
+ * that is known with other content is refused.
  * `now` in milliseconds since 1970.
  */
 export async function propose(
@@ -29,9 +31,13 @@ export async function propose(
   return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
     const earlier = await findAgreement(db, id);
     if (earlier) {
-      if (earlier.board_id !== boardId || earlier.proposed_by !== userId) throw refuse('agreement_open');
+      if (earlier.board_id !== boardId || earlier.proposed_by !== userId) throw refuse('agreement_id_taken');
+      const stake = decryptStake(earlier, await deps.boardKeys.of(db, boardId));
+      if (!isDeepStrictEqual(termsOf(earlier, stake), terms)) throw refuse('agreement_id_taken');
       return false;
     }
+    // That of a season whose agreement is forgotten by now.
+    if (await isSeason(db, id)) throw refuse('agreement_id_taken');
     if ((await listPlayers(db, boardId)).length < 2) throw refuse('needs_company');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
     const kept = keptTerms(terms);

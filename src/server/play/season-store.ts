@@ -29,6 +29,17 @@ export function findSeason(db: Db, { boardId, seasonId }: { boardId: BoardId; se
   return db.selectFrom('season').selectAll().where('id', '=', seasonId).where('board_id', '=', boardId).executeTakeFirst();
 }
 
+/** Whether a season has this id, wherever it is. */
+export async function isSeason(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('season')
+      .select('id')
+      .where('id', '=', id as SeasonId)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
 /** Those that are closed, the newest first, before a number. */
 export function listClosed(db: Db, { boardId, before, limit }: { boardId: BoardId; before: number; limit: number }) {
   return db

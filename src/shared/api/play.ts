@@ -20,6 +20,7 @@ export const playEndpoints = {
       'board_not_found',
       'needs_company',
       'agreement_open',
+      'agreement_id_taken',
       'season_running',
       'stake_required',
       'stake_too_long',
