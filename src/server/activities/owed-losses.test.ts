@@ -98,6 +98,15 @@ describe('a loss noted for another member', () => {
     expect(await zoe.tries(oweKey, input)).toMatchObject({ code: 'activity_id_taken' });
   });
 
+  it('sent once more with other points is refused', async () => {
+    const first = about(board, max);
+    await zoe.does(oweKey, { ...first, body: { ...first.body, points: -15 } });
+    expect(await zoe.tries(oweKey, { ...first, body: { ...first.body, points: -20 } })).toMatchObject({
+      status: 422,
+      code: 'activity_id_taken',
+    });
+  });
+
   it('waits for a day, and is forgotten then', async () => {
     const loss = await owe(lea, board, max);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 23 * hour });

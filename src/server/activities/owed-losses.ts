@@ -67,8 +67,8 @@ export async function oweLoss(
       ? { ...earlier, by: earlier.from_user, of: earlier.to_user }
       : logged && { ...logged, by: logged.noted_by, of: logged.user_id };
     if (known) {
-      if (known.by !== userId || known.of !== to || known.board_id !== boardId || known.action_id !== actionId)
-        throw refuse('activity_id_taken');
+      const isSame = known.by === userId && known.of === to && known.board_id === boardId && known.action_id === actionId;
+      if (!isSame || (points !== undefined && points !== known.points)) throw refuse('activity_id_taken');
       return { id };
     }
     const [loggable] = await findLoggable(db, { id, userId: to, boardId, actionId, since: now });
