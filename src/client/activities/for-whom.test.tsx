@@ -62,6 +62,16 @@ describe('the question for whom an action is noted', () => {
     expect(dialog.getByRole('button', { name: 'Avouer −15' })).toBeVisible();
   });
 
+  it('keeps the focus beside a note that is being written', async () => {
+    const { user, dialog } = await confirming();
+    await user.click(dialog.getByRole('button', { name: 'Ajouter un mot' }));
+    expect(dialog.getByRole('textbox')).toHaveFocus();
+    await user.paste('Avec du beurre');
+    await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
+    await user.click(dialog.getByRole('button', { name: /^Max$/ }));
+    expect(dialog.getByRole('button', { name: /^Max$/ })).toHaveFocus();
+  });
+
   it('is not asked alone on a board', async () => {
     const { dialog } = await confirming(breakfast, [memberOf(léa)]);
     expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();

@@ -43,12 +43,14 @@ export function NoteField({ note, onChange, takesFocus }: NoteFieldProps & { tak
           }}
           maxLength={activityLimits.noteMax}
           enterKeyHint="done"
-          // A press asked for it.
-          ref={(field) => {
-            if (takesFocus) field?.focus();
-          }}
+          ref={takesFocus ? focusNew : undefined}
         />
       )}
     </Field>
   );
+}
+
+/** A press asked for the field. One function for all drawings: a new one would take the focus with each. */
+function focusNew(field: HTMLTextAreaElement | null): void {
+  field?.focus();
 }
