@@ -131,6 +131,11 @@ describe('proposing', () => {
     await fill(user, points, '0');
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('De 1 à 1 000 000 de points.');
+    for (const text of ['1.200', '1e3', '0x10']) {
+      await fill(user, points, text);
+      await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+      expect(dialog.getByRole('alert')).toHaveTextContent('De 1 à 1 000 000 de points.');
+    }
     await fill(user, points, '1 200');
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     await user.click(dialog.getByRole('button', { name: 'Sans enjeu, pour la gloire' }));
@@ -161,7 +166,11 @@ describe('proposing', () => {
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     await user.click(dialog.getByRole('button', { name: 'Écrire le vôtre' }));
     expect(dialog.getByLabelText('Votre enjeu')).toHaveFocus();
-    await user.paste('Les crêpes de Mamie');
+    await user.paste('  \u200B ');
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Dites ce qui est en jeu.');
+    await user.clear(dialog.getByLabelText('Votre enjeu'));
+    await user.paste(' Les  crêpes de Mamie ');
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
     expect(dialog.getByText(said('En jeu : « Les crêpes de Mamie »'))).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Retour' }));

@@ -4,6 +4,7 @@ import type { AgreementId, BoardId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { canBegin, playLimits, type SeasonKind, seasonKinds, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
 import { daysAfter } from '#shared/calendar';
+import { visibleText } from '#shared/visible-text';
 import { newId } from '#client/api/new-id.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -264,8 +265,9 @@ function PointsStep({ points, onChoose }: { points: number; onChoose: (points: n
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        const count = Number(typed.replaceAll(/\s/g, ''));
-        if (Number.isInteger(count) && count >= 1 && count <= playLimits.goalMax) onChoose(count);
+        const digits = typed.replaceAll(/\s/g, '');
+        const count = Number(digits);
+        if (/^\d+$/.test(digits) && count >= 1 && count <= playLimits.goalMax) onChoose(count);
         else setInvalid(true);
       }}
     >
@@ -305,6 +307,7 @@ function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProps) {
   const ready = isDuel ? texts.stakes.duel : texts.stakes.group;
   const [typed, setTyped] = useState(ready.includes(stake) ? '' : stake);
   const [isOwn, setOwn] = useState(typed !== '');
+  const [isInvalid, setInvalid] = useState(false);
   return (
     <>
       <div className={styles.options}>
@@ -313,21 +316,28 @@ function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProps) {
       </div>
       {isOwn ? (
         <form
+          noValidate
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim() !== '') onChoose(typed.trim());
+            const own = visibleText(typed);
+            if (own === '') setInvalid(true);
+            else onChoose(own);
           }}
         >
           <TextField
             label={texts.own}
             hint={texts.ownHint}
+            error={isInvalid ? texts.ownRequired : null}
             placeholder={texts.ownPlaceholder}
             maxLength={playLimits.stakeMax}
             required
             autoComplete="off"
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setInvalid(false);
+            }}
             ref={focusNew}
           />
           <Button kind="primary" type="submit">

@@ -32,6 +32,7 @@ export const proposeMessages = typographic({
   optional: 'Sans enjeu, pour la gloire',
   own: 'Votre enjeu',
   ownHint: '140 caractères au plus.',
+  ownRequired: 'Dites ce qui est en jeu.',
   ownPlaceholder: 'Ce que vous voulez, tant que tout le monde sourit…',
   write: 'Écrire le vôtre',
   stakes: {
