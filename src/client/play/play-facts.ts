@@ -79,11 +79,9 @@ export function isNewest(season: PastSeason, past: readonly PastSeason[]): boole
 }
 
 /** Who has won, by name; nobody where several are first and the stake is void then. */
-export function winnerNames({ winners, places, ties }: PastSeason): string[] {
-  const named = places.filter(({ userId }) => userId !== null && winners.includes(userId));
-  if (named.length > 0) return named.map(({ username }) => username);
+export function winnerNames({ places, ties }: Pick<PastSeason, 'places' | 'ties'>): string[] {
+  // Not by their ids: whose account is gone has none, and has won all the same.
   const first = places.filter(({ rank }) => rank === 1);
-  // Whose account is gone has no id, and has won all the same.
   return first.length > 1 && ties === 'void' ? [] : first.map(nameOf);
 }
 
