@@ -50,3 +50,8 @@ export function canWriteNote(actor: Person, activity: Noted): boolean {
 export function canUndo(actor: Person, activity: Noted, board: AdministeredBoard): boolean {
   return actor.id === activity.userId || canWriteNote(actor, activity) || isAdministrator(actor, board);
 }
+
+/** Whoever has won a stake ticks it off; any member does once none of them is one any more. */
+export function canTickOff(person: Person, { winners }: { winners: readonly UserId[] }, members: readonly { userId: UserId }[]): boolean {
+  return winners.includes(person.id) || !members.some(({ userId }) => winners.includes(userId));
+}

@@ -82,7 +82,7 @@ export const pastSeason = z.object({
   places: z.array(z.object({ ...standing.shape, rank: z.int() })),
   /** Of a goal: whether all together came to it. */
   isReached: z.nullable(z.boolean()),
-  /** The stake was won and is not ticked off yet; `winners` may do that. */
+  /** The stake was won and is not ticked off yet; `winners` may do that, or any member once none of them is one. */
   isOwed: z.boolean(),
   winners: z.array(userId),
   paidAt: z.nullable(z.int()),

@@ -1,5 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { useRef } from 'react';
+import { canTickOff } from '#shared/board-policy';
+import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { PastSeason } from '#shared/play';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
@@ -20,12 +22,14 @@ interface PastCardProps {
   /** Whether it may be proposed once more. */
   isOffered: boolean;
   today: string;
+  members: readonly Member[];
   myId: UserId;
 }
 
 /** A season that is over: who has won what, whether that is settled, and another one like it. */
-export function PastCard({ boardId, season, isOffered, today, myId }: PastCardProps) {
-  const { kind, number, isOwed, winners } = season;
+export function PastCard({ boardId, season, isOffered, today, members, myId }: PastCardProps) {
+  const { kind, number, isOwed } = season;
+  const isMine = canTickOff({ id: myId }, season, members);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfterRemoval(isOwed ? 1 : 0, heading);
   return (
@@ -35,7 +39,7 @@ export function PastCard({ boardId, season, isOffered, today, myId }: PastCardPr
       places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked myId={myId} />}
       foot={
         <div className={styles.answers}>
-          {isOwed && winners.includes(myId) ? <PayButton boardId={boardId} season={season} /> : null}
+          {isOwed && isMine ? <PayButton boardId={boardId} season={season} /> : null}
           {isOffered ? (
             <Button aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}>
               {texts.again}
@@ -45,7 +49,7 @@ export function PastCard({ boardId, season, isOffered, today, myId }: PastCardPr
       }
     >
       <Outcome season={season} myId={myId} />
-      {isOwed && !winners.includes(myId) ? <p className={styles.quiet}>{texts.awaitsPaying}</p> : null}
+      {isOwed && !isMine ? <p className={styles.quiet}>{texts.awaitsPaying}</p> : null}
     </Card>
   );
 }

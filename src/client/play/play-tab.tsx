@@ -76,7 +76,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
             key={season.id}
             boardId={board.id}
             isOffered={free.includes(season.kind) && isNewest(season, past)}
-            {...{ season, today, myId }}
+            {...{ season, today, members, myId }}
           />
         ))}
       </div>

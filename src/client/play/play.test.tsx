@@ -332,10 +332,26 @@ describe('a season that runs', () => {
 });
 
 describe('a season that is over', () => {
-  test.each([
+  test.each<[string, Partial<PastSeason>, string]>([
     ['somebody else', {}, 'Max gagne : « Un massage de vingt minutes »'],
-    ['oneself', { winners: [léa.id] }, 'Vous gagnez : « Un massage de vingt minutes »'],
-    ['both', { winners: [léa.id, max.id] }, 'Max et Léa gagnent : « Un massage de vingt minutes »'],
+    ['oneself', { winners: [léa.id], places: [{ ...standingOf(léa, 40), rank: 1 }] }, 'Vous gagnez : « Un massage de vingt minutes »'],
+    [
+      'both',
+      { ties: 'shared', winners: [max.id, léa.id], places: [max, léa].map((one) => ({ ...standingOf(one, 5), rank: 1 })) },
+      'Max et Léa gagnent : « Un massage de vingt minutes »',
+    ],
+    [
+      'somebody and somebody who is gone',
+      {
+        ties: 'shared',
+        winners: [max.id],
+        places: [
+          { ...standingOf(max, 5), rank: 1 },
+          { ...standingOf(zoé, 5), userId: null, rank: 1 },
+        ],
+      },
+      "Max et Quelqu'un qui est parti gagnent : « Un massage de vingt minutes »",
+    ],
     [
       'nobody',
       { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...standingOf(one, 5), rank: 1 })) },
@@ -379,6 +395,13 @@ describe('a season that is over', () => {
     apply(opened, { play: playing({ past: [pastOf({ isOwed: false, paidAt: Date.now() })] }) });
     expect(await card.findByText(/^Réglé le /)).toBeVisible();
     expect(document.activeElement).toBe(document.body);
+  });
+
+  test('leaves it to whoever is there once nobody who has won is', async () => {
+    await open(playing({ past: [pastOf({ winners: [zoé.id] })] }));
+    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    expect(card.getByRole('button', { name: "C'est réglé" })).toBeVisible();
+    expect(card.queryByText(/est chez qui a gagné/)).toBeNull();
   });
 
   test('is offered once more under the same terms, and nothing is sent by itself', async () => {

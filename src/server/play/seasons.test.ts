@@ -13,7 +13,7 @@ import { Stream } from '../../../tests/stream.ts';
 import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
-const [lea, max] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
 const { deps } = testApp;
 /** A Tuesday noon in Paris. */
 const start = Date.parse('2026-03-03T11:00:00Z');
@@ -167,6 +167,20 @@ describe('a season', () => {
     expect(await paid(lea, id)).toMatchObject({ status: 200 });
     expect((await playOf()).past).toEqual([]);
     expect(await pastOf()).toMatchObject([{ id, isOwed: false, paidAt: start + 60 * day }]);
+  });
+
+  it('whose only winner has left is ticked off by whoever is there', async () => {
+    board = await boardOf(lea, [max, zoe]);
+    const id = await agree(testApp, board, [lea, max, zoe]);
+    at(1);
+    await logNow(max);
+    at(9);
+    await close(testApp, board);
+    expect(await paid(lea, id)).toMatchObject({ status: 403, code: 'not_the_winner' });
+    await remove(max, board, max);
+    expect((await playOf()).past).toMatchObject([{ id, isOwed: true, winners: [max.id] }]);
+    expect(await paid(zoe, id)).toMatchObject({ status: 200 });
+    expect((await playOf()).past).toMatchObject([{ id, isOwed: false }]);
   });
 
   it('ends by the clock that the board had, when that is changed at the end', async () => {

@@ -1,3 +1,4 @@
+import { canTickOff } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { SeasonId, UserOnBoard } from '#shared/ids';
 import type { SeasonPage } from '#shared/play';
@@ -6,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { changePlay } from './agreements.ts';
 import { readPast } from './play-views.ts';
-import { findSeason, listClosed, markPaid } from './season-store.ts';
+import { findSeason, listClosed, listPlayers, markPaid } from './season-store.ts';
 
 const pageSize = 20;
 
@@ -25,7 +26,7 @@ export async function readSeasons(
   });
 }
 
-/** A winner ticks the stake of a season off. Repeating it changes nothing. */
+/** Ticks the stake of a season off. Repeating it changes nothing. */
 export async function markStakePaid(
   deps: Pick<Deps, 'database' | 'boardKeys' | 'limits'>,
   { userId, boardId, seasonId }: UserOnBoard & { seasonId: SeasonId },
@@ -35,7 +36,8 @@ export async function markStakePaid(
     const row = await findSeason(db, { boardId, seasonId });
     const [season] = row ? await readPast(db, [row], await deps.boardKeys.of(db, boardId)) : [];
     if (!season) throw refuse('season_not_found');
-    if (!season.winners.includes(userId)) throw refuse('not_the_winner');
+    const members = (await listPlayers(db, boardId)).map(({ user_id }) => ({ userId: user_id }));
+    if (!canTickOff({ id: userId }, season, members)) throw refuse('not_the_winner');
     if (!season.isOwed) return false;
     await markPaid(db, seasonId, now);
     return true;

@@ -37,7 +37,7 @@ export const playEndpoints = {
     params: agreementParams,
     body: answerAgreement,
     reply: [200, boardChange],
-    refusals: ['board_not_found', 'agreement_not_found', 'agreement_over', 'last_day_invalid', 'too_many_requests'],
+    refusals: ['board_not_found', 'agreement_not_found', 'agreement_over', 'too_many_requests'],
   },
   'DELETE /api/boards/:boardId/agreements/:agreementId': {
     summary: 'Retirer sa proposition. Le répéter ne change rien',
@@ -45,7 +45,7 @@ export const playEndpoints = {
     scope: 'boards:write',
     params: agreementParams,
     reply: [200, boardChange],
-    refusals: ['board_not_found', 'agreement_not_found', 'agreement_over', 'not_the_proposer'],
+    refusals: ['board_not_found', 'agreement_not_found', 'agreement_over', 'not_the_proposer', 'too_many_requests'],
   },
   'GET /api/boards/:boardId/seasons': {
     summary: "Le palmarès : les saisons terminées, la plus récente d'abord",
@@ -58,10 +58,10 @@ export const playEndpoints = {
   },
   'PUT /api/boards/:boardId/seasons/:seasonId/paid': {
     summary: "Dire que l'enjeu est réglé. Le répéter ne change rien",
-    description: 'Permis à toute personne qui a gagné.',
+    description: "Permis à toute personne qui a gagné, et à chaque membre quand aucune d'elles n'est plus là.",
     scope: 'boards:write',
     params: seasonParams,
     reply: [200, boardChange],
-    refusals: ['board_not_found', 'season_not_found', 'not_the_winner'],
+    refusals: ['board_not_found', 'season_not_found', 'not_the_winner', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>;
