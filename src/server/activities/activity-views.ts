@@ -47,8 +47,10 @@ export function notedOf({ user_id: userId, noted_by }: Pick<LoggedRow, 'user_id'
   return { userId, ...(noted_by === null ? {} : { notedBy: { userId: noted_by } }) };
 }
 
-function noteView(row: Pick<LoggedRow, 'id' | 'note_sealed'>, secrets: BoardSecrets): { note?: string } {
-  return row.note_sealed === null ? {} : { note: decryptNote(row, secrets) };
+/** Whoever noted an activity wrote it: with the account it is gone, and waits to be erased. */
+function noteView(row: Pick<LoggedRow, 'id' | 'note_sealed' | 'noted_by' | 'noted_by_name'>, secrets: BoardSecrets): { note?: string } {
+  const isGone = row.noted_by !== null && row.noted_by_name === null;
+  return row.note_sealed === null || isGone ? {} : { note: decryptNote(row, secrets) };
 }
 
 export function decryptNote({ id, note_sealed }: Pick<LoggedRow, 'id' | 'note_sealed'>, secrets: BoardSecrets): string {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
+import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { boardOf, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
@@ -146,6 +147,19 @@ describe('a gain noted for another member', () => {
     const [left] = (await open(shared)).activities.activities;
     expect(left).toMatchObject({ id: activity.id, userId: max.id, notedBy: { userId: null, username: 'Utilisateur supprimé' } });
     expect(await scoreOf(shared, max)).toBe(20);
+  });
+
+  it('loses the words of an account that goes, at once and for good', async () => {
+    const going = await testApp.signUp(`Mot${randomUUID().slice(0, 4)}`);
+    const shared = await boardOf(lea, [going, max]);
+    const { activity } = await note(going, shared, max);
+    const params = { boardId: shared.id, activityId: activity.id };
+    await going.does('PUT /api/boards/:boardId/activities/:activityId/note', { params, body: { note: 'Rien que pour vous' } });
+    await going.does('POST /api/account/deletion', { body: { password } });
+    expect((await open(shared)).activities.activities[0]).not.toHaveProperty('note');
+    await testApp.deps.jobs.idle('erase_account');
+    const row = dump(testApp.config.dataDir)['activity']?.find(({ id }) => id === activity.id);
+    expect(row).toMatchObject({ note_sealed: null });
   });
 
   it('shows the new name of who noted it, though they have left', async () => {

@@ -98,10 +98,14 @@ const ofAccount: readonly Erase<UserId>[] = [
     const { numUpdatedRows } = await db.updateTable('activity').set({ undone_by: null }).where('id', 'in', some).executeTakeFirst();
     return Number(numUpdatedRows);
   },
-  // What they noted for others stays theirs.
+  // What they noted for others stays theirs, without the words under it.
   async (db, userId, limit) => {
     const some = db.selectFrom('activity').select('id').where('noted_by', '=', userId).limit(limit);
-    const { numUpdatedRows } = await db.updateTable('activity').set({ noted_by: noId }).where('id', 'in', some).executeTakeFirst();
+    const { numUpdatedRows } = await db
+      .updateTable('activity')
+      .set({ noted_by: noId, note_sealed: null })
+      .where('id', 'in', some)
+      .executeTakeFirst();
     return Number(numUpdatedRows);
   },
 ];
