@@ -29,12 +29,8 @@ export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, u
     if (!activity) throw refuse('activity_not_found');
     if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
-    // What is over stays as it was.
-    const isSettled = board.play_revision > 0 && (await settleDue(db, boardId, now));
-    const change = await undoOne(deps, work, activity, { ...undoing, by: actorId, now });
-    const isMarked = board.play_revision > 0 && (await markChangedBy(db, activity));
-    if (isSettled || isMarked) await tellPlay(work, boardId);
-    return change;
+    const undo = () => undoOne(deps, work, activity, { ...undoing, by: actorId, now });
+    return await (board.play_revision > 0 ? besidePlay(work, activity, now, undo) : undo());
   });
 }
 
@@ -56,9 +52,18 @@ export async function undoAsItWas(
   const activity = await findActivity(work.db, undoing);
   if (!activity) throw refuse('activity_not_found');
   if (activity.undone_revision !== null) return false;
-  await undoOne(deps, work, activity, undoing);
+  await besidePlay(work, activity, Date.now(), () => undoOne(deps, work, activity, undoing));
   await work.followUp();
   return true;
+}
+
+/** What is over stays as it was, and says that something of it is undone. */
+async function besidePlay<T>(work: Work, activity: Parameters<typeof markChangedBy>[1], now: number, undo: () => Promise<T>): Promise<T> {
+  const isSettled = await settleDue(work.db, activity.board_id, now);
+  const change = await undo();
+  const isMarked = await markChangedBy(work.db, activity);
+  if (isSettled || isMarked) await tellPlay(work, activity.board_id);
+  return change;
 }
 
 async function undoOne(

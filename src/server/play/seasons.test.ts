@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import type { PastSeason } from '#shared/play';
 import { logActivities } from '#server/activities/activities';
-import { undoActivity } from '#server/activities/undo';
+import { undoActivity, undoAsItWas } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
@@ -103,6 +103,24 @@ describe('a season', () => {
     at(9);
     await undo(lea, first);
     expect(placesOf((await pastOf())[0])).toEqual(placesOf(past));
+  });
+
+  it('stays as it was, whatever an import undoes', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    const activityId = await logNow(lea);
+    at(8, 13 * 60);
+    // Nothing has closed it yet.
+    await deps.database.unitOfWork(async (work) => {
+      await deps.database.lockBoard(work.db, board.id);
+      await undoAsItWas(deps, work, { actorId: lea.id, boardId: board.id, activityId, by: lea.id, now: start + 2 * day });
+    });
+    const [past] = await pastOf();
+    expect(placesOf(past)).toEqual([
+      ['Léa', 1, 20],
+      ['Max', 2, 0],
+    ]);
+    expect(past?.changedSince).toBe(true);
   });
 
   it('keeps whoever left, marks whoever came later, and shows a deleted account as somebody', async () => {
