@@ -186,7 +186,7 @@ test('on a large screen Accueil says beside the feed how one stands, live, and n
   const before = await places();
   letIn();
   await expect(standings.getByRole('link')).toHaveText([
-    `👑NOUS DEUX À 20 points de ${max.name} Vous 0 · ${max.name} +20`,
+    `👑NOUS DEUX ${max.name} mène de 20 points Vous 0 · ${max.name} +20`,
     '👑COLOC Tout reste à jouer Vous 0 · 1ʳᵉ sur 3, à égalité',
   ]);
   expect(await places()).toEqual(before);

@@ -10,7 +10,6 @@ export const scoresMessages = typographic({
   leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${counted(count, 'point')}`,
   youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
   tie: 'Égalité parfaite',
-  behind: ({ name, count }: { name: string; count: number }) => `À ${counted(count, 'point')} de ${name}`,
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,
   standings: 'Qui mène ?',

@@ -62,14 +62,14 @@ function Boards() {
 /** The number that fits beside the feed in a usual window; Tableaux has all. */
 const most = 8;
 
-/** 'Vous menez de 25 points', 'À 5 points de Max'. */
+/** 'Vous menez de 25 points', 'Max mène de 5 points'. */
 function answerOf(members: Parameters<typeof rankOf>[0], myId: UserId): string | null {
   const distance = distanceOf(members, myId);
   if (!distance) return null;
   const { points, rival } = distance;
   if (members.every(({ score }) => score === 0)) return boardsMessages.even;
   if (points === 0) return texts.tie;
-  return points > 0 ? texts.youLead({ count: points }) : texts.behind({ name: rival.username, count: -points });
+  return points > 0 ? texts.youLead({ count: points }) : texts.leads({ name: rival.username, count: -points });
 }
 
 interface StandingProps {
