@@ -179,7 +179,7 @@ test('an invitation is withdrawn in the share dialog, and the inviter of the nex
 
   await test.step('blocked, the inviter sees it wait, and is unblocked in Confidentialité', async () => {
     await invite();
-    await max.page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();
+    await max.page.getByRole('button', { name: 'Ne plus recevoir ses invitations' }).click();
     await max.page.getByRole('dialog').getByRole('button', { name: 'Ne plus recevoir', exact: true }).click();
     await expect(rows(max.page)).toHaveCount(0);
     await expect(badge(max.page, 0)).toBeVisible();

@@ -360,7 +360,7 @@ export const walks: Record<string, Walk> = {
       await page.getByText('Déjà répondues').click();
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
       await look('Demandes, received');
-      await page.getByRole('button', { name: "Ne plus recevoir d'invitations de cette personne" }).click();
+      await page.getByRole('button', { name: 'Ne plus recevoir ses invitations' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await look('asking before an inviter is blocked');
       await page.keyboard.press('Escape');

@@ -71,7 +71,7 @@ export const requestsMessages = typographic({
     accepted: ({ board }: Pick<Named, 'board'>) => `La porte de ${board} vous est ouverte`,
   },
   block: {
-    action: "Ne plus recevoir d'invitations de cette personne",
+    action: 'Ne plus recevoir ses invitations',
     title: ({ from }: Pick<Named, 'from'>) => `Ne plus recevoir d'invitations de ${from} ?`,
     text: "Ses invitations, celles qui attendent comprises, ne vous parviennent plus. Elle n'en saura rien. Pour changer d'avis : menu du profil, Confidentialité.",
     confirm: 'Ne plus recevoir',
