@@ -6,7 +6,8 @@ import { boardIcons, themes } from '#shared/board-choices';
 import { outbox, tokenIn } from '../mailbox.ts';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { newActivityId, password } from '../people.ts';
-import type { Sent, Somebody } from './storm-people.ts';
+import { type Sent, someBoard, type Somebody } from './storm-people.ts';
+import { answerLoss, noteForSomebody, playForSomething } from './storm-play.ts';
 import { Stream } from '../stream.ts';
 
 type Doing = (me: Somebody) => Promise<unknown>;
@@ -16,6 +17,9 @@ const doings: readonly (readonly [weight: number, doing: Doing])[] = [
   [250, log],
   [30, logOnSeveral],
   [40, sendWhatWaited],
+  [60, noteForSomebody],
+  [40, answerLoss],
+  [50, playForSomething],
   [80, undo],
   [60, react],
   [90, createSharedBoard],
@@ -373,16 +377,12 @@ async function callAnything(me: Somebody): Promise<void> {
     requestId: chance.oneOf(world.requests) ?? '',
     activityId: sent?.id ?? '',
     proposalId: '',
+    agreementId: '',
+    seasonId: '',
     emoji: chance.oneOf(reactionEmojis) ?? '',
   };
   const query: Record<string, string> = key.endsWith('/changes') ? { after: '0' } : {};
   await me.tries(key, { params, query, ...(!key.startsWith('GET') && chance.hits(0.3) && { body: {} }) });
-}
-
-/** Mostly one of one's own; sometimes any. */
-function someBoard(me: Somebody): string | undefined {
-  const own = me.chance.hits(0.93) ? me.chance.oneOf(me.boards) : undefined;
-  return own ?? me.chance.oneOf([...me.world.actionsOf.keys()]);
 }
 
 function forget(me: Somebody, boardId: string): void {

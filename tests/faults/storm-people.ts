@@ -169,3 +169,9 @@ export class Somebody {
     return answer;
   }
 }
+
+/** Mostly one of one's own; sometimes any. */
+export function someBoard(me: Somebody): string | undefined {
+  const own = me.chance.hits(0.93) ? me.chance.oneOf(me.boards) : undefined;
+  return own ?? me.chance.oneOf([...me.world.actionsOf.keys()]);
+}
