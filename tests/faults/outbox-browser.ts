@@ -6,7 +6,8 @@ import { vi } from 'vitest';
 import type { BoardChange } from '#shared/boards';
 import { sessionOver } from '#client/api/session.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
-import type { NewOf } from '#client/sync/commands/items.ts';
+import type { NewOf, PendingItem } from '#client/sync/commands/items.ts';
+import { keyOf } from '#client/sync/commands/registry.ts';
 import { sendCommand } from '#client/sync/commands/sending.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
 import { createFallbackQueue } from '#client/sync/outbox/fallback-queue.ts';
@@ -23,8 +24,8 @@ export type Fault = 'request lost' | 'reply lost' | 'delivered twice' | 'server 
 
 /** What the histories are judged by: everything that was done, by the ids of activities. */
 export interface Record {
-  /** Every activity that was ever shown: who logged it, and in which tab. */
-  made: Map<string, { userId: string; tab: Tab }>;
+  /** Every activity that was ever shown, and every loss that waits to become one. */
+  made: Map<string, Made>;
   /** Kept, so far as the person was told. */
   kept: Set<string>;
   /** Undone, so far as the person was told; and those that vanished before they were sent. */
@@ -32,8 +33,10 @@ export interface Record {
   undoTried: Set<string>;
   /** By the tabs in which the person asked for it. */
   undoAsked: Map<string, readonly Tab[]>;
-  /** Every reaction and favourite that was ever pressed, in the order of presses. */
+  /** Every reaction, favourite and note that was ever set, in the order of presses. */
   pressed: Press[];
+  /** Every answer to a loss and to a proposal. */
+  answered: Answered[];
   /** By the ids of items: the place in the queue. */
   sequences: Map<string, string>;
   /** Sequences of the commands that were sent, and left the queue. */
@@ -44,14 +47,36 @@ export interface Record {
   alive: Set<string>;
 }
 
-/** A press that sets something of a person: `key` says what. */
+/** Who noted an activity, in which tab, and for whom. `isOwed`: a loss for somebody else, which is none yet. */
+export interface Made {
+  userId: string;
+  tab: Tab;
+  boardId: string;
+  of: string;
+  hasNote: boolean;
+  isOwed: boolean;
+}
+
+/** `about`: the loss or the proposal. */
+export interface Answered {
+  item: NewOf<'avowal'> | NewOf<'denial'> | NewOf<'answer'>;
+  about: string;
+  userId: string;
+}
+
+/** A press that sets something of a person: `key` says what, `value` to what. */
 export interface Press {
   key: string;
-  item: NewOf<'reaction'> | NewOf<'favourite'>;
-  userId: string;
+  item: NewOf<'reaction'> | NewOf<'favourite'> | NewOf<'note'>;
+  value: string;
   tab: Tab;
   /** The last press on the same was made in this tab, or was sent before. Otherwise two tabs raced, and either may come first. */
   isAfterLast: boolean;
+}
+
+/** An answer to a loss has the id of the loss. */
+export function idOf({ kind, id }: Pick<PendingItem, 'kind' | 'id'>): string {
+  return kind === 'avowal' || kind === 'denial' ? keyOf({ kind, id }) : id;
 }
 
 let browsers = 0;
@@ -303,7 +328,7 @@ export class Tab {
   /** A queue whose answers a dead tab never gets; and which notes what the person may rely on. */
   #mortal(queue: Queue): Queue {
     const { kept, undone, undoTried, sequences, removed, troubled } = this.#browser.record;
-    const idsOf = ({ items }: Command) => items.map(({ id }) => id);
+    const idsOf = ({ items }: Command) => items.map(idOf);
     return {
       isDurable: () => true,
       handOver: () => queue.handOver(),
