@@ -17,11 +17,13 @@ import { createAccount } from '#server/identity/sign-up';
 import { recountFlame } from '#server/leaderboard/flame-store';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
+import { answer, propose } from '#server/play/agreements';
+import { settle } from '#server/play/settling';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
-import type { ActivityId, UserId } from '#shared/ids';
+import type { ActivityId, AgreementId, BoardId, UserId } from '#shared/ids';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
@@ -38,18 +40,27 @@ export interface Known {
 }
 
 const databaseFile = 'ou-la-la.db';
-const year = 365 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+const year = 365 * day;
 /** SQLite takes 32,766 values in a statement; an activity has 11. */
 const activitiesInStatement = 2_800;
 
-/** One board per size, all with the same six members and as many actions. `cookie` is the session of one of them. */
-export async function plantBoards(dataDir: string, sizes: readonly number[]): Promise<{ boards: Planted[]; cookie: string }> {
+/**
+ * One board per size, all with the same six members and as many actions. `cookie` is the session of one of them. `playing`: the place of the
+ * board with seasons.
+ */
+export async function plantBoards(
+  dataDir: string,
+  sizes: readonly number[],
+  playing?: number,
+): Promise<{ boards: Planted[]; cookie: string }> {
   return await withData(dataDir, async (deps) => {
     const members = await plantPeople(deps, 'bench', 6);
     const boards: Planted[] = [];
-    for (const activities of sizes) {
+    for (const [index, activities] of sizes.entries()) {
       const opened = await plantBoard(deps, { title: `Banc ${activities}`, members });
       boards.push({ id: opened.board.id, totalPoints: await plantActivities(deps, opened, members, activities) });
+      if (index === playing) await plantSeasons(deps, opened.board.id, members);
     }
     await plantAchievements(deps);
     return { boards, cookie: members[0]?.cookie ?? '' };
@@ -211,6 +222,22 @@ export async function plantActivities(
     await recountFlame(db, { boardId: board.id, revision: 0 });
   });
   return total;
+}
+
+/** Two seasons that are closed, whose stakes are owed, and one that runs. Nothing is logged on the board from now on. */
+async function plantSeasons(deps: Deps, boardId: BoardId, [first, ...others]: readonly Known[]): Promise<void> {
+  const terms = { kind: 'season', length: 'week', stake: 'Un massage des pieds, sans regarder la télé', ties: 'shared' } as const;
+  for (const [agreed, settled] of [
+    [20, 12],
+    [10, 0],
+    [1, 0],
+  ] as const) {
+    const at = Date.now() - agreed * day;
+    const id = newId<AgreementId>();
+    await propose(deps, { userId: first?.id ?? '', boardId }, { id, terms }, at);
+    for (const { id: userId } of others) await answer(deps, { userId, boardId, agreementId: id }, true, at);
+    await deps.database.unitOfWork((work) => settle(work, boardId, Date.now() - settled * day));
+  }
 }
 
 /** Those that the doctor misses. */

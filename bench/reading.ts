@@ -29,15 +29,19 @@ export async function measureOpening({ leeway }: Machine): Promise<Row[]> {
 }
 
 export async function tryOpening(build?: string): Promise<Reading> {
-  const counts = [100, 10_000, 1_000_000];
+  const counts = [100, 10_000, 10_000, 1_000_000];
+  const playing = 2;
   return await tryReading('opening', build, async (dataDir) => {
-    const { boards, cookie } = await plantBoards(dataDir, counts);
+    const { boards, cookie } = await plantBoards(dataDir, counts, playing);
     const assertPlanted = (reply: unknown, index: number) => {
       const { board, activities } = reply as OpenedBoard;
       if (board.totalPoints !== boards[index]?.totalPoints || activities.activities.length !== activityLimits.pageSize)
         throw new Error(`the board of ${counts[index]} activities is not what was planted`);
     };
-    const paths = boards.map(({ id }, index) => [`open a board at ${counts[index]?.toLocaleString('en')}`, `/api/boards/${id}`]);
+    const paths = boards.map(({ id }, index) => [
+      `open a board at ${counts[index]?.toLocaleString('en')}${index === playing ? ' with seasons' : ''}`,
+      `/api/boards/${id}`,
+    ]);
     return { cookie, paths: Object.fromEntries(paths), assertPlanted };
   });
 }
