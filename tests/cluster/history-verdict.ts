@@ -63,7 +63,8 @@ function judgeActivities({ several, logged }: Facts, boardId: string, totalPoint
   // What waits for an avowal counts for nothing.
   const total = rows.filter((row) => row['undone_at'] === null).reduce((sum, row) => sum + Number(row['points']), 0);
   if (totalPoints !== total) faults.push(`total ${totalPoints}, sum ${total}`);
-  return faults;
+  const both = ask(several.dataDir, 'select id from owed_loss where board_id = ? and id in (select id from activity)', boardId);
+  return [...faults, ...both.map(({ id }) => `avowed and waiting: ${String(id)}`)];
 }
 
 /** Whether the activity must be there, and whether it may. A loss for somebody else is one with their avowal alone. */

@@ -101,21 +101,35 @@ async function live(history: readonly Step[], seed: number): Promise<void> {
   const doomed = has('delete the board', 'remove a member') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
   const boards: Stage['boards'] = doomed ? [...durable, doomed] : [...durable];
   const proposals = has('answer a proposal') ? await proposeToBoth() : [];
+  const losses = has('answer a loss') ? await noteLosses() : [];
   browser.signedIn = lea;
   await browser.openTab();
   for (const step of history) {
-    await take({ testApp, browser, people, boards, doomed, admired, proposals }, step);
+    await take({ testApp, browser, people, boards, doomed, admired, proposals, losses }, step);
     await browser.pass();
   }
   // Of a deleted board no trace is left.
   const gone = has('delete the board') ? (doomed?.id ?? null) : null;
   const told = await comeBack(browser, gone);
-  await judge(record, told, gone);
-  await judgeLosses(record, told);
+  await judge(record, told, gone, losses);
+  await judgeLosses(record, told, losses);
   await judgeProposals(record, told, proposals);
   await judgePressed(record);
   // Three at most wait from one to another: those of the next history are to be new.
   await testApp.deps.database.unitOfWork(({ db }) => db.updateTable('owed_loss').set({ lapses_at: 0 }).execute());
+  // Nobody has as many boards as there are histories.
+  for (const boardId of new Set([doomed?.id ?? '', ...proposals.map((one) => one.boardId)]))
+    await lea.tries('DELETE /api/boards/:boardId', { params: { boardId } });
+}
+
+/** Two from each for the other. */
+async function noteLosses(): Promise<Stage['losses']> {
+  const losses = [max, lea, max, lea].map(({ id: to }) => ({ id: newId(), boardId: durable[0].id, to }));
+  for (const { id, boardId, to } of losses) {
+    const body = { id, actionId: durable[0].dishes, for: to };
+    await (to === lea.id ? max : lea).does('POST /api/boards/:boardId/owed-losses', { params: { boardId }, body });
+  }
+  return losses;
 }
 
 /** Each asks the other on a board of this history alone: what all agree to begins at once. */
@@ -185,8 +199,9 @@ async function judge(
   { made, kept, undone, undoTried, undoAsked, alive }: Record,
   told: ReadonlySet<string>,
   gone: string | null,
+  losses: Stage['losses'],
 ): Promise<void> {
-  const rows = await activitiesAmong(testApp, [...made.keys()]);
+  const rows = await activitiesAmong(testApp, [...made.keys(), ...losses.map(({ id }) => id)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const waiting = new Map((await lossesAmong(testApp, [...made.keys()])).map((row) => [row.id, row]));
   for (const [id, { userId, of, boardId, hasNote, isOwed }] of made) {
@@ -221,8 +236,8 @@ async function judge(
 }
 
 /** A loss is an activity where whom it was noted for has avowed it, and only there; where they only said 'Pas moi', it is void. */
-async function judgeLosses({ made, kept, answered }: Record, told: ReadonlySet<string>): Promise<void> {
-  const ids = [...made].flatMap(([id, { isOwed }]) => (isOwed ? [id] : []));
+async function judgeLosses({ made, kept, answered }: Record, told: ReadonlySet<string>, losses: Stage['losses']): Promise<void> {
+  const ids = [...losses.map(({ id }) => id), ...[...made].flatMap(([id, { isOwed }]) => (isOwed ? [id] : []))];
   const there = new Set((await activitiesAmong(testApp, ids)).map(({ id }) => id));
   const waiting = new Map((await lossesAmong(testApp, ids)).map((row) => [row.id, row]));
   for (const id of ids) {

@@ -19,8 +19,16 @@ export interface Stage {
   doomed: TestBoard | null;
   /** An activity of each of the people. */
   admired: readonly [string, string];
-  /** What each of the people is asked, where a history has answers. */
-  proposals: readonly { id: string; boardId: string; to: string }[];
+  /** What each of the people is asked, and what was noted for them, where a history has answers to it. */
+  proposals: readonly Asked[];
+  losses: readonly Asked[];
+}
+
+export interface Asked {
+  id: string;
+  boardId: string;
+  /** Who is to answer. */
+  to: string;
 }
 
 interface Moment extends Stage {
@@ -148,18 +156,19 @@ function noteLoss(hand: Hand): void {
   browser.record.made.set(id, { userId: user.id, tab, boardId, of: credited.userId, hasNote: false, isOwed: true });
 }
 
-/** One of those that wait for the person, or that did a moment ago in another tab. */
+/** One of those that wait for the person, or that did before another answer. */
 async function answerLoss(hand: Hand): Promise<void> {
   const { testApp, browser, tab, user, nth } = hand;
-  const ids = [...browser.record.made].flatMap(([id, { isOwed, of }]) => (isOwed && of === user.id ? [id] : []));
-  const waiting = await lossesAmong(testApp, ids);
-  const again = browser.record.answered.filter((one) => one.userId === user.id && one.item.kind !== 'answer').map(({ about }) => about);
-  const shown = [...new Set([...waiting.map(({ id }) => id), ...again])];
-  const id = shown[nth % Math.max(1, shown.length)];
-  const made = browser.record.made.get(id ?? '');
-  if (id === undefined || !made) return;
+  const made = [...browser.record.made].flatMap(([id, { isOwed, of, boardId }]) => (isOwed ? [{ id, boardId, to: of }] : []));
+  const mine = [...hand.losses, ...made].filter(({ to }) => to === user.id);
+  const ids = mine.map((one) => one.id);
+  const arrived = [...(await lossesAmong(testApp, ids)), ...(await activitiesAmong(testApp, ids))].map((row) => row.id);
+  const shown = mine.filter((one) => arrived.includes(one.id));
+  const owed = shown[nth % Math.max(1, shown.length)];
+  if (!owed) return;
+  const { id, boardId } = owed;
   const { userId, username } = other(hand);
-  const loss = { id, boardId: made.boardId, title: dishes.title };
+  const loss = { id, boardId, title: dishes.title };
   const item: Answered['item'] =
     nth % 3 === 0
       ? { kind: 'denial', ...loss }
