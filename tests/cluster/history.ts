@@ -36,9 +36,9 @@ export const histories: fc.Arbitrary<Step[][]> = fc.array(
       board: fc.nat(boards - 1),
       other: fc.nat(29),
     }),
-    { minLength: 1, maxLength: 9 },
+    { minLength: 1, maxLength: 8, size: 'max' },
   ),
-  { minLength: 2, maxLength: 7 },
+  { minLength: 2, maxLength: 6, size: 'max' },
 );
 
 /** How often something was done that a history may well lack. */

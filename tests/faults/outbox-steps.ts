@@ -162,8 +162,9 @@ async function answerLoss(hand: Hand): Promise<void> {
   const made = [...browser.record.made].flatMap(([id, { isOwed, of, boardId }]) => (isOwed ? [{ id, boardId, to: of }] : []));
   const mine = [...hand.losses, ...made].filter(({ to }) => to === user.id);
   const ids = mine.map((one) => one.id);
-  const arrived = [...(await lossesAmong(testApp, ids)), ...(await activitiesAmong(testApp, ids))].map((row) => row.id);
-  const shown = mine.filter((one) => arrived.includes(one.id));
+  const rows = [...(await lossesAmong(testApp, ids)), ...(await activitiesAmong(testApp, ids))];
+  const arrived = new Set(rows.map((row) => row.id));
+  const shown = mine.filter((one) => arrived.has(one.id));
   const owed = shown[nth % Math.max(1, shown.length)];
   if (!owed) return;
   const { id, boardId } = owed;
