@@ -2,8 +2,10 @@ import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
 import type { Flame } from './flame-rules.ts';
-import type { ActionId, ActivityId, BoardId, RequestId, SessionId, UserId } from './ids.ts';
+import type { ActionId, ActivityId, AgreementId, BoardId, RequestId, SeasonId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
+import type { Terms } from './play.ts';
+import type { SeasonKind } from './season-rules.ts';
 
 /** Sums of a person over all boards, of activities that count. */
 export interface Sums {
@@ -53,6 +55,13 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
+/** `to`: the members who hear of it. `revision`: the board's before it, so whoever has seen a later one has seen it. */
+interface PlayNews {
+  boardId: BoardId;
+  to: readonly UserId[];
+  revision: number;
+}
+
 interface EventData {
   /** One person logged activities in one call, for themselves or for `userId`. The sums are those of `userId`, before the first of them and after the last. */
   activities_logged: { userId: UserId; by: UserId; logged: readonly LoggedOnBoard[]; sumsBefore: Sums; sumsAfter: Sums };
@@ -83,6 +92,11 @@ interface EventData {
   play_changed: { change: BoardChange };
   /** The same, where something else moved it: a member who left, or a day that is over. */
   play_moved: { boardId: BoardId; revision: number };
+  /** Somebody proposed what to play for; `to` is asked for an answer. */
+  agreement_made: PlayNews & { agreementId: AgreementId; kind: Terms['kind']; username: string };
+  /** The last yes came. Who gave it is not told. */
+  all_agreed: PlayNews & { agreementId: AgreementId; kind: Terms['kind'] };
+  season_closed: PlayNews & { seasonId: SeasonId; kind: SeasonKind; number: number };
   /** `invited`: the invitations that were sent with it. */
   board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };
   /** Title, theme, icon, time zone, link or actions. */

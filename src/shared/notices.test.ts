@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
-import { noticesIn, noticesOf } from './notices.ts';
+import { noticesIn, noticesOf, pushesOf } from './notices.ts';
 
 const change: BoardChange = { boardId: 'one', after: 1, revision: 2, complete: true, totalPoints: 0, activities: [] };
 const activity = (id: string, more: Partial<Activity> = {}): Activity => ({
@@ -32,6 +32,23 @@ describe('a notice of an event', () => {
       { to: 'max', notice: answered },
     ]);
     expect(noticesOf({ type: 'proposal_answered', ...people, proposedBy: 'léa', answered })).toEqual([]);
+  });
+
+  it('of what a board plays for goes to whom the event names, by a toast and by a push', () => {
+    const news = { boardId: 'one', to: ['léa', 'lou'], revision: 7 } as const;
+    const made = { type: 'agreement_made', ...news, agreementId: 'proposed', kind: 'goal', username: 'Max' } as const;
+    const agreed = { type: 'all_agreed', ...news, agreementId: 'proposed', kind: 'season' } as const;
+    const closed = { type: 'season_closed', ...news, seasonId: 'over', kind: 'season', number: 3 } as const;
+    const notices = [
+      { kind: 'agreement_made', boardId: 'one', agreementId: 'proposed', of: 'goal', username: 'Max' },
+      { kind: 'all_agreed', boardId: 'one', of: 'season' },
+      { kind: 'season_closed', boardId: 'one', of: 'season', number: 3 },
+    ];
+    for (const [index, event] of [made, agreed, closed].entries()) {
+      expect(noticesOf(event)).toEqual(news.to.map((to) => ({ to, notice: notices[index] })));
+      const push = { topic: ['agreement', 'all_agreed', 'season_closed'][index], about: index === 2 ? 'over' : 'proposed', after: 7 };
+      expect(pushesOf(event)).toEqual(news.to.map((to) => ({ to, ...push })));
+    }
   });
 
   it('goes to nobody where the screens say it themselves', () => {

@@ -2,8 +2,10 @@ import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
 import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
-import type { ActivityId, BoardId, RequestId, UserId } from './ids.ts';
+import type { ActivityId, AgreementId, BoardId, RequestId, SeasonId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
+import type { Terms } from './play.ts';
+import type { SeasonKind } from './season-rules.ts';
 
 interface OnBoard {
   boardId: BoardId;
@@ -26,6 +28,9 @@ interface NoticeData {
   proposal_answered: { boardId: BoardId; title: string; points: number; accepted: boolean };
   achievement_unlocked: { achievements: AchievementId[] };
   nudged: { boardId: BoardId; username: string; sentence: string };
+  agreement_made: { boardId: BoardId; agreementId: AgreementId; of: Terms['kind']; username: string };
+  all_agreed: { boardId: BoardId; of: Terms['kind'] };
+  season_closed: { boardId: BoardId; of: SeasonKind; number: number };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -56,7 +61,15 @@ const rules: Rules = {
     to === administratorId ? [] : [{ to, notice: { kind: 'proposal_answered', boardId, ...answered } }],
   achievement_unlocked: ({ userId: to, achievements }) => [{ to, notice: { kind: 'achievement_unlocked', achievements } }],
   nudged: ({ to, boardId, username, sentence }) => [{ to, notice: { kind: 'nudged', boardId, username, sentence } }],
+  agreement_made: ({ to, boardId, agreementId, kind: of, username }) =>
+    toEach(to, { kind: 'agreement_made', boardId, agreementId, of, username }),
+  all_agreed: ({ to, boardId, kind: of }) => toEach(to, { kind: 'all_agreed', boardId, of }),
+  season_closed: ({ to, boardId, kind: of, number }) => toEach(to, { kind: 'season_closed', boardId, of, number }),
 };
+
+function toEach(people: readonly UserId[], notice: Notice): Addressed[] {
+  return people.map((to) => ({ to, notice }));
+}
 
 /** The notices of an event, each with its recipient. For what every member of a board hears see {@link noticesIn}. */
 export function noticesOf(event: AppEvent): readonly Addressed[] {
@@ -117,6 +130,9 @@ export interface PushTopics {
   proposal_answer: BoardId;
   hand_over: BoardId;
   nudge: BoardId;
+  agreement: AgreementId;
+  all_agreed: AgreementId;
+  season_closed: SeasonId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -130,10 +146,15 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   proposal_answer: ['requests'],
   hand_over: ['requests'],
   nudge: ['nudges'],
+  agreement: ['seasons'],
+  all_agreed: ['seasons'],
+  season_closed: ['seasons'],
 };
 
-/** To one person, or to all members of a board. */
-export type Pushed = { [Topic in PushTopic]: { to: UserId | { membersOf: BoardId }; topic: Topic; about: PushTopics[Topic] } }[PushTopic];
+/** To one person, or to all members of a board. `after`: whoever has seen a later revision of the board has seen it. */
+export type Pushed = {
+  [Topic in PushTopic]: { to: UserId | { membersOf: BoardId }; topic: Topic; about: PushTopics[Topic]; after?: number };
+}[PushTopic];
 
 type PushRules = { [Type in EventType]?: (event: EventOf<Type>) => readonly Pushed[] };
 
@@ -148,6 +169,9 @@ const pushRules: PushRules = {
     to === administratorId ? [] : [{ to, topic: 'proposal_answer', about: boardId }],
   administrator_changed: ({ boardId, to }) => [{ to, topic: 'hand_over', about: boardId }],
   nudged: ({ to, boardId }) => [{ to, topic: 'nudge', about: boardId }],
+  agreement_made: ({ to, agreementId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'agreement', about, after })),
+  all_agreed: ({ to, agreementId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'all_agreed', about, after })),
+  season_closed: ({ to, seasonId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'season_closed', about, after })),
 };
 
 /** Who is told by push without waiting for other news, wherever they are, and of what. */

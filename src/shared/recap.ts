@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { themes } from './board-choices.ts';
 import { boardId, userId } from './ids.ts';
+import { seasonKinds } from './season-rules.ts';
 
 /** The Monday of a week in the board's time zone, as in 2026-11-16. */
 const week = z.string();
@@ -17,6 +18,20 @@ const wink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hour'), hour: z.int(), times: z.int() }),
   /** Something was logged on each of the seven days. */
   z.object({ kind: z.literal('every-day') }),
+]);
+
+const season = z.discriminatedUnion('state', [
+  /** Its last day was in the week, and it is as it was then. Those who won, the best first, nobody where the stake is void; of a goal, whether it was reached. */
+  z.object({
+    state: z.literal('over'),
+    kind: z.enum(seasonKinds),
+    number: z.int(),
+    stake: z.nullable(z.string()),
+    isReached: z.nullable(z.boolean()),
+    winners: z.array(z.object({ userId: z.nullable(userId), username: z.string(), avatar: z.string() })),
+  }),
+  /** It went on after the week. `daysLeft`: from Monday on. */
+  z.object({ state: z.literal('running'), kind: z.enum(seasonKinds), number: z.int(), daysLeft: z.int() }),
 ]);
 
 /**
@@ -46,6 +61,8 @@ export const recap = z.object({
   loss: z.nullable(logged),
   /** The flame as the week left it, in days; null when it was out, or when nobody else is on the board. `record`: up to then. */
   flame: z.nullable(z.object({ days: z.int(), record: z.int() })),
+  /** What the board played for: what ended in the week, otherwise what went on; seasons before goals. */
+  season: z.nullable(season),
   wink: z.nullable(wink),
 });
 export type Recap = z.infer<typeof recap>;

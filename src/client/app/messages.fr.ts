@@ -2,6 +2,7 @@
  * Every text of the interface, by screen. Each room typesets its own; a screen that must load fast imports the file of its
  * room instead of this one.
  */
+import { playWords } from '#shared/play-words.fr';
 import { landingMessages } from '#shared/landing-messages.fr';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import {
@@ -49,6 +50,7 @@ import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
 import { awayMessages } from '#client/notices/away-messages.fr.ts';
 import { newsBubbleMessages } from '#client/notices/news-bubble-messages.fr.ts';
 import { nudgedMessages } from '#client/notices/nudged-messages.fr.ts';
+import { playNoticeMessages } from '#client/notices/play-notice-messages.fr.ts';
 import { riposteMessages } from '#client/notices/riposte-messages.fr.ts';
 import { pushMessages, pushOfferMessages } from '#client/push/push-messages.fr.ts';
 import { newsMessages } from '#client/shell/news-messages.fr.ts';
@@ -76,6 +78,8 @@ export const messages = {
   newsBubble: newsBubbleMessages,
   riposte: riposteMessages,
   nudged: nudgedMessages,
+  playNotice: playNoticeMessages,
+  playWords,
   push: pushMessages,
   pushOffer: pushOfferMessages,
   profileMenu: profileMenuMessages,

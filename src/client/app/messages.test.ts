@@ -51,6 +51,11 @@ const values = {
   times: 4,
   by: 'Max',
   sentence: 'Vos exploits nous manquent.',
+  stake: 'Le petit-déj au lit',
+  daysLeft: 4,
+  number: 3,
+  isReached: true,
+  isMe: false,
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
 

@@ -1,11 +1,15 @@
 /** The toasts of notices and of boards that are gone. Loaded when there is something to say. */
 import type { useRouter } from '@tanstack/react-router';
+import type { BoardId } from '#shared/ids';
 import type { GoneReason } from '#shared/live-events';
 import type { NewsKind, NoticeKind, NoticeOf } from '#shared/notices';
 import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import type { ToastContent } from '#client/ui/toasts.tsx';
+import { noticeLink } from '#shared/notice-links';
+import { playWords } from '#shared/play-words.fr';
 import { nudgedMessages } from './nudged-messages.fr.ts';
+import { playNoticeMessages } from './play-notice-messages.fr.ts';
 
 type Router = ReturnType<typeof useRouter>;
 
@@ -33,7 +37,26 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
       ? { message }
       : { message, action: { label: nudgedMessages.see, onAction: () => void router.navigate(to) } };
   },
+  agreement_made({ boardId, agreementId, of, username }, router) {
+    if (isOnBoard(router, boardId)) return null;
+    const onAction = () => router.history.push(noticeLink('seasons', boardId, { agreementId }));
+    return { message: playWords.proposals[of].proposes({ name: username }), action: { label: playNoticeMessages.answer, onAction } };
+  },
+  all_agreed: ({ boardId, of }, router) => (isOnBoard(router, boardId) ? null : inScores(boardId, playWords.proposals[of].agreed, router)),
+  season_closed: ({ boardId, of, number }, router) =>
+    isOnBoard(router, boardId) && router.state.location.search.tab === 'scores'
+      ? null
+      : inScores(boardId, playWords.over[of]({ number }), router),
 };
+
+/** Its header tells what the board plays for, whatever tab is open. */
+function isOnBoard(router: Router, boardId: BoardId): boolean {
+  return Boolean(router.matchRoute({ to: '/board/$boardId', params: { boardId } }));
+}
+
+function inScores(boardId: BoardId, message: string, router: Router): ToastContent {
+  return { message, action: { label: playNoticeMessages.see, onAction: () => router.history.push(noticeLink('seasons', boardId)) } };
+}
 
 export function toastOf<Kind extends ToastKind>(notice: NoticeOf<Kind>, router: Router): ToastContent | null {
   const kind: Kind = notice.kind;

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Agreement, Season, Terms } from '#shared/play';
 import { useDayIn } from '#client/boards/flame-today.ts';
@@ -27,6 +27,17 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
   const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
   const dialogs = useDialogs(shown, clock);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
+  const wanted = useWanted();
+  // A board that was kept from earlier may hear of it only in a moment.
+  const asks = waiting.find(({ id }) => id === wanted.agreementId);
+  const askId = asks?.id;
+  const onWanted = useEffectEvent(() => {
+    if (asks) setAnswered({ agreement: asks, open: true });
+    wanted.forget();
+  });
+  useEffect(() => {
+    if (askId !== undefined) onWanted();
+  }, [askId]);
   return (
     <>
       {/* There from the start: one that came with its words would not be read out. */}
@@ -66,6 +77,14 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
       {dialogs}
     </>
   );
+}
+
+/** Whose proposal the address asks to answer (`noticeLink`). A reload, or Back to this screen, is no second press. */
+function useWanted() {
+  const navigate = useNavigate({ from: '/board/$boardId' });
+  const agreementId = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('reponse') });
+  const forget = () => void navigate({ search: ({ tab }) => (tab ? { tab } : {}), replace: true, resetScroll: false });
+  return { agreementId, forget };
 }
 
 interface SeasonLineProps {

@@ -113,7 +113,7 @@ describe('the profile', () => {
     });
     const points = await screen.findByRole('switch', { name: 'Points des autres' });
     const choices = screen.getByRole('region', { name: 'Me prévenir pour' });
-    expect(within(choices).getAllByRole('switch', { checked: true })).toHaveLength(5);
+    expect(within(choices).getAllByRole('switch', { checked: true })).toHaveLength(6);
     expect(screen.getByRole('switch', { name: 'Succès des autres' })).not.toBeChecked();
     await user.click(points);
     await waitFor(() => expect(points).not.toBeChecked());

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, Eye, Smartphone } from 'lucide-react';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { BoardId } from '#shared/ids';
-import type { NotificationKind, Notifications, NotifiedDevice } from '#shared/notifications';
+import { type NotificationKind, notificationKinds, type Notifications, type NotifiedDevice } from '#shared/notifications';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
@@ -17,9 +17,6 @@ import { InstallSteps } from './install-steps.tsx';
 import styles from './notifications-section.module.css';
 import { pushMessages as texts } from './push-messages.fr.ts';
 import { notificationsQuery, useChangeKinds, useMute, useSubscribe, useUnsubscribe } from './push-queries.ts';
-
-/** What of decision D31 is told by now, in its order. */
-const kinds = ['requests', 'points', 'reactions', 'achievements', 'nudges', 'recap'] as const satisfies NotificationKind[];
 
 /** The part of the profile about notifications. Over plain http the profile says already that there are none (decision D46). */
 export function NotificationsSection() {
@@ -173,7 +170,7 @@ function Kinds({ chosen }: { chosen: Notifications['kinds'] }) {
       </h3>
       <p className="hint">{texts.kindsText}</p>
       <div>
-        {kinds.map((kind) => (
+        {notificationKinds.map((kind) => (
           <Kind key={kind} kind={kind} isOn={chosen[kind]} />
         ))}
       </div>
@@ -181,7 +178,7 @@ function Kinds({ chosen }: { chosen: Notifications['kinds'] }) {
   );
 }
 
-function Kind({ kind, isOn }: { kind: (typeof kinds)[number]; isOn: boolean }) {
+function Kind({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) {
   const change = useChangeKinds();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const save = (value: boolean) => {

@@ -1,12 +1,13 @@
 import type { NotificationKind } from '#shared/notifications';
 import { typographic } from '#client/ui/typography.ts';
 
-type Kinds = { readonly [Kind in NotificationKind]?: { label: string; text?: string } };
+type Kinds = Record<NotificationKind, { label: string; text?: string }>;
 
 const kinds = {
   requests: { label: 'Demandes et réponses' },
   points: { label: 'Points des autres', text: 'Regroupés : une fois par heure et par tableau, au plus.' },
   reactions: { label: 'Réactions', text: 'Regroupées avec les points.' },
+  seasons: { label: 'Saisons et objectifs communs' },
   achievements: { label: 'Succès des autres' },
   nudges: { label: 'Relances' },
   recap: { label: 'Récap du lundi' },

@@ -26,6 +26,7 @@ const draw: Record<RecapCardProps['kind'], (recap: Recap, myId: UserId) => React
   favourite: ({ favourite }) => favourite && <FavouriteCard favourite={favourite} />,
   loss: ({ loss }) => loss && <LossCard loss={loss} />,
   flame: ({ flame }) => flame && <FlameCard flame={flame} />,
+  season: ({ season }, myId) => season && <SeasonCard season={season} myId={myId} />,
   wink: ({ wink }) => wink && <WinkCard wink={wink} />,
 };
 
@@ -59,16 +60,22 @@ function LeadersCard({ leaders: { members, points }, myId }: { leaders: Part<'le
   return (
     <>
       <Eyebrow>{isTie ? texts.leaders.tie : texts.leaders.title}</Eyebrow>
-      <p aria-hidden="true" className={styles.faces} data-count={members.length}>
-        {members.map(({ userId, avatar }) => (
-          <span key={userId} className={styles.crowned}>
-            {avatar}
-          </span>
-        ))}
-      </p>
+      <Faces people={members} />
       <p className={styles.title}>{isMe ? texts.leaders.you : texts.leaders.names({ names })}</p>
       <p className={styles.unit}>{isTie ? texts.leaders.each({ points }) : texts.leaders.points({ points })}</p>
     </>
+  );
+}
+
+function Faces({ people }: { people: readonly { avatar: string }[] }) {
+  return (
+    <p aria-hidden="true" className={styles.faces} data-count={people.length}>
+      {people.map(({ avatar }, index) => (
+        <span key={index} className={styles.crowned}>
+          {avatar}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -148,6 +155,31 @@ function FlameCard({ flame: { days, record } }: { flame: Part<'flame'> }) {
 function flameText(days: number, record: number): string {
   if (days === 1) return texts.flame.first;
   return days < record ? texts.flame.record({ days: record }) : texts.flame.best;
+}
+
+const mostFaces = 3;
+
+function SeasonCard({ season, myId }: { season: Part<'season'>; myId: UserId }) {
+  if (season.state === 'running')
+    return (
+      <>
+        <Eyebrow>{texts.season.running[season.kind](season)}</Eyebrow>
+        <Big>{texts.number({ count: season.daysLeft })}</Big>
+        <p className={styles.unit}>{texts.season.left(season)}</p>
+      </>
+    );
+  const { kind, number, stake, isReached, winners } = season;
+  const names = winners.map(({ userId, username }) => (userId === null ? texts.season.someoneGone : username));
+  const isMe = winners.length === 1 && winners[0]?.userId === myId;
+  const isWon = kind === 'goal' ? isReached === true : winners.length > 0;
+  return (
+    <>
+      <Eyebrow>{texts.season.over[kind]({ number })}</Eyebrow>
+      {winners.length > 0 ? <Faces people={winners.slice(0, mostFaces)} /> : <Emoji>{isWon ? '🏆' : '🤝'}</Emoji>}
+      <p className={styles.title}>{kind === 'goal' ? texts.season.goal({ isReached: isWon }) : texts.season.won({ names, isMe })}</p>
+      {stake !== null && isWon ? <p className={styles.pill}>{texts.season.stake({ stake })}</p> : null}
+    </>
+  );
 }
 
 const winkEmojis = { night: '🌙', dawn: '🌅', hour: '⏰', 'every-day': '🎩' } as const;

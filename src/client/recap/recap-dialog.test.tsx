@@ -21,6 +21,7 @@ const recap: Recap = {
   favourite: { title: 'Petit-déj au lit', emoji: '🥐', points: 20, times: 4 },
   loss: { title: 'Vaisselle oubliée', emoji: '🍽️', points: -15 },
   flame: { days: 12, record: 41 },
+  season: { state: 'running', kind: 'season', number: 3, daysLeft: 4 },
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
 
@@ -79,7 +80,7 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
   const opened = await openRecap();
   const cards = await cardsOf(opened);
   expect(cards.map((text) => text.slice(0, 14))).toEqual(
-    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `Carte ${place} sur 8`.padEnd(14, '.').slice(0, 14)),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => `Carte ${place} sur 9`.padEnd(14, '.').slice(0, 14)),
   );
   for (const [place, said] of [
     [0, "La semaine du 16 au 22 novembre1 250pointsen 27 actions, à vous deux3 actions de plus que la semaine d'avant"],
@@ -88,20 +89,21 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
     [3, 'La chouchoute de la semaine🥐Petit-déj au litnotée 4 fois'],
     [4, 'Le faux pas qui fait sourire🍽️Vaisselle oubliée−15Qui ça ? On ne le dira pas.'],
     [5, 'La flamme, dimanche soir12jours de sérieRecord : 41 jours'],
-    [6, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
-    [7, 'À lundi prochain !'],
+    [6, 'Saison 3, lundi matin4jours encore à jouer'],
+    [7, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
+    [8, 'À lundi prochain !'],
   ] as const)
     expect(cards[place]?.replace('🧑', '')).toContain(said);
   expect(opened.server.received('PUT /api/boards/:boardId/recaps/:week/read')).toHaveLength(1);
   await opened.user.keyboard('{Home}');
-  expect(opened.popup).toHaveTextContent('Carte 1 sur 8');
+  expect(opened.popup).toHaveTextContent('Carte 1 sur 9');
   await opened.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('button', { name: /Le récap de la semaine est là/ })).toBeNull();
 });
 
 test('a card that would say nothing is left out', async () => {
-  const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, flame: null, wink: null });
+  const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, flame: null, season: null, wink: null });
   expect(await cardsOf(opened, ' ')).toHaveLength(2);
 });
 
@@ -111,6 +113,23 @@ test.each([
 ])('a flame of %o is told as it was on Sunday evening', async (flame, said) => {
   const cards = await cardsOf(await openRecap({ flame }));
   expect(cards[5]).toContain(said);
+});
+
+const over = { state: 'over', kind: 'season', number: 3, stake: 'Un massage', isReached: null } as const;
+const [won, alsoWon] = [léa, max].map(({ id: userId, username, avatar }) => ({ userId, username, avatar }));
+const winners = [won, alsoWon].flatMap((one) => one ?? []);
+test.each<[NonNullable<Recap['season']>, string]>([
+  [{ ...over, winners: winners.slice(0, 1) }, 'Vous gagnez !« Un massage »'],
+  [{ ...over, winners }, 'Léa et Max gagnent« Un massage »'],
+  [{ ...over, winners: [...winners, ...winners] }, '4 personnes gagnent, à égalité« Un massage »'],
+  [{ ...over, winners: [{ userId: null, username: 'Utilisateur supprimé', avatar: '🧑' }] }, "Quelqu'un qui est parti gagne« Un massage »"],
+  [{ ...over, winners: [] }, "Égalité en tête : l'enjeu tombe à l'eau"],
+  [{ ...over, kind: 'goal', isReached: true, winners: [] }, 'Atteint, tous ensemble !« Un massage »'],
+  [{ ...over, kind: 'goal', isReached: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
+])('a season that ended as %o is told by who won, and nobody has lost', async (season, said) => {
+  const cards = await cardsOf(await openRecap({ season }));
+  const card = (cards[6] ?? '').replaceAll(/[^\p{L}\p{N}\s,:.!'«»-]/gu, '');
+  expect(card.endsWith(said), card).toBe(true);
 });
 
 test.each([
@@ -138,13 +157,13 @@ test('the buttons lead on and back, and the last card closes', async () => {
   await dialog.findByText(/Carte 1 sur/);
   expect(dialog.getByRole('button', { name: 'Précédent' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(dialog.getByRole('button', { name: 'Suivant' }));
-  expect(popup).toHaveTextContent('Carte 2 sur 8');
+  expect(popup).toHaveTextContent('Carte 2 sur 9');
   await user.click(dialog.getByRole('button', { name: 'Précédent' }));
-  expect(popup).toHaveTextContent('Carte 1 sur 8');
+  expect(popup).toHaveTextContent('Carte 1 sur 9');
   await user.keyboard('{End}');
   expect(dialog.getByRole('switch', { name: 'Montrer les noms' })).not.toBeChecked();
   await user.click(dialog.getByText('du 9 au 15 novembre'));
-  await waitFor(() => expect(popup).toHaveTextContent('Carte 1 sur 8'));
+  await waitFor(() => expect(popup).toHaveTextContent('Carte 1 sur 9'));
   await user.keyboard('{End}');
   // The cross at the top says the same.
   await user.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? popup);

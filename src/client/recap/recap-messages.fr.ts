@@ -1,12 +1,15 @@
 import { daysAfter } from '#shared/calendar';
+import type { SeasonKind } from '#shared/season-rules';
 import type { Recap, Wink } from '#shared/recap';
 import { weekInWords } from '#shared/week-in-words.fr';
-import { counted, listed, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
+import { counted, listed, quoted, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'UTC' });
 const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow', timeZone: 'UTC' });
 const number = new Intl.NumberFormat('fr-FR');
+
+type SeasonTitles = Record<SeasonKind, (season: { number: number }) => string>;
 
 const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? singular : `${singular}s`);
 
@@ -65,6 +68,26 @@ export const recapMessages = typographic({
     first: 'Toute neuve : à vous de la nourrir',
     best: 'Votre plus belle série jusque-là',
     record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
+  },
+  season: {
+    over: {
+      season: ({ number: which }: { number: number }) => `Saison ${which} : le podium`,
+      goal: () => "L'objectif commun",
+    } satisfies SeasonTitles,
+    running: {
+      season: ({ number: which }: { number: number }) => `Saison ${which}, lundi matin`,
+      goal: () => "L'objectif commun, lundi matin",
+    } satisfies SeasonTitles,
+    won: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => {
+      if (names.length === 0) return "Égalité en tête : l'enjeu tombe à l'eau";
+      if (isMe) return 'Vous gagnez !';
+      if (names.length > 3) return `${counted(names.length, 'personne')} gagnent, à égalité`;
+      return names.length > 1 ? `${listed(names)} gagnent` : `${names.join('')} gagne`;
+    },
+    goal: ({ isReached }: { isReached: boolean }) => (isReached ? 'Atteint, tous ensemble !' : 'Pas cette fois, mais quelle équipe !'),
+    stake: ({ stake }: { stake: string }) => quoted(stake),
+    left: ({ daysLeft }: { daysLeft: number }) => `${unitOf(daysLeft, 'jour')} encore à jouer`,
+    someoneGone: "Quelqu'un qui est parti",
   },
   wink: {
     title: "Un clin d'œil",

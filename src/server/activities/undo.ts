@@ -59,7 +59,7 @@ export async function undoAsItWas(
 
 /** What is over stays as it was, and says that something of it is undone. */
 async function besidePlay<T>(work: Work, activity: Parameters<typeof markChangedBy>[1], now: number, undo: () => Promise<T>): Promise<T> {
-  const isSettled = await settleDue(work.db, activity.board_id, now);
+  const isSettled = await settleDue(work, activity.board_id, now);
   const change = await undo();
   const isMarked = await markChangedBy(work.db, activity);
   if (isSettled || isMarked) await tellPlay(work, activity.board_id);

@@ -28,6 +28,9 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   play_moved({ liveFeed }, { boardId, revision }) {
     void liveFeed.publishMoved([{ id: boardId, revision }]);
   },
+  agreement_made: nobody,
+  all_agreed: nobody,
+  season_closed: nobody,
   board_made({ liveFeed }, { boardId, userId }) {
     liveFeed.joined({ userId, boardId });
   },

@@ -24,6 +24,9 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   note_written: [],
   play_changed: [],
   play_moved: [],
+  agreement_made: [],
+  all_agreed: [],
+  season_closed: [],
   board_made: [
     (work, { userId }) => unlockByBoards(work, { userId }, 'board-made'),
     (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited.map(({ to }) => to), userId] : []),

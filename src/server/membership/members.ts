@@ -25,7 +25,7 @@ export async function removeMember(
     if (!leaves && !canRemoveMember({ id: actorId }, { id: memberId }, policyBoard)) throw refuse('administrator_only');
 
     // They played to the end of what is over.
-    if (board.play_revision > 0) await settleDue(work.db, boardId, Date.now());
+    if (board.play_revision > 0) await settleDue(work, boardId, Date.now());
     if (!(await deleteMember(work.db, { boardId, userId: memberId }))) throw refuse('member_not_found');
     await takeFromBoardsCount(work.db, memberId);
     const change = await saveMembers(deps, work.db, boardId);

@@ -28,7 +28,7 @@ export async function propose(
   { id, terms }: { id: AgreementId; terms: Terms },
   now = Date.now(),
 ): Promise<BoardChange> {
-  return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
+  return await changePlay(deps, { userId, boardId }, now, async ({ work, db, board }) => {
     const earlier = await findAgreement(db, id);
     if (earlier) {
       if (earlier.board_id !== boardId || earlier.proposed_by !== userId) throw refuse('agreement_id_taken');
@@ -38,7 +38,8 @@ export async function propose(
     }
     // That of a season whose agreement is forgotten by now.
     if (await isSeason(db, id)) throw refuse('agreement_id_taken');
-    if ((await listPlayers(db, boardId)).length < 2) throw refuse('needs_company');
+    const players = await listPlayers(db, boardId);
+    if (players.length < 2) throw refuse('needs_company');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
     const kept = keptTerms(terms);
     const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
@@ -55,6 +56,9 @@ export async function propose(
       lapses_at: now + agreementLasts,
     });
     await insertYes(db, { agreement_id: id, user_id: userId, said_at: now });
+    const username = players.find(({ user_id }) => user_id === userId)?.username ?? '';
+    const to = players.flatMap(({ user_id }) => (user_id === userId ? [] : [user_id]));
+    work.record({ type: 'agreement_made', boardId, agreementId: id, kind: terms.kind, username, to, revision: board.revision });
     return true;
   });
 }
@@ -65,7 +69,7 @@ interface OnAgreement extends UserOnBoard {
 
 /** Agrees, or declines for all. With the last yes the season begins at the next midnight of the board. */
 export async function answer(deps: Needed, { agreementId, ...where }: OnAgreement, yes: boolean, now = Date.now()): Promise<BoardChange> {
-  return await changePlay(deps, where, now, async ({ db, board }) => {
+  return await changePlay(deps, where, now, async ({ work, db, board }) => {
     const agreement = await agreementOn(db, where.boardId, agreementId);
     if (agreement.outcome !== null) {
       // An answer that was sent once more, its reply was lost.
@@ -75,7 +79,7 @@ export async function answer(deps: Needed, { agreementId, ...where }: OnAgreemen
     }
     if (yes) {
       const isNew = await insertYes(db, { agreement_id: agreementId, user_id: where.userId, said_at: now });
-      return (await settleAgreed(db, board, now)) || isNew;
+      return (await settleAgreed(work, board, now, where.userId)) || isNew;
     }
     await settleAgreement(db, agreementId, { outcome: 'declined', at: now });
     return true;
@@ -112,7 +116,7 @@ export async function changePlay(
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const board = await boardToChangeFor(deps, db, { userId, boardId });
-    const isSettled = await settleDue(db, boardId, now);
+    const isSettled = await settleDue(work, boardId, now);
     const isChanged = await change({ work, db, board });
     if (!isSettled && !isChanged) return noChangeOf(board);
     const saved = await saveChange(deps, db, boardId, 'play', async (secrets) => {

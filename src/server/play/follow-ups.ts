@@ -20,6 +20,6 @@ export async function playWithoutMember(work: Work, { boardId, userId }: EventOf
   await deleteYesOf(db, { boardId, userId });
   for (const { id, proposed_by } of await listOpenAgreements(db, boardId))
     if (proposed_by === userId) await settleAgreement(db, id, { outcome: 'withdrawn', at: now });
-  await settleAgreed(db, board, now);
+  await settleAgreed(work, board, now);
   await tellPlay(work, boardId);
 }

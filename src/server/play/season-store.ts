@@ -40,6 +40,22 @@ export async function isSeason(db: Db, id: string): Promise<boolean> {
   );
 }
 
+/** Those that had a day in a span, closed or not. */
+export function listPlayedBetween(db: Db, { boardId, from, to }: Days) {
+  return db
+    .selectFrom('season')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('starts_on', '<=', to)
+    .where('last_day', '>=', from)
+    .execute();
+}
+
+/** Undefined while it runs. */
+export function findClosed(db: Db, seasonId: SeasonId) {
+  return db.selectFrom('season').selectAll().where('id', '=', seasonId).where('closed_at', 'is not', null).executeTakeFirst();
+}
+
 /** Those that are closed, the newest first, before a number. */
 export function listClosed(db: Db, { boardId, before, limit }: { boardId: BoardId; before: number; limit: number }) {
   return db

@@ -1,5 +1,5 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long. */
-import type { BoardId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
 import { placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
@@ -14,10 +14,11 @@ import { closeSeason, insertPlaces, listClosedAround, listPlayers, listRunning, 
  * Closes what is over on a board, which is locked: each season once, with its places as they are now. Whatever takes points or people off the
  * board does this first. Whether anything was due.
  */
-export async function settleDue(db: Db, boardId: BoardId, now: number): Promise<boolean> {
+export async function settleDue(work: Work, boardId: BoardId, now: number): Promise<boolean> {
+  const { db } = work;
   const board = await findBoard(db, boardId);
   if (!board || board.play_revision === 0) return false;
-  const closed = await closeOver(db, board, now);
+  const closed = await closeOver(work, board, now);
   const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => lapses_at <= now);
   for (const { id } of lapsed) await settleAgreement(db, id, { outcome: 'lapsed', at: now });
   return closed || lapsed.length > 0;
@@ -25,7 +26,7 @@ export async function settleDue(db: Db, boardId: BoardId, now: number): Promise<
 
 /** The same, as a change of its own that everybody on the board hears of; what is not due yet is looked at later. */
 export async function settle(work: Work, boardId: BoardId, now: number): Promise<void> {
-  if (await settleDue(work.db, boardId, now)) await tellPlay(work, boardId);
+  if (await settleDue(work, boardId, now)) await tellPlay(work, boardId);
   else await planSettling(work, boardId);
 }
 
@@ -74,7 +75,8 @@ export async function tellPlay(work: Work, boardId: BoardId): Promise<void> {
   await planSettling(work, boardId);
 }
 
-async function closeOver(db: Db, board: BoardRow, now: number): Promise<boolean> {
+async function closeOver(work: Work, board: BoardRow, now: number): Promise<boolean> {
+  const { db } = work;
   const today = dayIn(board.time_zone, now);
   const over = (await listRunning(db, board.id)).filter(({ last_day }) => last_day < today);
   for (const season of over) {
@@ -93,12 +95,16 @@ async function closeOver(db: Db, board: BoardRow, now: number): Promise<boolean>
         left_early: left ? 1 : 0,
       })),
     );
+    const { id: seasonId, kind, number } = season;
+    const to = standings.flatMap(({ userId, left }) => (left || userId === null ? [] : [userId]));
+    work.record({ type: 'season_closed', boardId: board.id, seasonId, kind, number, to, revision: board.revision });
   }
   return over.length > 0;
 }
 
-/** Begins what every member has agreed to; drops what nobody is left to play. Whether anything was settled. */
-export async function settleAgreed(db: Db, board: BoardRow, now: number): Promise<boolean> {
+/** Begins what every member has agreed to, of whom `by` was the last; drops what nobody is left to play. Whether anything was settled. */
+export async function settleAgreed(work: Work, board: BoardRow, now: number, by?: UserId): Promise<boolean> {
+  const { db } = work;
   const members = (await listPlayers(db, board.id)).map(({ user_id }) => user_id);
   let settled = false;
   for (const agreement of await listOpenAgreements(db, board.id)) {
@@ -109,7 +115,11 @@ export async function settleAgreed(db: Db, board: BoardRow, now: number): Promis
     // A last day that has come meanwhile is too late.
     const outcome = !isAlone && kind.canBegin(board, agreement, now) ? 'agreed' : 'lapsed';
     await settleAgreement(db, agreement.id, { outcome, at: now });
-    if (outcome === 'agreed') await kind.begin(db, board, agreement, now);
+    if (outcome === 'agreed') {
+      await kind.begin(db, board, agreement, now);
+      const to = members.filter((userId) => userId !== by);
+      work.record({ type: 'all_agreed', boardId: board.id, agreementId: agreement.id, kind: agreement.kind, to, revision: board.revision });
+    }
     settled = true;
   }
   return settled;

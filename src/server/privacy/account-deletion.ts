@@ -97,7 +97,7 @@ export async function removeAccount(
     const budget = erasureBudget();
     const concerned: Concerned = { sums: new Set(), requests: new Set() };
     // What is over was played by them, too.
-    for (const boardId of await listBoardsPlayedOn(db, userId)) await settleDue(db, boardId, Date.now());
+    for (const boardId of await listBoardsPlayedOn(db, userId)) await settleDue(work, boardId, Date.now());
     await partWithBoards(deps, work, userId, wanted, budget, concerned);
     for (const other of await deleteRequestsOf(db, userId)) concerned.requests.add(other);
     await leaveBoards(deps, work, userId, traces);
@@ -175,7 +175,7 @@ async function leaveBoards({ boardKeys }: Deps, work: Work, userId: UserId, trac
     if (traces.has(boardId) || isAuthor) parts.push('activities');
     if (share?.isMember) left.push(boardId);
     if (board.play_revision > 0) {
-      await settleAgreed(db, board, Date.now());
+      await settleAgreed(work, board, Date.now());
       parts.push('play');
     }
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });

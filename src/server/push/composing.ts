@@ -11,6 +11,7 @@ import { countPendingReceived, findPendingFor, findRequest } from '../membership
 import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
+import { findPlayNews, isOfPlay, type PlayNews } from './play-news.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
 /** Whom something is told, and from when on. */
@@ -39,9 +40,14 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const member = await findMemberNews(db, { userId, boardId: request.board_id }, hearing.session_id);
     return { topic, kind: 'requests', requestId, wait: unlessLooking(member) };
   }
-  const boardId = hearing.about as BoardId;
+  const play = isOfPlay(topic) ? await findPlayNews(db, { userId, topic, about: hearing.about }) : undefined;
+  const boardId = play ? play.boardId : (hearing.about as BoardId);
   const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
   if (!member || member.muted === 1) return undefined;
+  if (isOfPlay(topic)) {
+    const isSeen = (member.seen_revision ?? 0) > hearing.from_revision;
+    return play && !isSeen ? { ...play, kind: 'seasons', wait: unlessLooking(member) } : undefined;
+  }
   if (topic === 'news') return await findNews(db, { ...hearing, boardId }, member, wants);
   const wait = unlessLooking(member);
   if (topic === 'recap') {
@@ -90,6 +96,7 @@ export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
+  | (PlayNews & { kind: NotificationKind; wait: Wait })
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | {
       topic: 'news';
@@ -152,11 +159,18 @@ interface Composing {
 export async function compose(db: Db, { id, origin, userId, contents }: Composing): Promise<PushMessage> {
   const [first] = contents;
   const isOne = contents.length === 1;
-  const boardId = isOne && 'boardId' in first ? first.boardId : undefined;
+  const boards = new Set(contents.map((content) => ('boardId' in content ? content.boardId : undefined)));
+  // All that a board plays for is on one page.
+  const isOnePage = isOne || (boards.size === 1 && contents.every(({ topic }) => isOfPlay(topic)));
+  const boardId = isOnePage && 'boardId' in first ? first.boardId : undefined;
   const week = isOne && first.topic === 'recap' ? first.week : undefined;
+  const agreementId = isOne && first.topic === 'agreement' ? first.agreement.id : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
   // Several that are answered on their boards have no page of their own.
-  const link = isOne || contents.some((content) => 'requestId' in content) ? noticeLink(kind, boardId, week) : noticeLink('points');
+  const link =
+    isOnePage || contents.some((content) => 'requestId' in content)
+      ? noticeLink(kind, boardId, { week, agreementId })
+      : noticeLink('points');
   const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {
     web_push: 8030,

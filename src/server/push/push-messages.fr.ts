@@ -30,6 +30,13 @@ export const pushMessages = typographic({
   rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
   nudged: ({ username, sentence }: { username: string; sentence: string }) => `${username} vous relance : « ${sentence} »`,
   nudgedSeveral: ({ names }: { names: readonly string[] }) => `${joined(names)} vous relancent`,
+  forStake: ({ text, stake }: { text: string; stake: string }) => `${text} : « ${stake} »`,
+  seasonWon: ({ number, isMe, names }: { number: number; isMe: boolean; names: readonly string[] }) =>
+    `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison ${number}`,
+  seasonTied: ({ number }: { number: number }) => `Saison ${number} : égalité en tête, l'enjeu tombe à l'eau`,
+  goalReached: 'Objectif commun atteint, tous ensemble',
+  goalMissed: 'Objectif commun : pas cette fois, mais quelle équipe !',
+  someoneGone: "Quelqu'un qui est parti",
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
 });
 

@@ -19,22 +19,29 @@ export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Pr
 }
 
 /** In milliseconds: so long it waits for more of its kind, as the recaps of a morning or several proposals, to be told in one push. */
-const gathersFor: { [Topic in PushTopic]?: number } = { recap: 60_000, proposal: 60_000, proposal_answer: 60_000 };
+const gathersFor: { [Topic in PushTopic]?: number } = {
+  recap: 60_000,
+  proposal: 60_000,
+  proposal_answer: 60_000,
+  agreement: 60_000,
+  all_agreed: 60_000,
+  season_closed: 60_000,
+};
 
 /** Has all devices of these people told, each once its quiet hours are over. */
 export async function queuePushes(work: Work, pushed: readonly Pushed[]): Promise<void> {
-  for (const { to, topic, about } of pushed) {
+  for (const { to, ...told } of pushed) {
     const devices = await (typeof to === 'string' ? listDevicesOf(work.db, to) : listDevicesOn(work.db, to.membersOf));
-    await queueFor(work, devices, { topic, about });
+    await queueFor(work, devices, told);
   }
 }
 
 type Device = Awaited<ReturnType<typeof listDevicesOf>>[number];
 
 /** Has these devices told, each once its quiet hours are over. */
-export async function queueFor(work: Work, devices: readonly Device[], { topic, about }: Omit<Pushed, 'to'>): Promise<void> {
+export async function queueFor(work: Work, devices: readonly Device[], { topic, about, after }: Omit<Pushed, 'to'>): Promise<void> {
   const now = Date.now();
-  const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about }));
+  const pushes = devices.map(({ session_id }) => ({ id: newId<NotificationId>(), session_id, topic, about, from_revision: after ?? 0 }));
   const due = new Map(devices.map((device) => [device.session_id, quietUntil(device, now + (gathersFor[topic] ?? 0))]));
   await queue(work, pushes, ({ session_id }) => due.get(session_id) ?? now);
 }

@@ -10,6 +10,8 @@ import { decryptRequestTitle } from '../membership/new-request.ts';
 import { findListed } from '../membership/request-store.ts';
 import type { Content } from './composing.ts';
 import { nudgeSentence } from './nudge-messages.fr.ts';
+import type { PlayNews } from './play-news.ts';
+import { playLines } from './play-wording.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
 /** What a push was about, with names and titles; undefined when nothing of it can be read. */
@@ -55,11 +57,12 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard
   if (!board) return undefined;
   const secrets = await boardKeys.of(db, board.id);
   const title = decryptable(() => decryptTitle(board, secrets));
-  const lines = linesOf(content, secrets);
+  const lines =
+    'season' in content || 'agreement' in content ? await playLines(db, content, { board, secrets }) : linesOf(content, secrets);
   return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
 }
 
-function linesOf(content: Exclude<OnBoard, Nudged>, secrets: BoardSecrets): string[] {
+function linesOf(content: Exclude<OnBoard, Nudged | PlayNews>, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];

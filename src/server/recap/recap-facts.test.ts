@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#shared/calendar';
-import { leadersOf, winkOf } from './recap-facts.ts';
+import type { PastSeason } from '#shared/play';
+import { leadersOf, seasonOf, winkOf } from './recap-facts.ts';
 
 const week = '2026-11-16';
 const timeZone = 'Europe/Paris';
@@ -43,5 +44,35 @@ describe('the lead', () => {
     const days = members.map(({ userId }) => day(0, userId));
     expect(leadersOf(days, week, members)).toBeNull();
     expect(leadersOf(days.slice(0, 3), week, members)?.members).toHaveLength(3);
+  });
+});
+
+describe('what is told of the seasons of a week', () => {
+  const base = { kind: 'season', number: 1, lastDay: '2026-11-18' } as const;
+  const past = (one: Partial<PastSeason>): PastSeason => ({
+    ...{ ...base, id: 'one', startsOn: '2026-11-01', stake: null, ties: 'shared', goal: null, closedAt: 1, places: [] },
+    ...{ isReached: null, isOwed: false, winners: [], paidAt: null, changedSince: false },
+    ...one,
+  });
+
+  it('is what ended in it before what went on, and a season before a goal', () => {
+    const running = { ...base, number: 4, lastDay: '2026-11-23' };
+    const told = (...pasts: PastSeason[]) => seasonOf({ past: pasts, all: [...pasts, running] }, week);
+    const [one, goal] = [past({ lastDay: '2026-11-16' }), past({ kind: 'goal', number: 3, lastDay: '2026-11-22', isReached: false })];
+    expect(told(one, goal)).toMatchObject({ state: 'over', kind: 'season', number: 1 });
+    expect(told(goal)).toMatchObject({ state: 'over', kind: 'goal', number: 3, isReached: false, winners: [] });
+    for (const lastDay of ['2026-11-15', '2026-11-23'])
+      expect(told(past({ lastDay }))).toEqual({ state: 'running', kind: 'season', number: 4, daysLeft: 1 });
+  });
+
+  it('names nobody where a tie makes the stake void, and nothing where all was over before or is not closed yet', () => {
+    const level = [1, 1].map((rank, index) => ({
+      ...{ userId: `p${index}`, username: 'P', avatar: '🧑', points: 5 },
+      ...{ rank, joinedLate: false, left: false },
+    }));
+    const one = (ties: 'void' | 'shared') => seasonOf({ past: [past({ places: level, ties })], all: [] }, week);
+    expect(one('void')).toMatchObject({ winners: [] });
+    expect(one('shared')).toMatchObject({ winners: [{ userId: 'p0' }, { userId: 'p1' }] });
+    expect(seasonOf({ past: [], all: [base] }, week)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 /** What is worth telling of a week. */
 import type { Member } from '#shared/boards';
 import { daysAfter, daysBetween, hourIn } from '#shared/calendar';
+import type { PastSeason, Season } from '#shared/play';
+import { type SeasonKind, winningPlaces } from '#shared/season-rules';
 import type { FlameOnDay } from '#shared/flame-rules';
 import type { UserId } from '#shared/ids';
 import type { Recap, Wink } from '#shared/recap';
@@ -59,6 +61,33 @@ export function daysOf(days: readonly DayOfPerson[], week: string): Recap['days'
 /** Alone on a board there is no flame. */
 export function flameLeft({ days, record }: FlameOnDay, members: readonly Member[]): Recap['flame'] {
   return days === 0 || members.length < 2 ? null : { days, record };
+}
+
+interface Played {
+  past: readonly PastSeason[];
+  /** All that had begun, closed since or not. */
+  all: readonly Pick<Season, 'kind' | 'number' | 'lastDay'>[];
+}
+
+/** What ended in a week with its podium as it was kept, otherwise what went on after it; the newest first. */
+export function seasonOf({ past, all }: Played, week: string): Recap['season'] {
+  const next = daysAfter(week, 7);
+  const over = seasonFirst(past.filter(({ lastDay }) => lastDay >= week && lastDay < next));
+  if (over) {
+    const { kind, number, stake, isReached, places, ties } = over;
+    const won = kind === 'goal' ? [] : winningPlaces(places, ties);
+    const winners = won.map(({ userId, username, avatar }) => ({ userId, username, avatar }));
+    return { state: 'over', kind, number, stake, isReached, winners };
+  }
+  const running = seasonFirst(all.filter(({ lastDay }) => lastDay >= next));
+  if (!running) return null;
+  const { kind, number, lastDay } = running;
+  return { state: 'running', kind, number, daysLeft: daysBetween(next, lastDay) + 1 };
+}
+
+function seasonFirst<One extends { kind: SeasonKind; number: number }>(seasons: readonly One[]): One | undefined {
+  const newest = seasons.toSorted((one, other) => other.number - one.number);
+  return newest.find(({ kind }) => kind === 'season') ?? newest[0];
 }
 
 const [fewReactions, fewInAnHour] = [3, 3];

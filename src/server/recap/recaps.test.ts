@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActionId } from '#shared/ids';
 import { dump, queued } from '../../../tests/database-state.ts';
 import { Mailbox } from '../../../tests/mailbox.ts';
+import { agree, close, goal } from '../../../tests/seasons.ts';
 import { boardOf, log, password, remove, type Someone, startTestApp, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { afterFile } from '../../../tests/after-file.ts';
 import { createAnnouncing } from './announcing.ts';
@@ -82,6 +83,42 @@ describe('the recap of a week', () => {
     expect(body).toMatchObject({ total: { actions: 3, people: 2 }, leaders: null, favourite: { times: 3 } });
     for (const gone of ['Max', 'Zoé', max.id, zoe.id]) expect(text).not.toContain(gone);
     expect((await read(max, board)).code).toBe('board_not_found');
+  });
+
+  it('tells the podium of what ended in it as it was kept, otherwise what went on and for how long', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const board = await boardOf(lea, [max]);
+    at('2026-11-12T12:00');
+    await agree(testApp, board, [lea, max]);
+    await agree(testApp, board, [max, lea], goal);
+    at('2026-11-14T12:00');
+    const { activity } = await log(max, board, 'breakfast');
+    at('2026-11-18T12:00');
+    await log(lea, board, 'dishes');
+    at('2026-11-20T00:10');
+    await close(testApp, board);
+    at('2026-11-24T12:00');
+    await log(lea, board, 'breakfast');
+    await undo(max, board, activity.id);
+    await log(max, board, 'breakfast');
+    at('2026-11-30T08:00');
+    const seasonOf = async (ofWeek: string) => (await read(lea, board, ofWeek)).body.season;
+    const podium = { state: 'over', kind: 'season', number: 1, stake: 'Le petit-déj au lit', isReached: null };
+    expect(await seasonOf(week)).toEqual({ ...podium, winners: [{ userId: max.id, username: 'Max', avatar: '🦄' }] });
+    expect(await seasonOf('2026-11-23')).toEqual({ state: 'running', kind: 'goal', number: 2, daysLeft: 13 });
+    await max.does('POST /api/account/deletion', { body: { password } });
+    const { text, body } = await read(lea, board);
+    expect(body.season).toMatchObject({ winners: [{ userId: null }] });
+    expect(text).not.toContain('Max');
+  });
+
+  it('of a board that never played for anything tells of no season', async () => {
+    const lea = await testApp.signUp('Léa');
+    const board = await boardOf(lea);
+    at('2026-11-18T12:00');
+    await log(lea, board, 'breakfast');
+    at('2026-11-23T08:00');
+    expect((await recapOf(lea, board)).season).toBeNull();
   });
 
   it('finds the best day, and none where all was gained on one', async () => {

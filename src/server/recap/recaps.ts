@@ -13,7 +13,9 @@ import { decryptable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { flameAtStartOf } from '../leaderboard/flame-store.ts';
 import { readMembers } from '../membership/member-views.ts';
-import { daysOf, flameLeft, leadersOf, totalOf, winkOf } from './recap-facts.ts';
+import { readPast } from '../play/play-views.ts';
+import { listPlayedBetween } from '../play/season-store.ts';
+import { daysOf, flameLeft, leadersOf, seasonOf, totalOf, winkOf } from './recap-facts.ts';
 import {
   findFavourite,
   findFunniestLoss,
@@ -75,6 +77,7 @@ export async function readRecap(
       favourite: await favouriteOf(db, span, secrets),
       loss: await lossOf(db, span, secrets),
       flame: flameLeft(await flameAtStartOf(db, board, next), members),
+      season: board.play_revision === 0 ? null : await seasonIn(db, boardId, week, secrets),
       wink: winkOf({ week, timeZone, days, moments: (await listMoments(db, span)).map((one) => one.logged_at), reaction }),
     };
   });
@@ -97,6 +100,16 @@ interface Span {
   boardId: BoardId;
   from: number;
   before: number;
+}
+
+async function seasonIn(db: Db, boardId: BoardId, week: string, secrets: BoardSecrets): Promise<Recap['season']> {
+  const rows = await listPlayedBetween(db, { boardId, from: week, to: daysAfter(week, 6) });
+  const past = await readPast(
+    db,
+    rows.filter(({ closed_at }) => closed_at !== null),
+    secrets,
+  );
+  return seasonOf({ past, all: rows.map(({ kind, number, last_day: lastDay }) => ({ kind, number, lastDay })) }, week);
 }
 
 async function favouriteOf(db: Db, span: Span, secrets: BoardSecrets): Promise<Recap['favourite']> {

@@ -176,7 +176,7 @@ export async function changeSettings(
   return await database.unitOfWork(async (work) => {
     const board = requirePermission(await boardToChangeFor(deps, work.db, { userId, boardId }));
     // A season that is over was played by the clock of before.
-    const isSettled = recountedDays !== undefined && (await settleDue(work.db, boardId, Date.now()));
+    const isSettled = recountedDays !== undefined && (await settleDue(work, boardId, Date.now()));
     if (recountedDays && board.time_zone !== recountedDays.timeZone) {
       await moveDays(work.db, boardId, recountedDays);
       await recountFlame(work.db, { boardId, revision: board.revision + 1 });

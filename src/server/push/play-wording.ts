@@ -1,0 +1,49 @@
+import { dayIn } from '#shared/calendar';
+import { playWords } from '#shared/play-words.fr';
+import { winningPlaces } from '#shared/season-rules';
+import { findUser } from '../accounts/account-store.ts';
+import type { BoardRow } from '../boards/board-store.ts';
+import type { Db } from '../database/database.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { decryptable } from '../encryption/readable.ts';
+import { decryptStake, readPast } from '../play/play-views.ts';
+import type { PlayNews } from './play-news.ts';
+import { pushMessages } from './push-messages.fr.ts';
+
+interface Where {
+  board: BoardRow;
+  secrets: BoardSecrets;
+}
+
+/** What a board plays for, in a sentence; none where it cannot be read. */
+export async function playLines(db: Db, content: PlayNews, { board, secrets }: Where): Promise<string[]> {
+  if (content.topic === 'season_closed') return await closedLines(db, content, secrets);
+  const { agreement } = content;
+  const words = playWords.proposals[agreement.kind];
+  if (content.topic === 'all_agreed') {
+    const isToday = dayIn(board.time_zone, agreement.settled_at ?? 0) === dayIn(board.time_zone, Date.now());
+    return [isToday ? words.agreed : words.begun];
+  }
+  const by = await findUser(db, agreement.proposed_by);
+  if (!by) return [];
+  const stake = decryptable(() => decryptStake(agreement, secrets));
+  return stake === undefined ? [] : [withStake(words.proposes({ name: by.username }), stake)];
+}
+
+function withStake(text: string, stake: string | null): string {
+  return stake === null ? text : pushMessages.forStake({ text, stake });
+}
+
+type Closed = Extract<PlayNews, { topic: 'season_closed' }>;
+
+async function closedLines(db: Db, { season, to }: Closed, secrets: BoardSecrets): Promise<string[]> {
+  const past = await readPast(db, [season], secrets);
+  return past.map(({ kind, number, places, ties, stake, isReached, winners }) => {
+    if (kind === 'goal') return isReached === true ? withStake(pushMessages.goalReached, stake) : pushMessages.goalMissed;
+    const first = winningPlaces(places, ties);
+    if (first.length === 0) return pushMessages.seasonTied({ number });
+    const known = first.filter(({ userId }) => userId !== null);
+    const names = known.length > 0 ? known.map(({ username }) => username) : [pushMessages.someoneGone];
+    return withStake(pushMessages.seasonWon({ number, isMe: winners.includes(to), names }), stake);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Terms } from './play.ts';
+import type { SeasonKind } from './season-rules.ts';
+import { typographic } from './typography.ts';
+
+/** What is said of what a board plays for, by pushes and by toasts: a line for each kind of proposal. */
+export const playWords = typographic({
+  proposals: {
+    season: {
+      proposes: ({ name }: Proposing) => `${name} propose une saison`,
+      agreed: 'Tout le monde en est : la saison commence à minuit !',
+      begun: 'Tout le monde en est : la saison a commencé !',
+    },
+    goal: {
+      proposes: ({ name }: Proposing) => `${name} propose un objectif commun`,
+      agreed: "Tout le monde en est : l'objectif commun commence à minuit !",
+      begun: "Tout le monde en est : l'objectif commun a commencé !",
+    },
+  } satisfies Record<Terms['kind'], ProposalWords>,
+  over: {
+    season: ({ number }: { number: number }) => `Saison ${number} : le podium est là`,
+    goal: () => 'Objectif commun : le résultat est là',
+  } satisfies Record<SeasonKind, (season: { number: number }) => string>,
+});
+
+interface Proposing {
+  name: string;
+}
+
+interface ProposalWords {
+  proposes: (by: Proposing) => string;
+  /** Before it begins, and after. */
+  agreed: string;
+  begun: string;
+}
