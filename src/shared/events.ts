@@ -4,8 +4,7 @@ import type { BoardChange } from './boards.ts';
 import type { Flame } from './flame-rules.ts';
 import type { ActionId, ActivityId, AgreementId, BoardId, RequestId, SeasonId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
-import type { Terms } from './play.ts';
-import type { SeasonKind } from './season-rules.ts';
+import type { AgreementKind, SeasonKind } from './season-rules.ts';
 
 /** Sums of a person over all boards, of activities that count. */
 export interface Sums {
@@ -93,9 +92,9 @@ interface EventData {
   /** The same, where something else moved it: a member who left, or a day that is over. */
   play_moved: { boardId: BoardId; revision: number };
   /** Somebody proposed what to play for; `to` is asked for an answer. */
-  agreement_made: PlayNews & { agreementId: AgreementId; kind: Terms['kind']; username: string };
+  agreement_made: PlayNews & { agreementId: AgreementId; kind: AgreementKind; username: string };
   /** The last yes came. Who gave it is not told. */
-  all_agreed: PlayNews & { agreementId: AgreementId; kind: Terms['kind'] };
+  all_agreed: PlayNews & { agreementId: AgreementId; kind: AgreementKind };
   season_closed: PlayNews & { seasonId: SeasonId; kind: SeasonKind; number: number };
   /** `invited`: the invitations that were sent with it. */
   board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };

@@ -4,8 +4,7 @@ import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
 import type { ActivityId, AgreementId, BoardId, RequestId, SeasonId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
-import type { Terms } from './play.ts';
-import type { SeasonKind } from './season-rules.ts';
+import type { AgreementKind, SeasonKind } from './season-rules.ts';
 
 interface OnBoard {
   boardId: BoardId;
@@ -28,8 +27,8 @@ interface NoticeData {
   proposal_answered: { boardId: BoardId; title: string; points: number; accepted: boolean };
   achievement_unlocked: { achievements: AchievementId[] };
   nudged: { boardId: BoardId; username: string; sentence: string };
-  agreement_made: { boardId: BoardId; agreementId: AgreementId; of: Terms['kind']; username: string };
-  all_agreed: { boardId: BoardId; of: Terms['kind'] };
+  agreement_made: { boardId: BoardId; agreementId: AgreementId; of: AgreementKind; username: string };
+  all_agreed: { boardId: BoardId; of: AgreementKind };
   season_closed: { boardId: BoardId; of: SeasonKind; number: number };
 }
 

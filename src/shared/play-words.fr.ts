@@ -1,5 +1,4 @@
-import type { Terms } from './play.ts';
-import type { SeasonKind } from './season-rules.ts';
+import type { AgreementKind, SeasonKind } from './season-rules.ts';
 import { typographic } from './typography.ts';
 
 /** What is said of what a board plays for, by pushes and by toasts: a line for each kind of proposal. */
@@ -15,7 +14,7 @@ export const playWords = typographic({
       agreed: "Tout le monde en est : l'objectif commun commence à minuit !",
       begun: "Tout le monde en est : l'objectif commun a commencé !",
     },
-  } satisfies Record<Terms['kind'], ProposalWords>,
+  } satisfies Record<AgreementKind, ProposalWords>,
   over: {
     season: ({ number }: { number: number }) => `Saison ${number} : le podium est là`,
     goal: () => 'Objectif commun : le résultat est là',

@@ -100,6 +100,36 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   await expect(max.page.getByRole('dialog', { name: 'Jouer pour quelque chose' })).toContainText('Le petit-déj au lit, dimanche');
 });
 
+test('a proposal is told elsewhere in the app, is answered there in one tap, and its last yes is told in turn', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  for (const { page } of [léa, max]) await openLive(page, '/requests');
+  const agreementId = await propose(léa, board.id, terms);
+  await expect(max.page.getByText(`${léa.name} propose une saison`).first()).toBeVisible();
+  expect(await violationsOn(max.page)).toEqual([]);
+  await max.page.getByRole('button', { name: 'Répondre' }).click();
+  const asked = max.page.getByRole('dialog', { name: `${léa.name} propose une saison` });
+  await expect(asked).toContainText('Le petit-déj au lit, dimanche');
+  await expect(max.page).toHaveURL(`/board/${board.id}?tab=scores`);
+  // Closed, it waits; a reload is no second press, and what a push leads to is.
+  await max.page.keyboard.press('Escape');
+  await max.page.reload();
+  await expect(max.page.getByRole('button', { name: `${léa.name} propose une saison` })).toBeVisible();
+  await expect(asked).toBeHidden();
+  await max.page.goto(`/board/${board.id}?tab=scores&reponse=${agreementId}`);
+  await asked.getByRole('button', { name: "J'en suis" }).click();
+  await expect(max.page.getByRole('link', { name: /^Saison 1 · dès demain/ })).toBeVisible();
+
+  await expect(léa.page.getByText(/la saison commence à minuit/).first()).toBeVisible();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await léa.page.getByRole('button', { name: 'Voir', exact: true }).click();
+  await expect(léa.page.getByRole('region', { name: 'Saison 1' })).toContainText('Dès demain');
+  await expect(max.page.getByText(/la saison commence à minuit/)).toHaveCount(0);
+});
+
 test('an answer given without a network shows at once, and is sent once', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');

@@ -1,11 +1,12 @@
-import { act, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Agreement, Play } from '#shared/play';
 import type { Notice } from '#shared/notices';
 import { léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 import { noticed } from '#client/sync/replica/signals.ts';
 
 const agreement: Agreement = {
@@ -58,11 +59,11 @@ test('an address that asks for an answer that is not waited for any more opens n
 });
 
 test.each<[string, Notice, said: RegExp]>([
-  ['that all agreed to', { kind: 'all_agreed', boardId: 'board', of: 'season' }, /la saison commence à minuit/],
-  ['that all agreed to', { kind: 'all_agreed', boardId: 'board', of: 'goal' }, /l'objectif commun commence à minuit/],
-  ['that is over', { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 }, /^Saison 3.: le podium est là$/],
-  ['that is over', { kind: 'season_closed', boardId: 'board', of: 'goal', number: 4 }, /^Objectif commun.: le résultat est là$/],
-])('what is played for %s is told elsewhere, %o, and leads to Scores', async (_, notice, said) => {
+  ['the last yes to a season', { kind: 'all_agreed', boardId: 'board', of: 'season' }, /la saison commence à minuit/],
+  ['the last yes to a goal', { kind: 'all_agreed', boardId: 'board', of: 'goal' }, /l'objectif commun commence à minuit/],
+  ['the end of a season', { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 }, /^Saison 3.: le podium est là$/],
+  ['the end of a goal', { kind: 'season_closed', boardId: 'board', of: 'goal', number: 4 }, /^Objectif commun.: le résultat est là$/],
+])('%s is told elsewhere in the app, and leads to Scores', async (_, notice, said) => {
   const { user } = await openAt('/requests');
   await tell(notice);
   expect(await screen.findByText(said)).toBeVisible();
@@ -88,4 +89,15 @@ test('the end of a season is told on its board where another tab is open', async
   await tell({ kind: 'season_closed', boardId: 'board', of: 'season', number: 3 });
   await user.click(await screen.findByRole('button', { name: 'Voir' }));
   expect(await screen.findByRole('tab', { name: 'Scores', selected: true })).toBeVisible();
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  // The test's browser has none: this is the only tab.
+  const request = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+});
+afterEach(() => {
+  outbox.belongTo(null);
+  cleanup();
 });

@@ -30,14 +30,12 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
   const wanted = useWanted();
   // A board that was kept from earlier may hear of it only in a moment.
   const asks = waiting.find(({ id }) => id === wanted.agreementId);
-  const askId = asks?.id;
-  const onWanted = useEffectEvent(() => {
-    if (asks) setAnswered({ agreement: asks, open: true });
-    wanted.forget();
-  });
+  if (asks && !(answered?.open && answered.agreement.id === asks.id)) setAnswered({ agreement: asks, open: true });
+  const isAsked = asks !== undefined;
+  const onAsked = useEffectEvent(wanted.forget);
   useEffect(() => {
-    if (askId !== undefined) onWanted();
-  }, [askId]);
+    if (isAsked) onAsked();
+  }, [isAsked]);
   return (
     <>
       {/* There from the start: one that came with its words would not be read out. */}

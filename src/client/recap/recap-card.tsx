@@ -67,11 +67,11 @@ function LeadersCard({ leaders: { members, points }, myId }: { leaders: Part<'le
   );
 }
 
-function Faces({ people }: { people: readonly { avatar: string }[] }) {
+function Faces({ people }: { people: readonly { userId: UserId | null; avatar: string }[] }) {
   return (
     <p aria-hidden="true" className={styles.faces} data-count={people.length}>
-      {people.map(({ avatar }, index) => (
-        <span key={index} className={styles.crowned}>
+      {people.map(({ userId, avatar }, place) => (
+        <span key={userId ?? `gone ${place}`} className={styles.crowned}>
           {avatar}
         </span>
       ))}

@@ -128,8 +128,8 @@ test.each<[NonNullable<Recap['season']>, string]>([
   [{ ...over, kind: 'goal', isReached: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
 ])('a season that ended as %o is told by who won, and nobody has lost', async (season, said) => {
   const cards = await cardsOf(await openRecap({ season }));
-  const card = (cards[6] ?? '').replaceAll(/[^\p{L}\p{N}\s,:.!'«»-]/gu, '');
-  expect(card.endsWith(said), card).toBe(true);
+  const text = (cards[6] ?? '').replaceAll(/[^\p{L}\p{N}\s,:.!'«»-]/gu, '');
+  expect(text.endsWith(said), text).toBe(true);
 });
 
 test.each([

@@ -42,8 +42,7 @@ async function closedLines(db: Db, { season, to }: Closed, secrets: BoardSecrets
     if (kind === 'goal') return isReached === true ? withStake(pushMessages.goalReached, stake) : pushMessages.goalMissed;
     const first = winningPlaces(places, ties);
     if (first.length === 0) return pushMessages.seasonTied({ number });
-    const known = first.filter(({ userId }) => userId !== null);
-    const names = known.length > 0 ? known.map(({ username }) => username) : [pushMessages.someoneGone];
+    const names = first.map(({ userId, username }) => (userId === null ? pushMessages.someoneGone : username));
     return withStake(pushMessages.seasonWon({ number, isMe: winners.includes(to), names }), stake);
   });
 }
