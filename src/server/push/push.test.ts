@@ -281,8 +281,8 @@ describe('quiet hours', () => {
   it('keep what comes in them for the morning of the device, as one push', async () => {
     const [lea, max, board] = await couple('Léa10', 'Max10');
     const other = await boardOf(lea, [max], { invited: [] });
-    // 23:00 in Paris, and the afternoon in New York.
-    setClock(startOfDay('Europe/Paris', daysAfter(dayIn('Europe/Paris', Date.now()), 1)) - 60 * minute);
+    // 23:00 in Paris, and the afternoon in New York; tomorrow, since it may be later than that today.
+    setClock(startOfDay('Europe/Paris', daysAfter(dayIn('Europe/Paris', Date.now()), 2)) - 60 * minute);
     const hers = await subscribed(lea, { quietFrom: 22, quietTo: 8 });
     const abroad = await lea.elsewhere();
     const hersAbroad = await subscribed(abroad, { timeZone: 'America/New_York', quietFrom: 22, quietTo: 8 });
