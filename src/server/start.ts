@@ -41,7 +41,7 @@ import { findWrappingKey, hasBoardKeys, hasForeignBoardKey } from './encryption/
 import { createDelivery } from './events/deliveries.ts';
 import { createFollowUp } from './events/follow-ups.ts';
 import { createRecording } from './events/record.ts';
-import { findChange } from './activities/board-views.ts';
+import { findSettledChange } from './activities/board-views.ts';
 import { type BoardKeys, createBoardKeys } from './encryption/board-keys.ts';
 import { createMasterKey } from './encryption/key-file.ts';
 import { type Keyring, openKeyring } from './encryption/keyring.ts';
@@ -108,7 +108,7 @@ async function openIn(config: Config): Promise<Deps> {
     const { bus, limits } = await connectCopies(config, secret);
     const liveFeed = createLiveFeed({
       bus,
-      readChange: (boardId, after) => database.snapshot((db) => findChange(db, boardKeys, boardId, after)),
+      readChange: (boardId, after) => findSettledChange({ database, boardKeys }, boardId, after),
     });
     const identity = createIdentity({ database, secret, origin, bus });
     const tallies = createTallies();

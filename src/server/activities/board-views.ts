@@ -13,6 +13,8 @@ import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { type BoardRow, findBoard, type OwnBoardRow } from '../boards/board-store.ts';
+import type { Deps } from '../deps.ts';
+import { dueOn, readSettled } from '../play/first-reader.ts';
 import { readPlay } from '../play/play-views.ts';
 import { readMembers } from '../membership/member-views.ts';
 
@@ -39,15 +41,26 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
 
 /** The change of a board after a revision. Throws when the board does not exist. */
 export async function readChange(db: Db, keys: BoardKeys, boardId: BoardId, after: number): Promise<BoardChange> {
-  const change = await findChange(db, keys, boardId, after);
-  if (!change) throw new Error('change of a missing board');
-  return change;
+  const row = await findBoard(db, boardId);
+  if (!row) throw new Error('change of a missing board');
+  return await changeOf(db, keys, row, after);
 }
 
-/** The same; undefined when the board does not exist. */
-export async function findChange(db: Db, keys: BoardKeys, boardId: BoardId, after: number): Promise<BoardChange | undefined> {
-  const row = await findBoard(db, boardId);
-  if (!row) return undefined;
+/** The same, by whoever comes first after something is over; undefined when the board does not exist. */
+export async function findSettledChange(
+  { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
+  boardId: BoardId,
+  after: number,
+): Promise<BoardChange | undefined> {
+  return await readSettled({ database }, async (db) => {
+    const row = await findBoard(db, boardId);
+    const shown = row && (await changeOf(db, boardKeys, row, after));
+    return { shown, due: row ? dueOn(row, shown?.play) : [] };
+  });
+}
+
+export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: number): Promise<BoardChange> {
+  const boardId = row.id;
   const secrets = await keys.of(db, boardId);
   const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);

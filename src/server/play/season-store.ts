@@ -56,13 +56,12 @@ export function findClosed(db: Db, seasonId: SeasonId) {
   return db.selectFrom('season').selectAll().where('id', '=', seasonId).where('closed_at', 'is not', null).executeTakeFirst();
 }
 
-/** Those that are closed, the newest first, before a number. */
-export function listClosed(db: Db, { boardId, before, limit }: { boardId: BoardId; before: number; limit: number }) {
+/** Those of a board, the newest first, before a number. */
+export function listSeasons(db: Db, { boardId, before, limit }: { boardId: BoardId; before: number; limit: number }) {
   return db
     .selectFrom('season')
     .selectAll()
     .where('board_id', '=', boardId)
-    .where('closed_at', 'is not', null)
     .where('number', '<', before)
     .orderBy('number', 'desc')
     .limit(limit)

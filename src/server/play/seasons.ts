@@ -2,27 +2,34 @@ import { canTickOff } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { SeasonId, UserOnBoard } from '#shared/ids';
 import type { SeasonPage } from '#shared/play';
+import { seasonKinds } from '#shared/season-rules';
 import { boardFor } from '../boards/board-for.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { changePlay } from './agreements.ts';
+import { dueOn, readSettled } from './first-reader.ts';
 import { readPast } from './play-views.ts';
-import { findSeason, listClosed, listPlayers, markPaid } from './season-store.ts';
+import { findSeason, listSeasons, listPlayers, markPaid } from './season-store.ts';
 
 const pageSize = 20;
 
 /** The seasons of a board that are over, the newest first, before a number. */
 export async function readSeasons(
-  { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
+  deps: Pick<Deps, 'database' | 'boardKeys'>,
   { userId, boardId }: UserOnBoard,
   before: number | null,
 ): Promise<SeasonPage> {
-  return await database.snapshot(async (db) => {
-    await boardFor(db, { userId, boardId });
-    const rows = await listClosed(db, { boardId, before: before ?? Number.MAX_SAFE_INTEGER, limit: pageSize + 1 });
-    const page = rows.slice(0, pageSize);
-    const next = rows.length > pageSize ? (page.at(-1)?.number ?? null) : null;
-    return { seasons: await readPast(db, page, await boardKeys.of(db, boardId)), next };
+  return await readSettled(deps, async (db) => {
+    const board = await boardFor(db, { userId, boardId });
+    // With those that run, one of a kind, in the same look.
+    const limit = pageSize + 1 + seasonKinds.length;
+    const rows = await listSeasons(db, { boardId, before: before ?? Number.MAX_SAFE_INTEGER, limit });
+    const closed = rows.filter(({ closed_at }) => closed_at !== null);
+    const running = rows.filter(({ closed_at }) => closed_at === null).map(({ last_day: lastDay }) => ({ lastDay }));
+    const page = closed.slice(0, pageSize);
+    const next = closed.length > pageSize ? (page.at(-1)?.number ?? null) : null;
+    const shown = { seasons: await readPast(db, page, await deps.boardKeys.of(db, boardId)), next };
+    return { shown, due: dueOn(board, { seasons: running, agreements: [] }) };
   });
 }
 

@@ -24,7 +24,7 @@ import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, deleteBoardRow, findBoardAsCard, insertBoard, listBoardsFor, wasDeleted } from '../boards/board-store.ts';
 import { cardView, sealTitle } from '../boards/board-header.ts';
-import { readChange, readOpenedBoard } from '../activities/board-views.ts';
+import { changeOf, readOpenedBoard } from '../activities/board-views.ts';
 import {
   insertMember,
   isMember,
@@ -33,6 +33,7 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
+import { dueOn, readSettled } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
@@ -147,14 +148,19 @@ async function inviteAll(
   return { invited: Array.from(invited, ([to, requestId]) => ({ to, requestId })), skippedUsernames };
 }
 
-export async function getBoard({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard): Promise<OpenedBoard> {
-  return await database.snapshot(async (db) => await readOpenedBoard(db, boardKeys, await boardFor(db, { userId, boardId }), userId));
+export async function getBoard(deps: Deps, { userId, boardId }: UserOnBoard): Promise<OpenedBoard> {
+  return await readSettled(deps, async (db) => {
+    const row = await boardFor(db, { userId, boardId });
+    const shown = await readOpenedBoard(db, deps.boardKeys, row, userId);
+    return { shown, due: dueOn(row, shown.play) };
+  });
 }
 
-export async function readChanges({ database, boardKeys }: Deps, { userId, boardId }: UserOnBoard, after: number): Promise<BoardChange> {
-  return await database.snapshot(async (db) => {
-    await boardFor(db, { userId, boardId });
-    return await readChange(db, boardKeys, boardId, after);
+export async function readChanges(deps: Deps, { userId, boardId }: UserOnBoard, after: number): Promise<BoardChange> {
+  return await readSettled(deps, async (db) => {
+    const row = await boardFor(db, { userId, boardId });
+    const shown = await changeOf(db, deps.boardKeys, row, after);
+    return { shown, due: dueOn(row, shown.play) };
   });
 }
 

@@ -1,0 +1,128 @@
+/** What is over is closed by whoever reads it first, where the job has not come to it yet (D40). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getBoard } from '#server/whole-boards/boards';
+import { examine } from '#server/doctor/doctor';
+import { readSeasons } from '#server/play/seasons';
+import { dump, queued } from '../../../tests/database-state.ts';
+import { agree, close, day, goal } from '../../../tests/seasons.ts';
+import { Stream } from '../../../tests/stream.ts';
+import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { watching } from '../../../tests/watched-queries.ts';
+
+const testApp = await startTestApp({ boundless: true });
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const { deps } = testApp;
+/** A Tuesday noon in Paris. */
+const start = Date.parse('2026-03-03T11:00:00Z');
+/** The season of a week has been over for an hour. */
+const over = start + 7 * day + 14 * 60 * 60_000;
+
+let board: TestBoard;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  board = await boardOf(lea, [max]);
+});
+afterEach(async () => {
+  const wrong = await examine(deps);
+  vi.useRealTimers();
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
+});
+
+const params = () => ({ boardId: board.id });
+const openedBy = async (who: Someone) => (await who.does('GET /api/boards/:boardId', { params: params() })).play;
+const listedBy = async (who: Someone) =>
+  (await who.does('GET /api/boards/:boardId/seasons', { params: params(), query: {} })).seasons.map(({ id }) => id);
+const rowsOf = (table: string, column: string, value: string) =>
+  (dump(testApp.config.dataDir)[table] ?? []).filter((row) => row[column] === value);
+const closedAt = (id: string) => rowsOf('season', 'id', id).map((row) => Number(row['closed_at']));
+const jobs = () => queued(testApp.config.dataDir).filter(({ kind, subject }) => kind === 'settle_due' && subject === board.id);
+
+describe('a season that is over', () => {
+  it.each([
+    ['the board', async () => (await openedBy(max))?.past.map(({ id }) => id)],
+    ['the Palmarès', () => listedBy(max)],
+    [
+      'what changed on the board',
+      async () => {
+        await log(lea, board, 'breakfast');
+        const { play } = await max.does('GET /api/boards/:boardId/changes', { params: params(), query: { after: '1' } });
+        return play?.past.map(({ id }) => id);
+      },
+    ],
+  ])('is closed by whoever first reads %s, and live pages hear of it', async (_, read) => {
+    const id = await agree(testApp, board, [lea, max]);
+    const stream = await Stream.open(lea);
+    vi.setSystemTime(over);
+    expect(await read()).toEqual([id]);
+    const { play } = await stream.next('change', (change) => change.boardId === board.id && (change.play?.past.length ?? 0) > 0);
+    expect(play).toMatchObject({ seasons: [], past: [{ id }] });
+    expect(closedAt(id)).toEqual([over]);
+    stream.close();
+  });
+
+  it('is closed once by two who read at once, and the job after them does nothing', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    vi.setSystemTime(over);
+    const [one, other, listed] = await Promise.all([openedBy(lea), openedBy(max), listedBy(lea)]);
+    expect([one, other]).toMatchObject([
+      { seasons: [], past: [{ id }] },
+      { seasons: [], past: [{ id }] },
+    ]);
+    expect(listed).toEqual([id]);
+    expect(rowsOf('season_place', 'season_id', id)).toHaveLength(2);
+    expect(jobs()).toEqual([]);
+    const [after] = rowsOf('board', 'id', board.id);
+    vi.setSystemTime(over + 60_000);
+    await close(testApp, board);
+    expect(rowsOf('board', 'id', board.id)).toEqual([after]);
+    expect(closedAt(id)).toEqual([over]);
+  });
+
+  it('is left to the job where the database takes nothing, and the board is read all the same', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    vi.setSystemTime(over);
+    const full = new Error('no room');
+    const database: typeof deps.database = {
+      ...deps.database,
+      unitOfWork: () => Promise.reject(full),
+      classify: (failure) => (failure === full ? { kind: 'full', code: 'FULL', message: 'no room' } : undefined),
+    };
+    const { play } = await getBoard({ ...deps, database }, { userId: lea.id, boardId: board.id });
+    expect(play).toMatchObject({ seasons: [{ id }], past: [] });
+    const broken = { ...database, classify: () => undefined };
+    await expect(getBoard({ ...deps, database: broken }, { userId: lea.id, boardId: board.id })).rejects.toBe(full);
+    await close(testApp, board);
+    expect(closedAt(id)).toEqual([over]);
+  });
+
+  it('is closed by nobody who is no member', async () => {
+    const id = await agree(testApp, board, [lea, max]);
+    vi.setSystemTime(over);
+    expect(await zoe.tries('GET /api/boards/:boardId', { params: params() })).toMatchObject({ status: 404 });
+    expect(closedAt(id)).toEqual([0]);
+    await openedBy(lea);
+    expect(closedAt(id)).toEqual([over]);
+  });
+});
+
+it('a proposal that has waited for a week lapses for whoever first opens the board', async () => {
+  const id = await agree(testApp, board, [lea], goal);
+  vi.setSystemTime(start + 7 * day);
+  expect(await openedBy(max)).toEqual({ agreements: [], seasons: [], past: [] });
+  expect(rowsOf('agreement', 'id', id)).toMatchObject([{ outcome: 'lapsed', settled_at: start + 7 * day }]);
+});
+
+it.each(['never played', 'plays, with nothing due'])('a board that %s is opened in one snapshot, and nothing is written', async (what) => {
+  const playing = what !== 'never played';
+  if (playing) await agree(testApp, board, [lea, max]);
+  const { database, asked } = watching(deps);
+  const snapshots = vi.spyOn(database, 'snapshot');
+  const works = vi.spyOn(database, 'unitOfWork');
+  const where = { userId: lea.id, boardId: board.id };
+  await getBoard({ ...deps, database }, where);
+  expect(asked.some(({ sql }) => sql.includes('"season"'))).toBe(playing);
+  asked.length = 0;
+  await readSeasons({ ...deps, database }, where, null);
+  expect(asked.filter(({ sql }) => sql.includes('"season"'))).toHaveLength(1);
+  expect([snapshots.mock.calls.length, works.mock.calls.length]).toEqual([2, 0]);
+});
