@@ -7,7 +7,7 @@ import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
-import { playedSeason } from './seasons.ts';
+import { agree, goal, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { watching } from './watched-queries.ts';
@@ -83,6 +83,10 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   }
   for (const one of boards) for (const [place, person] of [lea, ...members].entries()) await play(one, person, place % 2 ? 20 : 45);
   for (const _ of all) await playedSeason(testApp, board, [lea, ...members]);
+  for (const one of boards) {
+    await agree(testApp, one, [lea, ...members]);
+    await agree(testApp, one, [max], goal);
+  }
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of members)
       await db.insertInto('blocked_inviter').values({ user_id: lea.id, blocked_user: id, created_at: now }).execute();

@@ -8,7 +8,7 @@ import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
 import { flame } from './flame.ts';
 import { actionId, boardId, userId } from './ids.ts';
-import { play } from './play.ts';
+import { play, playOnCard } from './play.ts';
 
 const title = z
   .string({ error: 'board_title_required' })
@@ -85,6 +85,8 @@ export const boardCard = z.object({
   members: z.optional(z.array(z.object({ userId, username: z.string(), score: z.int() }))),
   /** The Monday of the newest week, when the person has not read its recap yet. */
   recap: z.optional(z.string()),
+  /** What the board plays for at the moment; left out where that is nothing. */
+  play: z.optional(playOnCard),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 

@@ -101,6 +101,23 @@ export const play = z.object({
 });
 export type Play = z.infer<typeof play>;
 
+/** As much of it as a line on the card of a board says. */
+export const playOnCard = z.object({
+  agreements: z.array(z.object({ id: agreementId, lapsesAt: z.int(), agreed: z.array(userId) })),
+  seasons: z.array(
+    z.object({
+      number: z.int(),
+      kind: z.enum(seasonKinds),
+      startsOn: z.string(),
+      lastDay: z.string(),
+      goal: z.nullable(z.int()),
+      /** Left out on boards whose cards have no members. */
+      standings: z.optional(z.array(z.object({ userId: z.nullable(userId), username: z.string(), points: z.int(), left: z.boolean() }))),
+    }),
+  ),
+});
+export type PlayOnCard = z.infer<typeof playOnCard>;
+
 /** The newest first. `next` is what to pass as `before` for the page after, null at the end. */
 export const seasonPage = z.object({ seasons: z.array(pastSeason), next: z.nullable(z.int()) });
 export type SeasonPage = z.infer<typeof seasonPage>;

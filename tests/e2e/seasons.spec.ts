@@ -201,3 +201,31 @@ test('a season, a goal and a proposal fit on every phone and screen', async ({ b
       }
   }
 });
+
+test('the card of a board says what runs and what waits for an answer, fits, and hears of the answer', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const { id: boardId } = await createSharedBoard([léa, max], 'Les irréductibles du petit-déjeuner');
+  const agreementId = await propose(max, boardId, terms);
+  const yes = { params: { boardId, agreementId }, body: { yes: true } };
+  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', yes);
+  const asked = await propose(max, boardId, goal);
+  tamper(server.dataDir, 'update season set starts_on = ? where board_id = ?', today(), boardId);
+  await logFromElsewhere(max, boardId, breakfast.title);
+  await openLive(léa.page, '/boards');
+  const card = léa.page.getByRole('link', { name: /petit-déjeuner/i });
+  await expect(card).toContainText('À vous de répondre');
+  await expect(card).toContainText(/Saison 1 · encore \d jours/);
+  await expect(card).toContainText(`à 20 points de ${max.name}`);
+  expect(await violationsOn(léa.page)).toEqual([]);
+  for (const [width, height] of sizes)
+    for (const text of ['32px', '16px']) {
+      await resize(léa.page, { width, height });
+      await expect.poll(() => léa.page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
+    }
+  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
+    params: { boardId, agreementId: asked },
+    body: { yes: true },
+  });
+  await expect(card).not.toContainText('À vous de répondre');
+  await expect(card).toContainText('Objectif commun · dès demain');
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { duelOf, placeOf } from './own-standing.ts';
@@ -15,10 +16,12 @@ interface BoardCardPictureProps {
   board: BoardCardLook;
   /** The person whose place and score the card shows in large: the board's total is a number that nobody plays for. */
   myId?: UserId | undefined;
+  /** What is played for, in a few words. */
+  play?: ReactNode;
 }
 
 /** A board in its gradient: what the grid links to and what the form previews. */
-export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
+export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
   const { title, icon, theme, totalPoints, memberCount, actionCount, members, flame, timeZone } = board;
   const own = members?.find(({ userId }) => userId === myId);
   const duel = own ? duelOf(members, own.userId) : null;
@@ -76,6 +79,7 @@ export function BoardCardPicture({ board, myId }: BoardCardPictureProps) {
         </span>
       ) : null}
       <span className={styles.numbers}>
+        {play}
         {own ? null : (
           <span className={styles.large} data-long={isLong(totalPoints) || undefined}>
             {total}

@@ -12,7 +12,10 @@ interface Clock {
 }
 
 /** Proposals that can still be answered, as far as the days tell: the server knows the minute. */
-export function openAgreements(play: Play | undefined, { timeZone, today }: Clock): Agreement[] {
+export function openAgreements<A extends Pick<Agreement, 'lapsesAt'>>(
+  play: { agreements: readonly A[] } | undefined,
+  { timeZone, today }: Clock,
+): A[] {
   return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
 }
 
@@ -47,8 +50,10 @@ export function pointsOf(standings: readonly { points: number }[]): number {
   return standings.reduce((sum, { points }) => sum + points, 0);
 }
 
+type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'left'>;
+
 /** One's own place, in a few words; null for somebody who does not play in it. */
-export function ownPlace({ standings }: Pick<Season, 'standings'>, myId: UserId): string | null {
+export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId): string | null {
   const places = placesOf(standings.filter(({ left }) => !left));
   const mine = places.find(({ userId }) => userId === myId);
   if (!mine) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode, Suspense } from 'react';
 import { byLastActivity } from '#shared/board-order';
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
@@ -14,6 +14,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useHeldOrder } from '#client/ui/held-order.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { LongList } from '#client/ui/long-list.tsx';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -105,11 +106,26 @@ const BoardItem = memo(function BoardItem({ board, myId }: { board: BoardCard; m
         className={styles.link}
         onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
       >
-        <BoardCardPicture board={board} myId={myId} />
+        <BoardCardPicture
+          board={board}
+          myId={myId}
+          play={board.play ? <PlayLines play={board.play} timeZone={board.timeZone} myId={myId} /> : null}
+        />
       </Link>
     </li>
   );
 });
+
+const CardPlay = lazyPart(async () => (await import('#client/play/card-play.tsx')).CardPlay);
+
+function PlayLines(props: ComponentProps<typeof CardPlay>) {
+  return (
+    // The room of a season is kept: the grid is not to move.
+    <Suspense fallback={props.play.seasons.map(({ kind }) => <span key={kind} className={styles.awaited} />)}>
+      <CardPlay {...props} />
+    </Suspense>
+  );
+}
 
 interface NewBoardMenuProps {
   onJoin: () => void;

@@ -47,6 +47,7 @@ export function cardView(
   } & Partial<RecapState>,
   secrets: BoardSecrets,
   members?: BoardCard['members'],
+  play?: BoardCard['play'],
 ): BoardCard {
   const card: BoardCard = Object.assign(boardView(row, secrets), {
     memberCount: row.member_count ?? 0,
@@ -54,6 +55,7 @@ export function cardView(
     lastActivityAt: Math.max(row.last_logged_at ?? 0, row.active_since),
   });
   if (members) card.members = members;
+  if (play) card.play = play;
   const recap = unreadRecap(row);
   if (recap !== undefined) card.recap = recap;
   return card;

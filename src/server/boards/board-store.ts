@@ -33,7 +33,7 @@ export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
-    .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen'])
+    .select(['own.joined_at as active_since', 'board.play_revision', 'board.recap_week', 'own.recap_seen'])
     .where('own.user_id', '=', userId),
 );
 

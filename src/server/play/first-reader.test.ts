@@ -6,7 +6,7 @@ import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
 import { agree, close, day, goal } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true });
@@ -34,6 +34,7 @@ const params = () => ({ boardId: board.id });
 const openedBy = async (who: Someone) => (await who.does('GET /api/boards/:boardId', { params: params() })).play;
 const listedBy = async (who: Someone) =>
   (await who.does('GET /api/boards/:boardId/seasons', { params: params(), query: {} })).seasons.map(({ id }) => id);
+const onCard = async (who: Someone) => (await who.does('GET /api/boards', {})).boards.find(({ id }) => id === board.id)?.play;
 const rowsOf = (table: string, column: string, value: string) =>
   (dump(testApp.config.dataDir)[table] ?? []).filter((row) => row[column] === value);
 const closedAt = (id: string) => rowsOf('season', 'id', id).map((row) => Number(row['closed_at']));
@@ -43,6 +44,13 @@ describe('a season that is over', () => {
   it.each([
     ['the board', async () => (await openedBy(max))?.past.map(({ id }) => id)],
     ['the Palmarès', () => listedBy(max)],
+    [
+      'the list of boards',
+      async () => {
+        expect(await onCard(max)).toEqual(undefined);
+        return await listedBy(max);
+      },
+    ],
     [
       'what changed on the board',
       async () => {
@@ -127,4 +135,48 @@ it.each(['never played', 'plays, with nothing due'])('a board that %s is opened 
   await readSeasons({ ...deps, database }, where, null);
   expect(asked.filter(({ sql }) => sql.includes('"season"'))).toHaveLength(1);
   expect([snapshots.mock.calls.length, works.mock.calls.length]).toEqual([2, 0]);
+});
+
+describe('the card of a board', () => {
+  it('says nothing of play where the board plays for nothing', async () => {
+    expect(await onCard(lea)).toBeUndefined();
+  });
+
+  it('tells who has agreed to what waits, and how those stand who play in what runs', async () => {
+    await agree(testApp, board, [lea, max]);
+    const waiting = await agree(testApp, board, [max], goal);
+    vi.setSystemTime(start + day);
+    await log(lea, board, 'breakfast');
+    const shown = await onCard(lea);
+    expect(shown).toEqual({
+      agreements: [{ id: waiting, lapsesAt: start + 7 * day, agreed: [max.id] }],
+      seasons: [
+        {
+          ...{ number: 1, kind: 'season', startsOn: '2026-03-04', lastDay: '2026-03-10', goal: null },
+          standings: expect.any(Array) as unknown,
+        },
+      ],
+    });
+    // Both joined in the same moment.
+    expect(shown?.seasons[0]?.standings?.toSorted((one, other) => other.points - one.points)).toEqual([
+      { userId: lea.id, username: 'Léa', points: 20, left: false },
+      { userId: max.id, username: 'Max', points: 0, left: false },
+    ]);
+  });
+
+  it('counts who has left in what all come to together', async () => {
+    const [ada, ines] = await testApp.signUpAll('Ada', 'Inès');
+    board = await boardOf(lea, [ada, ines]);
+    await agree(testApp, board, [lea, ada, ines], goal);
+    vi.setSystemTime(start + day);
+    await log(ada, board, 'breakfast');
+    await remove(lea, board, ada);
+    const [running] = (await onCard(lea))?.seasons ?? [];
+    expect(running).toMatchObject({ kind: 'goal', goal: 200 });
+    expect(running?.standings?.map(({ username, points, left }) => [username, points, left]).toSorted()).toEqual([
+      ['Ada', 20, true],
+      ['Inès', 0, false],
+      ['Léa', 0, false],
+    ]);
+  });
 });

@@ -45,7 +45,7 @@ async function settleNow(database: Deps['database'], boardId: BoardId): Promise<
     await database.unitOfWork(async (work) => {
       await database.lockBoard(work.db, boardId);
       // Another reader, or the job, may have been faster.
-      if (await settleDue(work.db, boardId, Date.now())) await tellPlay(work, boardId);
+      if (await settleDue(work, boardId, Date.now())) await tellPlay(work, boardId);
     });
     return true;
   } catch (failure) {

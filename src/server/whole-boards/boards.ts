@@ -33,31 +33,35 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
+import { readPlayOnCards } from '../play/card-views.ts';
 import { dueOn, readSettled } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { saveSettings } from '../boards/save-change.ts';
 
-export async function listBoards({ database, boardKeys }: Deps, userId: UserId): Promise<BoardCard[]> {
-  const { rows, members } = await database.snapshot(async (db) => ({
-    rows: await listBoardsFor(db, { userId }),
-    members: await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard }),
-  }));
-  const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
-  for (const { board_id, user_id, username, score } of members) {
-    const member = { userId: user_id, username, score };
-    const others = membersOf.get(board_id);
-    if (others) others.push(member);
-    else membersOf.set(board_id, [member]);
-  }
+export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[]> {
+  const { database, boardKeys } = deps;
+  const { rows, membersOf, plays } = await readSettled(deps, async (db) => {
+    const rows = await listBoardsFor(db, { userId });
+    const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
+    for (const { board_id, user_id, username, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
+      const member = { userId: user_id, username, score };
+      const others = membersOf.get(board_id);
+      if (others) others.push(member);
+      else membersOf.set(board_id, [member]);
+    }
+    const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
+    const plays = await readPlayOnCards(db, playing, membersOf);
+    return { shown: { rows, membersOf, plays }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
+  });
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
   );
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
-    return boardSecrets ? [cardView(row, boardSecrets, membersOf.get(row.id))] : [];
+    return boardSecrets ? [cardView(row, boardSecrets, membersOf.get(row.id), plays.get(row.id))] : [];
   })
     .flat()
     .toSorted(byLastActivity);

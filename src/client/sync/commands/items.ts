@@ -158,5 +158,5 @@ export interface Projection<I extends PendingItem> {
   /** The ids of the actions of its board that the person keeps at hand. */
   favourites?(item: I, ids: readonly ActionId[]): readonly ActionId[];
   /** What waits for the yes of every member, as long as a snapshot lacks the item. */
-  agreements?(item: I, agreements: Agreement[]): Agreement[];
+  agreements?<A extends Pick<Agreement, 'id' | 'agreed'>>(item: I, agreements: A[]): A[];
 }

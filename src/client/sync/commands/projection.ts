@@ -3,7 +3,7 @@ import type { Activity, FeedActivity } from '#shared/activities';
 import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
-import type { Play } from '#shared/play';
+import type { Play, PlayOnCard } from '#shared/play';
 import { moved } from '#client/sync/replica/standings.ts';
 import { asFeedActivity, type BoardHeader } from '#client/sync/replica/views.ts';
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
@@ -45,7 +45,7 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
   };
 }
 
-function playWith(play: Play, timeZone: string, missing: readonly PendingItem[]): Play {
+function playWith<P extends Play | PlayOnCard>(play: P, timeZone: string, missing: readonly PendingItem[]): P {
   const moves = missing.flatMap((item) => {
     const gain = projectionOf(item).points?.(item);
     return gain?.at === undefined ? [] : [{ ...gain, at: gain.at }];
@@ -59,13 +59,14 @@ function playWith(play: Play, timeZone: string, missing: readonly PendingItem[])
 export function cardsWithPending(cards: readonly BoardCard[], pending: readonly PendingItem[]): BoardCard[] {
   return cards.map((card) => {
     const missing = missingFrom(card, pending, []);
-    if (!missing.some((item) => projectionOf(item).points)) return card;
+    if (!missing.some((item) => projectionOf(item).points || projectionOf(item).agreements)) return card;
     const loggedAt = missing.flatMap((item) => (projectionOf(item).adds ? [item.startedAt] : []));
     return {
       ...card,
       totalPoints: card.totalPoints + pointsOf(missing),
       lastActivityAt: Math.max(card.lastActivityAt, ...loggedAt),
       members: card.members && withGains(card.members, missing),
+      ...(card.play && { play: playWith(card.play, card.timeZone, missing) }),
     };
   });
 }

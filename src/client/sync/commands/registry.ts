@@ -131,7 +131,7 @@ function withNote<A extends Shown>({ note }: ItemOf<'note'>, activity: A): A {
 }
 
 /** A no ends what was proposed. */
-function answered({ agreementId, userId, yes }: ItemOf<'answer'>, agreements: Agreement[]): Agreement[] {
+function answered<A extends Pick<Agreement, 'id' | 'agreed'>>({ agreementId, userId, yes }: ItemOf<'answer'>, agreements: A[]): A[] {
   if (!yes) return agreements.filter(({ id }) => id !== agreementId);
   return agreements.map((one) =>
     one.id === agreementId ? { ...one, agreed: [...one.agreed.filter((id) => id !== userId), userId] } : one,

@@ -5,6 +5,19 @@ import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Play } from '#shared/play';
 
+interface Season {
+  startsOn: string;
+  lastDay: string;
+  standings?: { userId: UserId | null; points: number }[] | undefined;
+}
+
+/** What is known of a board before a change: of its card, no activities. */
+export interface KnownBoard {
+  board: Pick<OpenedBoard['board'], 'revision' | 'timeZone'>;
+  activities: Pick<OpenedBoard['activities'], 'activities'>;
+  members: readonly { userId: UserId; score: number }[];
+}
+
 /** Points that somebody gets, or loses again, by an activity of that time. */
 export interface Move {
   userId: UserId | null;
@@ -13,30 +26,34 @@ export interface Move {
   at: number;
 }
 
-/** What an opened board plays for after a change; undefined where it never played for anything. */
-export function playAfter(opened: OpenedBoard, change: BoardChange): Play | undefined {
-  return change.play ?? (opened.play && moved(opened.play, opened.board.timeZone, movesIn(opened, change)));
+/** What a board plays for after a change; undefined where it never played for anything. */
+export function playAfter<P extends { seasons: Season[] }>(
+  play: P | undefined,
+  known: KnownBoard,
+  change: BoardChange,
+): P | Play | undefined {
+  return change.play ?? (play && moved(play, known.board.timeZone, movesIn(known, change)));
 }
 
 /** The very same object where nothing moves. */
-export function moved(play: Play, timeZone: string, moves: readonly Move[]): Play {
+export function moved<S extends Season, P extends { seasons: S[] }>(play: P, timeZone: string, moves: readonly Move[]): P {
   if (moves.length === 0) return play;
   const seasons = play.seasons.map((season) => {
     const counted = moves.filter(({ at }) => {
       const day = dayIn(timeZone, at);
       return season.startsOn <= day && day <= season.lastDay;
     });
-    const standings = season.standings.map((one) => ({
+    const standings = season.standings?.map((one) => ({
       ...one,
       points: counted.reduce((sum, { userId, points }) => sum + (userId === one.userId ? points : 0), one.points),
     }));
-    return { ...season, standings };
+    return standings ? { ...season, standings } : season;
   });
   return { ...play, seasons };
 }
 
 /** What the board, as it was opened, does not count yet. */
-function movesIn({ board: { revision: known }, activities: { activities }, members }: OpenedBoard, change: BoardChange): Move[] {
+function movesIn({ board: { revision: known }, activities: { activities }, members }: KnownBoard, change: BoardChange): Move[] {
   const moveOf = ({ userId, points, loggedAt: at }: Activity, sign = 1) => ({ userId, points: sign * points, at });
   const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null).map((one) => moveOf(one));
   const undone = change.changed?.filter(

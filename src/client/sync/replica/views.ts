@@ -58,7 +58,7 @@ export function viewsAfter(before: Views, change: BoardChange): Views & { feedPo
 export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoard {
   if (standing(opened.board.revision, change) !== 'next') return opened;
   const { revision, totalPoints } = change;
-  const play = playAfter(opened, change);
+  const play = playAfter(opened.play, opened, change);
   return {
     ...opened,
     board: { ...opened.board, ...change.board, revision, totalPoints, ...(change.flame && { flame: change.flame }) },
@@ -77,6 +77,7 @@ export function cardsAfter(cards: BoardCard[], change: BoardChange): BoardCard[]
 }
 
 function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
+  const play = playAfter(card.play, { board: card, activities: { activities: [] }, members: card.members ?? [] }, change);
   return {
     ...card,
     ...change.board,
@@ -89,6 +90,7 @@ function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
     members: change.members
       ? membersOnCard(withScores(change.members, change.scores))
       : card.members && withScores(card.members, change.scores),
+    ...(play && { play }),
   };
 }
 

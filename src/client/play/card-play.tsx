@@ -1,0 +1,38 @@
+import type { UserId } from '#shared/ids';
+import type { PlayOnCard } from '#shared/play';
+import { useDayIn } from '#client/boards/flame-today.ts';
+import styles from './card-play.module.css';
+import { daysInWords, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { playMessages as texts } from './play-messages.fr.ts';
+
+interface CardPlayProps {
+  play: PlayOnCard;
+  timeZone: string;
+  myId: UserId;
+}
+
+/** On the card of a board: whether a proposal waits for one's own answer, how long its seasons last, and one's own place in them. */
+export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
+  const today = useDayIn(timeZone);
+  const isAsked = openAgreements(play, { timeZone, today }).some(({ agreed }) => !agreed.includes(myId));
+  if (!isAsked && play.seasons.length === 0) return null;
+  return (
+    <span className={styles.play}>
+      {isAsked ? <span className={styles.asks}>{texts.answerIt}</span> : null}
+      {play.seasons.map((season) => {
+        const place = season.startsOn > today ? null : placeIn(season, myId);
+        return (
+          <span key={season.kind} className={styles.season}>
+            <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today) })}</span>{' '}
+            {place === null ? null : <span>{place}</span>}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function placeIn({ kind, goal, standings }: PlayOnCard['seasons'][number], myId: UserId): string | null {
+  if (!standings) return null;
+  return kind === 'goal' ? texts.progress(progressOf({ goal, points: pointsOf(standings) })) : ownPlace({ standings }, myId);
+}
