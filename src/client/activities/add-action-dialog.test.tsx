@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { OfferedAction } from '#shared/actions';
-import { breakfast, cardOf, dishes, léa, openedBoard } from '#client/app/testing/samples.ts';
+import { breakfast, cardOf, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
-import { refused, type Replies } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 
 async function openDialog(replies: Replies): Promise<Opened & { dialog: Part }> {
   const opened = await openScreen('/dashboard', { me: léa, replies });
@@ -112,4 +113,62 @@ test('the shortcut of the icon opens the way to add an action, once', async () =
   const { address } = await openScreen('/dashboard?add=1', { me: léa });
   expect(await screen.findByRole('dialog', { name: 'Noter une action' })).toBeVisible();
   expect(address()).toBe('/dashboard');
+});
+
+const shared = openedBoard({ id: 'un', title: 'UN' }, { members: [memberOf(léa), memberOf(max)] });
+
+async function openShared(offered = breakfast) {
+  const actions = [{ ...offered, boards: on('un', 'deux') }];
+  const opened = await openDialog({
+    'GET /api/boards': { boards: [cardOf(shared), cardOf(openedBoard({ id: 'deux', title: 'DEUX' }))] },
+    'GET /api/boards/:boardId': shared,
+    'GET /api/actions': { actions, next: null },
+    'POST /api/boards/:boardId/activities': lost,
+    'POST /api/boards/:boardId/owed-losses': lost,
+  });
+  outbox.belongTo(léa.id);
+  await opened.user.click(await opened.dialog.findByRole('radio', { name: new RegExp(offered.title) }));
+  const tick = async (name: RegExp, isOn: boolean) => {
+    const box = opened.dialog.getByRole<HTMLInputElement>('checkbox', { name });
+    if (box.checked !== isOn) await opened.user.click(box);
+  };
+  return { ...opened, tick };
+}
+
+test('an action is noted for another member of the one board that is ticked', async () => {
+  const { user, dialog, tick } = await openShared();
+  await tick(/^UN/, true);
+  await tick(/DEUX/, false);
+  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
+  await user.click(dialog.getByRole('button', { name: max.username }));
+  await user.click(dialog.getByRole('button', { name: `Noter +20 pour ${max.username}` }));
+  const [item] = outbox.shown().pending;
+  expect(item).toMatchObject({ kind: 'log', boardId: 'un', actionId: 'un action', for: { userId: max.id } });
+});
+
+test('a loss is asked of another member, without words, and not logged', async () => {
+  const { user, dialog, tick } = await openShared(dishes);
+  await tick(/^UN/, true);
+  await tick(/DEUX/, false);
+  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
+  await user.click(dialog.getByRole('button', { name: max.username }));
+  expect(dialog.getByRole('status')).toHaveTextContent(`Rien ne compte tant que ${max.username} n'avoue pas.`);
+  expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: `Demander −15 à ${max.username}` }));
+  const sent = outbox.shown().pending.filter((item) => 'title' in item && item.title === dishes.title);
+  expect(sent).toMatchObject([{ kind: 'owed_loss', boardId: 'un', actionId: 'un action', for: { userId: max.id } }]);
+});
+
+test('nobody is asked for whom an action is on several boards, or on one where one is alone', async () => {
+  const { user, dialog, tick } = await openShared();
+  await tick(/^UN/, true);
+  await tick(/DEUX/, false);
+  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
+  await user.click(dialog.getByRole('button', { name: max.username }));
+  await tick(/DEUX/, true);
+  expect(dialog.queryByText('Pour qui ?')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Noter' })).toBeEnabled();
+  await tick(/^UN/, false);
+  await act(() => vi.dynamicImportSettled());
+  expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useState } from 'react';
+import { memo, Suspense, useCallback, useState } from 'react';
 import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardCard } from '#shared/boards';
@@ -17,12 +17,14 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ActionSearch } from './action-search.tsx';
 import { flattened } from '#client/sync/replica/views.ts';
 import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
+import type { ForWhom } from './for-whom.tsx';
 import { likelyBoard } from './likely-board.ts';
 import { useLoggedToast } from './logged-toast.tsx';
 import { OptionalNote } from './note-field.tsx';
@@ -43,6 +45,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   // The action as it was offered when the person chose it.
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
   const [note, setNote] = useState('');
+  const [meant, setMeant] = useState<{ boardId: BoardId; forWhom: ForWhom | undefined } | null>(null);
   const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();
   const { id: myId } = useMe();
@@ -61,6 +64,10 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const chosenBoards = action?.boards.filter(({ boardId }) => boardIds.has(boardId)) ?? [];
   const lost = lostBoards(chosen, action, boardIds);
   const ready = action && chosenBoards.length > 0;
+  // On several boards there are other people on each.
+  const only = chosenBoards.length === 1 ? boards.data?.find(({ id }) => id === chosenBoards[0]?.boardId) : undefined;
+  const isGain = (action?.points ?? 0) > 0;
+  const forWhom = meant?.boardId === only?.id && meant?.forWhom?.isGain === isGain ? meant.forWhom : undefined;
 
   function log() {
     if (lost.length > 0) {
@@ -71,11 +78,20 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
     }
     if (!ready) return;
     const { title, points, emoji } = action;
-    const items = chosenBoards.map(({ boardId, actionId: id }) => logOf(boardId, { id, title, points, emoji }, note.trim()));
-    outbox.enqueue(...items);
-    announce(items);
+    const [first] = chosenBoards;
+    if (first && forWhom?.ask) forWhom.ask({ id: first.actionId, title, points, emoji });
+    else {
+      const items = chosenBoards.flatMap(({ boardId, actionId: id }) =>
+        (forWhom?.people ?? [null]).map((credited) => ({
+          ...logOf(boardId, { id, title, points, emoji }, note.trim()),
+          ...(credited && { for: credited }),
+        })),
+      );
+      outbox.enqueue(...items);
+      announce(items);
+      onLogged();
+    }
     onClose();
-    onLogged();
   }
 
   const actions = offered.data;
@@ -93,10 +109,10 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   const footer = (
     <>
       <p key={presses} role="status" className={styles.state}>
-        {lost.length > 0 ? goneSentence(boards.data, action, lost) : stateOf(action, chosenBoards.length)}
+        {lost.length > 0 ? goneSentence(boards.data, action, lost) : (forWhom?.remark ?? stateOf(action, chosenBoards.length))}
       </p>
       <Button kind="primary" size="lg" disabled={!ready && lost.length === 0} onClick={log}>
-        {texts.submit}
+        {forWhom?.confirm({ points: action?.points ?? 0 }) ?? texts.submit}
       </Button>
     </>
   );
@@ -115,7 +131,22 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
         <div className={styles.columns}>
           <Search actions={offered.data} chosen={chosen && actionKey(chosen)} onChoose={choose} />
           <Checks boards={boards.data} action={action ?? undefined} checked={boardIds} onCheck={check} />
-          {ready ? <OptionalNote {...{ note }} onChange={setNote} /> : null}
+          {ready ? (
+            <div className={styles.extras}>
+              {only && only.memberCount > 1 ? (
+                <Suspense>
+                  <ForWhomOn
+                    key={only.id}
+                    boardId={only.id}
+                    {...{ isGain, forWhom }}
+                    onChange={(chosen) => setMeant({ boardId: only.id, forWhom: chosen })}
+                  />
+                </Suspense>
+              ) : null}
+              {/* A loss is asked about without words. */}
+              {forWhom?.ask ? null : <OptionalNote {...{ note }} onChange={setNote} />}
+            </div>
+          ) : null}
         </div>
       ) : offered.isError || boards.isError ? (
         <ErrorBanner onRetry={() => Promise.all([offered.refetch(), boards.refetch()])}>{texts.loadFailed}</ErrorBanner>
@@ -126,6 +157,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
   );
 }
 
+const ForWhomOn = lazyPart(async () => (await import('./for-whom-on.tsx')).ForWhomOn);
 const none: ReadonlySet<string> = new Set();
 // The choices stay visible while the dialog closes.
 const Search = memo(ActionSearch);
