@@ -1,6 +1,7 @@
 /** Gains noted for other members (D38): seen live, noted without a network, and undone by whom they count for. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
+import { resize } from './boxes.ts';
 import { breakfast, createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
@@ -30,6 +31,32 @@ test('a gain is noted for another and oneself, seen live by who gets it, and und
   await expect(total(léa.page)).toHaveText('Score du tableau +20');
   await léa.page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(list(léa.page).filter({ hasText: 'noté par vous' })).toContainText(`Annulée par ${max.name}`);
+
+  await noteFor(max.page, léa.name, 'Actions');
+  await resize(léa.page, { width: 1280, height: 800 });
+  await léa.page.getByRole('tab', { name: 'Scores' }).click();
+  await expect(léa.page.getByRole('region', { name: "Tout ce qui s'est passé" })).toContainText(`noté par ${max.name}`);
+});
+
+test('Accueil asks for whom an action is noted, and keeps it without a network', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  await openLive(max.page, `/board/${board.id}`);
+  await openLive(léa.page, '/dashboard');
+  await léa.page.getByRole('button', { name: 'Noter une action' }).click();
+  const dialog = léa.page.getByRole('dialog', { name: 'Noter une action' });
+  await dialog.getByRole('radio', { name: breakfast.title }).check();
+  await dialog.getByRole('checkbox', { name: /nous deux/i }).check();
+  await dialog.getByRole('button', { name: /^Pour qui/ }).click();
+  await dialog.getByRole('button', { name: max.name, exact: true }).click();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await léa.context.setOffline(true);
+  await dialog.getByRole('button', { name: `Noter +20 pour ${max.name}` }).click();
+  const row = léa.page.getByRole('main').getByRole('listitem').filter({ hasText: 'noté par vous' });
+  await expect(row).toContainText(max.name);
+  await expect(total(max.page)).toHaveText('Score du tableau 0');
+  await léa.context.setOffline(false);
+  await expect(total(max.page)).toHaveText('Score du tableau +20');
 });
 
 test('who looks elsewhere is told of what was noted for them, and who looks at the board hears it at their own face', async ({
@@ -79,7 +106,8 @@ async function ask(page: Page, name: string) {
   return confirmation;
 }
 
-async function noteFor(page: Page, name: string): Promise<void> {
+async function noteFor(page: Page, name: string, tab?: string): Promise<void> {
+  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
   const confirmation = await ask(page, name);
   await confirmation.getByRole('button', { name: `Noter +20 pour ${name}` }).click();
 }

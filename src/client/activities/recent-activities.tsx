@@ -27,7 +27,7 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
       <h2 id={titleId} className={styles.heading}>
         {notificationsMessages.recent}
       </h2>
-      {counting.map(({ id, title, emoji, points, userId, username, userAvatar, loggedAt, pending }) => (
+      {counting.map(({ id, title, emoji, points, userId, username, userAvatar, notedBy, loggedAt, pending }) => (
         <div key={id} className={styles.row} data-pending={pending || undefined}>
           <Avatar emoji={userAvatar} size="sm" />
           <div className={styles.text}>
@@ -42,6 +42,7 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
                 </span>
               ) : null}
             </p>
+            {notedBy ? <p className={styles.when}>{texts.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p> : null}
             <p className={styles.when}>{pending ? texts.pending : <NearDate at={loggedAt} />}</p>
           </div>
           <PointsPill points={points} />
