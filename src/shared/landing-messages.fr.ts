@@ -16,7 +16,7 @@ export const landingMessages = typographic({
     earn: { title: 'Gagner', text: "Un petit-déj au lit rapporte, la vaisselle oubliée coûte, et le score suit à l'instant." },
     unlock: {
       title: 'Débloquer',
-      text: 'Des succès pour les grands gestes, les belles séries et les remontées que personne ne voyait venir.',
+      text: 'Des succès pour les grands gestes et les remontées que personne ne voyait venir, et des saisons pour un enjeu choisi ensemble.',
     },
     share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
   },
