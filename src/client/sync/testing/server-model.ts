@@ -90,10 +90,10 @@ export class ServerModel {
 
   cards(): BoardCard[] {
     return boardIds.map((boardId) => {
-      const { board, members, actions, activities } = this.opened(boardId);
+      const { board, members, actions, activities, play } = this.opened(boardId);
       const onCard = members.map(({ userId, username, score }) => ({ userId, username, score }));
       const lastActivityAt = Math.max(0, ...activities.activities.map(({ loggedAt }) => loggedAt));
-      return { ...board, memberCount: members.length, actionCount: actions.length, lastActivityAt, members: onCard };
+      return { ...board, memberCount: members.length, actionCount: actions.length, lastActivityAt, members: onCard, ...(play && { play }) };
     });
   }
 
