@@ -152,9 +152,9 @@ test('a loss is asked of another member, without words, and not logged', async (
   await tick(/DEUX/, false);
   await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
   await user.click(dialog.getByRole('button', { name: max.username }));
-  expect(dialog.getByRole('status')).toHaveTextContent(`Rien ne compte tant que ${max.username} n'avoue pas.`);
+  expect(dialog.getByRole('status')).toHaveTextContent(`Rien ne compte sans l'aveu de ${max.username}.`);
   expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
-  await user.click(dialog.getByRole('button', { name: `Demander −15 à ${max.username}` }));
+  await user.click(dialog.getByRole('button', { name: `Demander à ${max.username}` }));
   const sent = outbox.shown().pending.filter((item) => 'title' in item && item.title === dishes.title);
   expect(sent).toMatchObject([{ kind: 'owed_loss', boardId: 'un', actionId: 'un action', for: { userId: max.id } }]);
 });

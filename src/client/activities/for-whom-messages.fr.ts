@@ -15,14 +15,18 @@ export const forWhomMessages = typographic({
   },
   /** The button that notes it. */
   confirm: ({ names, points }: { names: readonly string[]; points: number }) =>
-    points < 0
-      ? `Demander à ${listed(names)}`
-      : `Noter ${signedPoints(points)} pour ${names.length > namesShown ? counted(names.length, 'personne') : listed(names)}`,
+    points < 0 ? `Demander à ${shortlyListed(names)}` : `Noter ${signedPoints(points)} pour ${shortlyListed(names)}`,
   remark: ({ names: [only, ...others] }: { names: readonly string[] }) =>
     only !== undefined && others.length === 0
       ? `Un geste de plus, et les points sont à ${only}.`
       : 'Un geste de plus, et les points sont distribués.',
-  remarkOfLoss: ({ name }: { name: string }) => `Rien ne compte sans l'aveu de ${name}.`,
-  asked: ({ name }: { name: string }) => `C'est demandé : ${name} a un jour pour répondre`,
+  remarkOfLoss: ({ names }: { names: readonly string[] }) =>
+    names.length > 1 ? "Rien ne compte sans l'aveu de chaque personne." : `Rien ne compte sans l'aveu de ${listed(names)}.`,
+  asked: ({ names }: { names: readonly string[] }) =>
+    `C'est demandé : ${shortlyListed(names)} ${names.length > 1 ? 'ont' : 'a'} un jour pour répondre`,
   oweFailed: ({ title }: { title: string }) => `Votre demande pour ${quoted(title)} n'est pas partie.`,
 });
+
+function shortlyListed(names: readonly string[]): string {
+  return names.length > namesShown ? counted(names.length, 'personne') : listed(names);
+}

@@ -2,6 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { breakfast, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { lost } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 
 afterEach(cleanup);
 
@@ -11,8 +13,9 @@ const members = [memberOf(max), memberOf(léa), zoé];
 async function confirming(action = breakfast, shown = members) {
   const { user } = await openScreen('/board/board', {
     me: léa,
-    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members: shown }) },
+    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members: shown }), 'POST /api/boards/:boardId/owed-losses': lost },
   });
+  outbox.belongTo(léa.id);
   await user.click(await screen.findByRole('button', { name: new RegExp(action.title) }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('button', { name: 'Ajouter un mot' });
@@ -49,7 +52,7 @@ describe('the question for whom an action is noted', () => {
     expect(dialog.getByRole('button', { name: /^Moi$/ })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('of a loss is about one person, who is asked to avow it', async () => {
+  it('of a loss is about others, who are each asked to avow it, or about oneself', async () => {
     const { user, dialog } = await confirming(dishes);
     await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
     await user.click(dialog.getByRole('button', { name: /^Max$/ }));
@@ -57,9 +60,16 @@ describe('the question for whom an action is noted', () => {
     expect(dialog.getByText("Rien ne compte sans l'aveu de Max.")).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: /^Zoé$/ }));
-    expect(dialog.getByRole('button', { name: 'Demander à Zoé' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Demander à Max et Zoé' })).toBeVisible();
+    expect(dialog.getByText("Rien ne compte sans l'aveu de chaque personne.")).toBeVisible();
     await user.click(dialog.getByRole('button', { name: /^Moi$/ }));
     expect(dialog.getByRole('button', { name: 'Avouer −15' })).toBeVisible();
+    for (const name of [/^Max$/, /^Zoé$/]) await user.click(dialog.getByRole('button', { name }));
+    await user.click(dialog.getByRole('button', { name: 'Demander à Max et Zoé' }));
+    expect(await screen.findByText("C'est demandé : Max et Zoé ont un jour pour répondre")).toBeVisible();
+    const asked = outbox.shown().pending.flatMap((item) => (item.kind === 'owed_loss' ? [item.for.userId] : []));
+    expect(asked.toSorted()).toEqual([max.id, 'zoé'].toSorted());
+    expect(outbox.shown().pending).toHaveLength(2);
   });
 
   it('keeps the focus beside a note that is being written', async () => {

@@ -20,7 +20,7 @@ export interface ForWhom {
   isGain: boolean;
   confirm: (worth: { points: number }) => string;
   remark: string;
-  /** A loss is not logged: the other member is asked to avow it. */
+  /** A loss is not logged: each other member is asked to avow it. */
   ask?: (action: LoggedAction) => void;
 }
 
@@ -56,8 +56,8 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
 
   function toggle(id: UserId) {
     const isOff = chosen.includes(id);
-    // Whoever names the first other one means them, and not oneself too: that was nobody's choice. A loss is one person's.
-    const before = forWhom && isGain ? chosen : [];
+    // Whoever names the first other one means them, and not oneself too: that was nobody's choice. A loss is avowed or asked about, not both.
+    const before = forWhom && (isGain || id !== myId) ? chosen : [];
     const after = isOff ? chosen.filter((one) => one !== id) : [...before, id];
     onChange(saying(people.filter(({ userId }) => after.includes(userId))));
   }
@@ -73,14 +73,15 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
     };
   }
 
-  function asking([culprit]: readonly Member[]): Pick<ForWhom, 'remark' | 'ask'> {
-    if (!culprit) return { remark: '' };
-    const { userId, username, avatar: userAvatar } = culprit;
+  function asking(culprits: readonly Member[]): Pick<ForWhom, 'remark' | 'ask'> {
+    const names = culprits.map(({ username }) => username);
     return {
-      remark: texts.remarkOfLoss({ name: username }),
+      remark: texts.remarkOfLoss({ names }),
       ask({ id: actionId, title, points }) {
-        outbox.enqueue({ kind: 'owed_loss', id: newId(), boardId, actionId, title, points, for: { userId, username, userAvatar } });
-        show({ kind: 'success', message: texts.asked({ name: username }) });
+        // Each answers for themselves: what is given at once would be sent as one.
+        for (const { userId, username, avatar: userAvatar } of culprits)
+          outbox.enqueue({ kind: 'owed_loss', id: newId(), boardId, actionId, title, points, for: { userId, username, userAvatar } });
+        show({ kind: 'success', message: texts.asked({ names }) });
       },
     };
   }
