@@ -139,7 +139,7 @@ export function AddActionDialog({ open, onClose, onClosed, onLogged }: AddAction
                     key={only.id}
                     boardId={only.id}
                     {...{ isGain, forWhom }}
-                    onChange={(chosen) => setMeant({ boardId: only.id, forWhom: chosen })}
+                    onChange={(people) => setMeant({ boardId: only.id, forWhom: people })}
                   />
                 </Suspense>
               ) : null}

@@ -40,43 +40,40 @@ async function open(play: Partial<PlayOnCard>) {
 }
 
 const card = () => screen.getByRole('link', { name: /NOUS DEUX/ });
-const says = async (sentence: RegExp | string) => {
-  await waitFor(() => expect(card()).toHaveTextContent(sentence));
-};
 
 test('a card says how long a season lasts and how one stands in it', async () => {
   await open({ seasons: [seasonOf()] });
-  await says('Saison 3 · encore 3 jours');
-  await says('à 25 points de Max');
+  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · encore 3 jours'));
+  await waitFor(() => expect(card()).toHaveTextContent('à 25 points de Max'));
   expect(card()).not.toHaveTextContent('À vous de répondre');
 });
 
 test('a card says how far all together are', async () => {
   await open({ seasons: [seasonOf({ kind: 'goal', goal: 200 })] });
-  await says('Objectif commun · encore 3 jours');
-  await says('45 sur 200 points');
+  await waitFor(() => expect(card()).toHaveTextContent('Objectif commun · encore 3 jours'));
+  await waitFor(() => expect(card()).toHaveTextContent('45 sur 200 points'));
 });
 
 test('a card without standings says how long a season lasts, and no place', async () => {
   const { standings: _, ...season } = seasonOf();
   await open({ seasons: [season] });
-  await says('Saison 3 · encore 3 jours');
+  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · encore 3 jours'));
   expect(card()).not.toHaveTextContent('points de');
 });
 
 test('the place on a card moves with what is logged', async () => {
   const { board } = await open({ seasons: [seasonOf()] });
-  await says('à 25 points de Max');
+  await waitFor(() => expect(card()).toHaveTextContent('à 25 points de Max'));
   act(() => {
     const logged = activityOf(breakfast, léa, { id: 'new', revision: board.revision + 1, points: 45 });
     ingest(queryClient, { ...changed({ ...board, revision: board.revision + 1 }), after: board.revision, activities: [logged] });
   });
-  await says('vous menez de 20 points');
+  await waitFor(() => expect(card()).toHaveTextContent('vous menez de 20 points'));
 });
 
 test('a proposal that awaits an answer of oneself is said, and no more once it is given', async () => {
   const { board } = await open({ agreements: [{ id: 'agreement-of-sixteen', lapsesAt: inAWeek, agreed: [max.id] }] });
-  await says('À vous de répondre');
+  await waitFor(() => expect(card()).toHaveTextContent('À vous de répondre'));
   act(() => outbox.enqueue({ kind: 'answer', id: 'answer', boardId: board.id, agreementId: 'agreement-of-sixteen', yes: true }));
   await waitFor(() => expect(card()).not.toHaveTextContent('À vous de répondre'));
 });
@@ -89,6 +86,6 @@ test('a proposal that awaits others only, or has lapsed, is not said', async () 
     ],
     seasons: [seasonOf()],
   });
-  await says('Saison 3');
+  await waitFor(() => expect(card()).toHaveTextContent('Saison 3'));
   expect(card()).not.toHaveTextContent('À vous de répondre');
 });

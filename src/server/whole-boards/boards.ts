@@ -42,19 +42,7 @@ import { saveSettings } from '../boards/save-change.ts';
 
 export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[]> {
   const { database, boardKeys } = deps;
-  const { rows, membersOf, plays } = await readSettled(deps, async (db) => {
-    const rows = await listBoardsFor(db, { userId });
-    const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
-    for (const { board_id, user_id, username, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
-      const member = { userId: user_id, username, score };
-      const others = membersOf.get(board_id);
-      if (others) others.push(member);
-      else membersOf.set(board_id, [member]);
-    }
-    const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
-    const plays = await readPlayOnCards(db, playing, membersOf);
-    return { shown: { rows, membersOf, plays }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
-  });
+  const { rows, membersOf, plays } = await readSettled(deps, (db) => readCardRows(db, userId));
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
@@ -65,6 +53,20 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
   })
     .flat()
     .toSorted(byLastActivity);
+}
+
+async function readCardRows(db: Db, userId: UserId) {
+  const rows = await listBoardsFor(db, { userId });
+  const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
+  for (const { board_id, user_id, username, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
+    const member = { userId: user_id, username, score };
+    const others = membersOf.get(board_id);
+    if (others) others.push(member);
+    else membersOf.set(board_id, [member]);
+  }
+  const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
+  const plays = await readPlayOnCards(db, playing, membersOf);
+  return { shown: { rows, membersOf, plays }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
