@@ -133,6 +133,7 @@ export const rooms = [
   'server/actions',
   'server/leaderboard',
   'server/activities',
+  'server/contests',
   'server/achievements',
   'server/recap',
   'server/whole-boards',

@@ -5,7 +5,7 @@ import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar'
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
-import { agree, goal, playedSeason, season } from './seasons.ts';
+import { agree, contest, contests, goal, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
 import {
   boardOf,
@@ -131,16 +131,17 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
   }
 
-  /** One that is over and paid, one that runs, and a proposal that waits. */
+  /** One that is over and paid, one that runs, a proposal that waits, and that they may contest. */
   async function playSeasons(): Promise<void> {
     const won = await playedSeason(testApp, board, [lea, max], { ...season, ties: 'shared' });
     for (const winner of [lea, max])
       await winner.tries('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { ...params, seasonId: won } });
     await agree(testApp, board, [max, lea], goal);
     await agree(testApp, board, [lea]);
+    await agree(testApp, board, [max, lea], contests);
   }
 
-  /** Somebody comes by a link, rises from below zero by way of exactly 0, and leaves. */
+  /** Somebody comes by a link, rises from below zero by way of exactly 0, votes on a contest, and leaves. */
   async function comeAndGo(): Promise<void> {
     const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
     await zoe.does('POST /api/invitations/:invitation/acceptance', { params: { invitation: link.token } });
@@ -149,6 +150,11 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await log(zoe, board, 'dishes');
     await log(zoe, { ...board, breakfast: walk }, 'breakfast');
     await log(zoe, board, 'breakfast');
+    const contested = await contest(testApp, board, lea, max, { kept: true });
+    await zoe.does('PUT /api/boards/:boardId/contests/:contestId/vote', {
+      params: { ...params, contestId: contested },
+      body: { isVoid: false },
+    });
     await remove(zoe, board, zoe);
   }
 }

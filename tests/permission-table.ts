@@ -34,6 +34,8 @@ export interface Scene {
   proposalOfOther: string;
   /** A goal that `otherMember` proposed; waits for all. */
   agreementOfOther: string;
+  /** What somebody who is neither of the roles contests of `otherMember`, who keeps it. */
+  contestOfOther: string;
 }
 
 export interface Case {
@@ -76,6 +78,7 @@ const aboutAction =
 const aboutAgreement =
   (body?: unknown) =>
   ({ board, agreementOfOther }: Scene) => ({ params: { boardId: board.id, agreementId: agreementOfOther }, ...(body ? { body } : {}) });
+const aboutContest = ({ board, contestOfOther }: Scene) => ({ params: { boardId: board.id, contestId: contestOfOther } });
 const aboutProposal = ({ board, proposalOfOther }: Scene) => ({ params: { boardId: board.id, proposalId: proposalOfOther } });
 const aboutLastWeek = ({ board }: Scene) => ({ params: { boardId: board.id, week: lastWeek() } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
@@ -423,6 +426,39 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       what: 'ticks off the stake of a season that is not there',
       call: ({ board }) => ({ params: { boardId: board.id, seasonId: 'aucune' } }),
       replies: { own: signedIn('board_not_found', { member: 'season_not_found', administrator: 'season_not_found' }), ...nowhereElse() },
+    },
+  ],
+  'POST /api/boards/:boardId/contests': [
+    {
+      what: "contests another member's activity",
+      call: ({ board, activityOfOther }) => ({
+        params: { boardId: board.id },
+        body: { id: randomUUID(), activityId: activityOfOther, emoji: '🤨' },
+      }),
+      replies: forMembers,
+    },
+  ],
+  'DELETE /api/boards/:boardId/contests': [{ what: 'ends all contesting', call: aboutBoard, replies: forMembers }],
+  'PUT /api/boards/:boardId/contests/:contestId/answer': [
+    {
+      what: 'answers for another member',
+      call: ({ board, contestOfOther }) => ({ params: { boardId: board.id, contestId: contestOfOther }, body: { keeps: true } }),
+      replies: { own: signedIn('board_not_found', { member: 'answer_not_yours', administrator: 'answer_not_yours' }), ...nowhereElse() },
+    },
+  ],
+  'GET /api/boards/:boardId/contests/:contestId/vote': [{ what: 'reads the own vote', call: aboutContest, replies: forMembers }],
+  'PUT /api/boards/:boardId/contests/:contestId/vote': [
+    {
+      what: 'votes on what two others are about',
+      call: (scene) => ({ ...aboutContest(scene), body: { isVoid: true } }),
+      replies: forMembers,
+    },
+  ],
+  'POST /api/boards/:boardId/contests/:contestId/coin': [
+    {
+      what: 'asks for the coin where others may vote',
+      call: aboutContest,
+      replies: { own: signedIn('board_not_found', { member: 'coin_for_two', administrator: 'coin_for_two' }), ...nowhereElse() },
     },
   ],
 

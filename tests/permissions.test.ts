@@ -20,7 +20,7 @@ import {
   Someone,
   waiting,
 } from './test-app.ts';
-import { agree, goal } from './seasons.ts';
+import { agree, contest, contests, goal } from './seasons.ts';
 import { playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
 import { onSqlite } from './postgres/test-databases.ts';
@@ -61,6 +61,7 @@ const scenes: Record<Target, Scene> = {
     activityOfOther: 'GGGGGGGGGGGGGGGGGGGGGG',
     proposalOfOther: 'JJJJJJJJJJJJJJJJJJJJJJ',
     agreementOfOther: 'KKKKKKKKKKKKKKKKKKKKKK',
+    contestOfOther: 'LLLLLLLLLLLLLLLLLLLLLL',
   },
   deleted: await deletedScene(),
 };
@@ -180,14 +181,16 @@ async function freshScene(one: Case): Promise<Scene> {
 async function ownScene(): Promise<Scene> {
   // She may have blocked Léa in a call before.
   await nora.does('DELETE /api/blocks/:userId', { params: { userId: lea.id } });
-  const scene = await sceneOf(lea, [max, lou, zoe], [nora]);
+  const scene = await sceneOf(lea, [max, lou, ines, zoe], [nora]);
   await remove(lea, scene.board, zoe);
+  await agree(testApp, scene.board, [lea, max, lou, ines], contests);
   return {
     ...scene,
     otherMember: lou.id,
     activityOfOther: scene.activityOf[lou.name] ?? '',
     proposalOfOther: await proposal(lou, scene.board.id),
     agreementOfOther: await agree(testApp, scene.board, [lou], goal),
+    contestOfOther: await contest(testApp, scene.board, ines, lou, { kept: true }),
     invitation: (await waiting(nora, scene.board.id)).id,
   };
 }
@@ -210,6 +213,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
     activityOfOther: activityOf[members[0]?.name ?? ''] ?? '',
     proposalOfOther: members[0] ? await proposal(members[0], board.id) : '',
     agreementOfOther: '',
+    contestOfOther: '',
   };
 }
 

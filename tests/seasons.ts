@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { Terms } from '#shared/play';
+import { answerContest, contestActivity } from '#server/contests/contests';
 import { answer, propose } from '#server/play/agreements';
 import { settle } from '#server/play/settling';
-import type { Someone, TestApp } from './test-app.ts';
+import { log, type Someone, type TestApp, type TestBoard } from './test-app.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
 export const season: Extract<Terms, { kind: 'season' }> = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit', ties: 'shared' };
 export const goal: Extract<Terms, { kind: 'goal' }> = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
+
+export const contests: Extract<Terms, { kind: 'contests' }> = { kind: 'contests' };
 
 type Where = { id: string };
 
@@ -41,5 +44,14 @@ export async function playedSeason(testApp: TestApp, board: Where, people: Someo
   const id = await agree(testApp, board, people, terms);
   vi.useRealTimers();
   await close(testApp, board);
+  return id;
+}
+
+/** Contests an activity that somebody logs now, on a board that agreed to it; the id of the contest. */
+export async function contest(testApp: TestApp, board: TestBoard, by: Someone, of: Someone, { kept = false } = {}): Promise<string> {
+  const { activity } = await log(of, board, 'breakfast');
+  const id = randomUUID();
+  await contestActivity(testApp.deps, { userId: by.id, boardId: board.id }, { id, activityId: activity.id, emoji: '🤨' });
+  if (kept) await answerContest(testApp.deps, { userId: of.id, boardId: board.id, contestId: id }, true);
   return id;
 }

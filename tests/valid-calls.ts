@@ -4,7 +4,7 @@ import type { EndpointKey } from '#shared/api';
 import { lastWeek, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
-import { agree, goal, playedSeason } from './seasons.ts';
+import { agree, contest, contests, goal, playedSeason } from './seasons.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -51,6 +51,13 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const won = await playedSeason(testApp, played, [lea, max]);
   const answered = await agree(testApp, played, [max], goal);
   const withdrawn = await agree(testApp, played, [lea]);
+  const [duel, jury] = [await boardOf(lea, [max]), await boardOf(lea, [max, zoe])];
+  for (const where of [played, duel]) await agree(testApp, where, [lea, max], contests);
+  await agree(testApp, jury, [lea, max, zoe], contests);
+  const contested = await contest(testApp, played, max, lea);
+  const { activity: contestable } = await log(max, played, 'breakfast');
+  const tossable = await contest(testApp, duel, max, lea, { kept: true });
+  const votable = await contest(testApp, jury, max, zoe, { kept: true });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
@@ -162,6 +169,21 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'DELETE /api/boards/:boardId/agreements/:agreementId': of(lea, { params: { boardId: played.id, agreementId: withdrawn } }),
     'GET /api/boards/:boardId/seasons': of(lea, { params: { boardId: played.id } }),
     'PUT /api/boards/:boardId/seasons/:seasonId/paid': of(lea, { params: { boardId: played.id, seasonId: won } }),
+    'POST /api/boards/:boardId/contests': of(lea, {
+      params: { boardId: played.id },
+      body: { id: randomUUID(), activityId: contestable.id, emoji: '🤥' },
+    }),
+    'DELETE /api/boards/:boardId/contests': of(lea, { params: { boardId: other.id } }),
+    'PUT /api/boards/:boardId/contests/:contestId/answer': of(lea, {
+      params: { boardId: played.id, contestId: contested },
+      body: { keeps: true },
+    }),
+    'GET /api/boards/:boardId/contests/:contestId/vote': of(lea, { params: { boardId: played.id, contestId: contested } }),
+    'PUT /api/boards/:boardId/contests/:contestId/vote': of(lea, {
+      params: { boardId: jury.id, contestId: votable },
+      body: { isVoid: true },
+    }),
+    'POST /api/boards/:boardId/contests/:contestId/coin': of(lea, { params: { boardId: duel.id, contestId: tossable } }),
     'GET /api/requests': of(lea),
     'POST /api/boards/:boardId/requests': of(lea, { params, body: { type: 'invitation', username: 'Zoé' } }),
     'POST /api/requests/:requestId/acceptance': of(nora, { params: invitation }),

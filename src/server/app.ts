@@ -29,6 +29,7 @@ import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { contestRoutes } from './contests/contest-routes.ts';
 import { playRoutes } from './play/play-routes.ts';
 import { recapRoutes } from './recap/recap-routes.ts';
 import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'
     leaderboardRoutes(api, deps);
     recapRoutes(api, deps);
     playRoutes(api, deps);
+    contestRoutes(api, deps);
     activityRoutes(api, deps);
     achievementRoutes(api, deps);
     membershipRoutes(api, deps);

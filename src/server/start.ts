@@ -33,6 +33,7 @@ import { createRedisBus } from './live/redis/redis-bus.ts';
 import { createResync } from './live/resync.ts';
 import { createMails } from './mail/mails.ts';
 import { createSettling } from './play/settling-job.ts';
+import { settleContests } from './contests/settle-contests.ts';
 import { createAnnouncing } from './recap/announcing.ts';
 import { createRecapMails } from './recap/recap-mails.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
@@ -121,7 +122,7 @@ async function openIn(config: Config): Promise<Deps> {
       erase_account: eraser,
       forget_expired: createForgetting(database),
       announce_recaps: createAnnouncing(database),
-      settle_due: createSettling(database),
+      settle_due: createSettling(database, (...due) => settleContests({ database, boardKeys }, ...due)),
       recap_mail: mail.workerFor(createRecapMails({ database, boardKeys, origin })),
       back_up: createRecurringBackup({ config, database, tallies }),
       tell_board: createTeller(database),

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
-import { actionId, activityId, agreementId, boardId, nudgeId, proposalId, requestId, seasonId, sessionId, userId } from './ids.ts';
+import {
+  actionId,
+  activityId,
+  agreementId,
+  boardId,
+  contestId,
+  nudgeId,
+  proposalId,
+  requestId,
+  seasonId,
+  sessionId,
+  userId,
+} from './ids.ts';
 import { agreementKinds, tieRules } from './season-rules.ts';
 import { chosenKinds } from './notifications.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
@@ -67,6 +79,23 @@ export const exportedData = z.object({
     places: z.array(
       z.object({ seasonId, position: z.int(), points: z.int(), place: z.int(), joinedLate: z.boolean(), leftEarly: z.boolean() }),
     ),
+    /** Contests of the last month that the person made or was to answer. `day` is the board's. */
+    contests: z.array(
+      z.object({
+        id: contestId,
+        boardId,
+        activityId,
+        isMine: z.boolean(),
+        day: z.string(),
+        emoji: z.string(),
+        openedAt: z.int(),
+        keptAt: z.nullable(z.int()),
+        outcome: z.nullable(z.string()),
+        how: z.nullable(z.string()),
+        settledAt: z.nullable(z.int()),
+      }),
+    ),
+    votes: z.array(z.object({ contestId, isVoid: z.boolean(), votedAt: z.int() })),
   }),
   achievements: z.array(z.object({ id: z.string(), unlockedAt: z.int() })),
   /** The boards that the person is a member of now. */

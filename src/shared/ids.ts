@@ -55,6 +55,10 @@ export const singleLinkId = schemaOf<SingleLinkId>();
 export type AgreementId = Id<'agreement'>;
 export const agreementId = schemaOf<AgreementId>();
 
+/** Of a 'Mauvaise foi !' about an activity. */
+export type ContestId = Id<'contest'>;
+export const contestId = schemaOf<ContestId>();
+
 export type SeasonId = Id<'season'>;
 export const seasonId = schemaOf<SeasonId>();
 

@@ -14,6 +14,11 @@ export const playWords = typographic({
       agreed: "Tout le monde en est : l'objectif commun commence à minuit !",
       begun: "Tout le monde en est : l'objectif commun a commencé !",
     },
+    contests: {
+      proposes: ({ name }: Proposing) => `${name} propose « Mauvaise foi ! »`,
+      agreed: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',
+      begun: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',
+    },
   } satisfies Record<AgreementKind, ProposalWords>,
   over: {
     season: ({ number }: { number: number }) => `Saison ${number} : le podium est là`,

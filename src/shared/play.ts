@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { agreementId, seasonId, userId } from './ids.ts';
+import { contestEmojis, contestEnds, contestOutcomes } from './contest-rules.ts';
+import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
 import { isDay, playLimits, seasonKinds, tieRules } from './season-rules.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -10,7 +11,7 @@ const stake = z
 const day = z.string().check(z.refine(isDay, { error: 'last_day_invalid' }));
 const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
 
-/** What is proposed to all members: a season for a stake (decision D40), or a goal for all together (decision D41). */
+/** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), or that they may contest (D43). */
 export const terms = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('season'), length, stake, ties: z.enum(tieRules) }),
   z.strictObject({
@@ -19,6 +20,7 @@ export const terms = z.discriminatedUnion('kind', [
     stake: z.optional(stake),
     points: z.int({ error: 'goal_invalid' }).check(z.gte(1, 'goal_invalid'), z.lte(playLimits.goalMax, 'goal_invalid')),
   }),
+  z.strictObject({ kind: z.literal('contests') }),
 ]);
 export type Terms = z.infer<typeof terms>;
 
@@ -91,6 +93,43 @@ export const pastSeason = z.object({
 });
 export type PastSeason = z.infer<typeof pastSeason>;
 
+/** The id is made by the client: contesting again under the same one, after a lost reply, contests nothing twice. */
+export const contestActivity = z.strictObject({
+  id: contestId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'invalid_input')),
+  activityId,
+  emoji: z.enum(contestEmojis, { error: 'contest_emoji_unknown' }),
+});
+
+/** 'Je maintiens', or 'Je retire'. */
+export const answerContest = z.strictObject({ keeps: z.boolean() });
+
+export const voteOnContest = z.strictObject({ isVoid: z.boolean() });
+
+/** A 'Mauvaise foi !' (decision D43). How somebody voted is told to nobody else. */
+export const contest = z.object({
+  id: contestId,
+  activityId,
+  by: z.object(person),
+  /** Whom the activity is counted for: they answer. */
+  answeredBy: userId,
+  emoji: z.string(),
+  /** In milliseconds since 1970, as all times. */
+  openedAt: z.int(),
+  /** Null before a 'Je maintiens'. */
+  keptAt: z.nullable(z.int()),
+  /** Until when they answer, or the others vote. */
+  endsAt: z.int(),
+  votes: z.object({ void: z.int(), keep: z.int() }),
+  /** Null while it is open. Void and withdrawn: the activity is undone. */
+  outcome: z.nullable(z.enum(contestOutcomes)),
+  how: z.nullable(z.enum(contestEnds)),
+  settledAt: z.nullable(z.int()),
+});
+export type Contest = z.infer<typeof contest>;
+
+/** Whether members may contest what others log; what is contested, and what was settled within a day. The oldest first. */
+export const contests = z.object({ isOn: z.boolean(), list: z.array(contest) });
+
 /** All that a board plays for at the moment. */
 export const play = z.object({
   agreements: z.array(agreement),
@@ -98,6 +137,8 @@ export const play = z.object({
   seasons: z.array(season),
   /** Those whose stake is owed, and the last that ended within a week. The newest first. */
   past: z.array(pastSeason),
+  /** Left out where nobody may contest, and nothing was contested lately. */
+  contests: z.optional(contests),
 });
 export type Play = z.infer<typeof play>;
 

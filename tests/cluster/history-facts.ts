@@ -1,6 +1,7 @@
 /** What became of the steps of a history, as those were told who took them; and the people who take them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EndpointKey } from '#shared/api';
+import type { AgreementKind } from '#shared/season-rules';
 import type { BuiltCopies } from '../built-copies.ts';
 import { type Answer, type Board, type Input, password, Person } from '../people.ts';
 import type { MovingClock } from './moving-clock.ts';
@@ -37,7 +38,7 @@ export interface Logged extends Tried {
 
 export interface Proposed extends Tried {
   id: string;
-  kind: 'season' | 'goal';
+  kind: AgreementKind;
   answers: (Outcome & { personId: string; yes: boolean })[];
   withdrawals: Outcome[];
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { canWriteNote } from '#shared/board-policy';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -12,6 +12,7 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { onLongPress } from '#client/ui/long-press.ts';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { noteMessages } from './note-messages.fr.ts';
@@ -35,6 +36,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const shown = shownReactions(activity, myId);
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
+  const contests = useCached(boardId, contestsOf);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
   const OpeningMenu = canWriteNote({ id: myId }, activity) ? MenuOfOwnActivity : MenuOfActivity;
   const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
@@ -51,6 +53,14 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
     if (!isOn && count === 1) passFocusOn([openerIn(line.current), line.current]);
     react(emoji, isOn);
   }
+
+  const menu = (more: readonly MenuItem[]) => (
+    <OpeningMenu
+      {...{ activity, boardId }}
+      items={[...reactionItems((emoji) => mine.has(emoji), react), ...more]}
+      given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
+    />
+  );
 
   return (
     <div ref={line} tabIndex={-1} className={styles.line} data-reactions={activity.id}>
@@ -84,12 +94,12 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
           })}
         </ul>
       ) : null}
-      {isUndone ? null : (
-        <OpeningMenu
-          {...{ activity, boardId }}
-          items={reactionItems((emoji) => mine.has(emoji), react)}
-          given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
-        />
+      {isUndone ? null : contests ? (
+        <Suspense fallback={menu([])}>
+          <Contesting {...{ activity, boardId, myId, contests }}>{menu}</Contesting>
+        </Suspense>
+      ) : (
+        menu([])
       )}
       {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
@@ -120,6 +130,7 @@ function MenuOfOwnActivity({ activity, boardId, items, given }: MenuOfActivityPr
   );
 }
 
+const Contesting = lazyPart(async () => (await import('./contesting.tsx')).Contesting);
 const loadNoteDialog = async () => (await import('./note-dialog.tsx')).NoteDialog;
 
 function MenuOfActivity({ activity: { title }, items, given }: MenuOfActivityProps) {
@@ -182,6 +193,19 @@ type People = Parameters<typeof texts.people>[0];
 
 /** Undefined where the members of the board are not known yet. */
 function usePeople(boardId: BoardId): (reaction: ShownReaction) => People | undefined {
+  const [namesOf] = useState(createNamesOf);
+  const known = useCached(boardId, namesOf);
+  return (reaction) => {
+    if (!known) return undefined;
+    const names = reaction.others.flatMap((userId) => known.get(userId) ?? []);
+    return { names, count: countOf(reaction), isMine: reaction.isMine };
+  };
+}
+
+const contestsOf = (opened: OpenedBoard | undefined) => opened?.play?.contests;
+
+/** What is known of a board: `read` gives the very same for as long as nothing of it changes. */
+function useCached<Part>(boardId: BoardId, read: (opened: OpenedBoard | undefined) => Part): Part {
   const client = useQueryClient();
   // Reads the cache without a query: one that only observes the board would keep it from being fetched again.
   const subscribe = useCallback(
@@ -193,13 +217,7 @@ function usePeople(boardId: BoardId): (reaction: ShownReaction) => People | unde
     },
     [client, boardId],
   );
-  const [namesOf] = useState(createNamesOf);
-  const known = useSyncExternalStore(subscribe, () => namesOf(client.getQueryData(queryKeys.board(boardId))));
-  return (reaction) => {
-    if (!known) return undefined;
-    const names = reaction.others.flatMap((userId) => known.get(userId) ?? []);
-    return { names, count: countOf(reaction), isMine: reaction.isMine };
-  };
+  return useSyncExternalStore(subscribe, () => read(client.getQueryData(queryKeys.board(boardId))));
 }
 
 type Names = ReadonlyMap<string, string>;

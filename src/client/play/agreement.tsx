@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './agreement.module.css';
+import { contestMessages } from './contest-messages.fr.ts';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
 import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
@@ -44,15 +45,21 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
   const names = others.filter(({ userId }) => userId !== myId).map(({ username }) => username);
   return (
     <div className={styles.terms}>
-      <p className={styles.facts}>
-        {terms.kind === 'goal' ? `${texts.together({ points: terms.points })} · ` : null}
-        {texts.length(terms.length)}
-      </p>
-      {terms.stake === undefined ? null : (
-        <p className={styles.stake}>
-          <span className="visually-hidden">{texts.stake} </span>
-          {texts.stakeOf({ stake: terms.stake })}
-        </p>
+      {terms.kind === 'contests' ? (
+        contestMessages.rules.map((rule) => <p key={rule}>{rule}</p>)
+      ) : (
+        <>
+          <p className={styles.facts}>
+            {terms.kind === 'goal' ? `${texts.together({ points: terms.points })} · ` : null}
+            {texts.length(terms.length)}
+          </p>
+          {terms.stake === undefined ? null : (
+            <p className={styles.stake}>
+              <span className="visually-hidden">{texts.stake} </span>
+              {texts.stakeOf({ stake: terms.stake })}
+            </p>
+          )}
+        </>
       )}
       {terms.kind === 'season' ? <p className={styles.hint}>{texts.ties(terms.ties)}</p> : null}
       <div className={styles.who}>
@@ -65,10 +72,10 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
               </span>
             ))}
         </span>
-        <p>{texts.waitingFor({ names, isMyTurn })}</p>
+        <p>{texts.waitingFor({ names, isMyTurn, kind: terms.kind })}</p>
       </div>
       <p className={styles.hint}>
-        {texts.begins} {texts.lapses({ at: lapsesAt })}
+        {texts.begins(terms)} {texts.lapses({ at: lapsesAt })}
       </p>
       {isMyTurn && members.length > 2 ? <p className={styles.hint}>{texts.noNames}</p> : null}
     </div>

@@ -2,7 +2,7 @@
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { type AgreementKind, daysOfSeason, placesOf, type SeasonKind, seasonKinds, type SeasonLength } from '#shared/season-rules';
+import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface Clock {
@@ -19,13 +19,14 @@ export function openAgreements<A extends Pick<Agreement, 'lapsesAt'>>(
   return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
 }
 
-/** The kinds of which neither a season runs nor a proposal waits. */
-export function freeKinds(play: Play | undefined, clock: Clock): SeasonKind[] {
+/** The kinds of which neither a season runs nor a proposal waits; and contesting, where it is off. */
+export function freeKinds(play: Play | undefined, clock: Clock): AgreementKind[] {
   const taken = new Set<AgreementKind>([
     ...(play?.seasons ?? []).map(({ kind }) => kind),
     ...openAgreements(play, clock).map(({ terms }) => terms.kind),
+    ...(play?.contests?.isOn ? (['contests'] as const) : []),
   ]);
-  return seasonKinds.filter((kind) => !taken.has(kind));
+  return agreementKinds.filter((kind) => !taken.has(kind));
 }
 
 /** 'Encore 4 jours', on the days of the board. */

@@ -8,7 +8,7 @@ export function dayOf(day: string): string {
 }
 
 /** What somebody proposes. */
-const proposals: Record<AgreementKind, string> = { season: 'une saison', goal: 'un objectif commun' };
+const proposals: Record<AgreementKind, string> = { season: 'une saison', goal: 'un objectif commun', contests: '« Mauvaise foi ! »' };
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
@@ -41,10 +41,16 @@ export const playMessages = typographic({
   someoneGone: "Quelqu'un qui est parti",
   awaited: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}. À vous de répondre.`,
   answerIt: 'À vous de répondre',
-  begins: 'Au dernier oui, départ à minuit.',
+  begins: ({ kind }: { kind: AgreementKind }) =>
+    kind === 'contests' ? "Au dernier oui, c'est parti." : 'Au dernier oui, départ à minuit.',
   agreed: "Déjà d'accord",
-  waitingFor: ({ names, isMyTurn }: { names: readonly string[]; isMyTurn: boolean }) => {
-    if (names.length === 0) return isMyTurn ? 'Il ne manque que votre réponse.' : 'Que des oui : départ à minuit !';
+  waitingFor: ({ names, isMyTurn, kind }: { names: readonly string[]; isMyTurn: boolean; kind: AgreementKind }) => {
+    if (names.length === 0)
+      return isMyTurn
+        ? 'Il ne manque que votre réponse.'
+        : kind === 'contests'
+          ? "Que des oui : c'est parti !"
+          : 'Que des oui : départ à minuit !';
     const all = isMyTurn ? [...names, 'vous'] : names;
     return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
   },

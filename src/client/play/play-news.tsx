@@ -10,6 +10,9 @@ import { Raised } from '#client/ui/raised.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
 import { asked } from './asked.ts';
+import { askedOf } from './contest-facts.ts';
+import { ContestLine } from './contest-line.tsx';
+import { contestMessages } from './contest-messages.fr.ts';
 import { daysInWords, freeKinds, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './play-news.module.css';
@@ -24,6 +27,9 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
   const clock = { timeZone: board.timeZone, today: useDayIn(board.timeZone) };
   const seasons = play?.seasons ?? [];
+  const contests = play?.contests?.list ?? [];
+  const [now] = useState(Date.now);
+  const answers = contests.filter((one) => askedOf(one, members, myId, now) === 'answer');
   const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
   const dialogs = useDialogs(shown, clock);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
@@ -40,9 +46,12 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
     <>
       {/* There from the start: one that came with its words would not be read out. */}
       <p role="status" className="visually-hidden">
-        {waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), kind: one.terms.kind })).join(' ')}
+        {[
+          ...waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), kind: one.terms.kind })),
+          ...answers.map(({ by }) => contestMessages.asked({ name: by.username })),
+        ].join(' ')}
       </p>
-      {seasons.length + waiting.length === 0 ? null : (
+      {seasons.length + waiting.length + contests.length === 0 ? null : (
         <div className={styles.lines}>
           {waiting.map((one) => (
             <button
@@ -57,6 +66,9 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
               <span className={styles.more}>{texts.answerIt}</span>
               <ChevronRight aria-hidden="true" className={styles.arrow} />
             </button>
+          ))}
+          {contests.map((contest) => (
+            <ContestLine key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
           ))}
           {seasons.map((season) => (
             <SeasonLine key={season.id} {...{ season, boardId: board.id, today: clock.today, myId }} />

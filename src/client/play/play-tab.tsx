@@ -7,6 +7,8 @@ import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { AgreementCard } from './agreement.tsx';
 import { asked } from './asked.ts';
+import { ContestCard } from './contest-card.tsx';
+import { ContestSwitch } from './contest-switch.tsx';
 import { PastCard } from './past-card.tsx';
 import { freeKinds, isNewest, openAgreements } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
@@ -28,7 +30,8 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
   const free = members.length > 1 ? freeKinds(play, clock) : [];
-  const count = agreements.length + seasons.length + past.length;
+  const contests = play?.contests?.list ?? [];
+  const count = agreements.length + seasons.length + past.length + contests.length;
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
   const hall = (
@@ -41,6 +44,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
       {texts.hallOfFame}
     </Button>
   );
+  const contesting = <ContestSwitch boardId={board.id} isOn={play?.contests?.isOn === true} />;
   const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
   if (count === 0)
     return (
@@ -53,6 +57,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
           <p className={styles.text}>{texts.offer.text({ isDuel: members.length === 2 })}</p>
         </div>
         <div className={styles.ways}>
+          {contesting}
           {play === undefined ? null : hall}
           {free.length === 0 ? null : (
             <Button kind="primary" aria-haspopup="dialog" onClick={offer}>
@@ -67,6 +72,9 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
       <div className={styles.cards}>
         {agreements.map((agreement) => (
           <AgreementCard key={agreement.id} boardId={board.id} {...{ agreement, members, myId }} />
+        ))}
+        {contests.map((contest) => (
+          <ContestCard key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
         ))}
         {seasons.map((season) => (
           <SeasonCard key={season.id} season={withNames(season, members)} {...{ today, myId }} />
@@ -86,6 +94,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
             {texts.offer.another}
           </Button>
         ) : null}
+        {contesting}
         {hall}
       </div>
     </div>

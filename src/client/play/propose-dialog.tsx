@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AgreementId, BoardId } from '#shared/ids';
 import type { Terms } from '#shared/play';
-import { canBegin, playLimits, type SeasonKind, seasonKinds, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
+import { type AgreementKind, canBegin, playLimits, seasonKinds, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
 import { daysAfter } from '#shared/calendar';
 import { visibleText } from '#shared/visible-text';
 import { newId } from '#client/api/new-id.ts';
@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { contestMessages } from './contest-messages.fr.ts';
 import { usePropose } from './play-commands.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
@@ -20,7 +21,7 @@ interface ProposeDialogProps {
   boardId: BoardId;
   isDuel: boolean;
   /** What can be proposed at the moment. */
-  free: readonly SeasonKind[];
+  free: readonly AgreementKind[];
   /** To be proposed once more. */
   terms?: Terms | undefined;
   /** The day of the board. */
@@ -34,7 +35,7 @@ type Step = 'kind' | 'length' | 'points' | 'stake' | 'preview';
 
 /** What is chosen so far. */
 interface Draft {
-  kind: SeasonKind;
+  kind: AgreementKind;
   length: SeasonLength;
   points: number;
   /** Empty for none. */
@@ -48,7 +49,8 @@ export function ProposeDialog({ boardId, isDuel, free, terms, today, open, onClo
   const [draft, setDraft] = useState<Draft>(() => draftOf(terms));
   const [trail, setTrail] = useState<readonly Step[]>(terms ? ['kind', 'preview'] : ['kind']);
   const step = trail.at(-1) ?? 'kind';
-  const steps = stepsOf(draft.kind);
+  // 'Mauvaise foi !' leaves the first question for the last.
+  const steps = stepsOf(draft.kind === 'contests' ? 'season' : draft.kind);
   const proposal = usePropose(boardId);
   const proposalId = useIdOf(draft);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -118,19 +120,11 @@ export function ProposeDialog({ boardId, isDuel, free, terms, today, open, onClo
         <>
           {draft.kind === 'season' ? <TiesChoice ties={draft.ties} onChoose={(ties) => setDraft({ ...draft, ties })} /> : null}
           <div className={styles.preview}>
-            {texts
-              .inWords({
-                isGoal: draft.kind === 'goal',
-                length: draft.length,
-                points: draft.points,
-                ...(draft.stake === '' ? {} : { stake: draft.stake }),
-                ...(draft.kind === 'season' ? { ties: draft.ties } : {}),
-              })
-              .map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
+            {inWords(draft).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           </div>
-          <p className="hint">{texts.consent}</p>
+          <p className="hint">{draft.kind === 'contests' ? texts.consentToContests : texts.consent}</p>
           {proposal.isError ? <ErrorBanner onRetry={refusal === null ? send : undefined}>{refusal ?? texts.failed}</ErrorBanner> : null}
         </>
       ) : null}
@@ -146,14 +140,26 @@ const questions: { readonly [S in Step]: string } = {
   preview: texts.preview,
 };
 
-function stepsOf(kind: SeasonKind): readonly Step[] {
+function inWords(draft: Draft): readonly string[] {
+  if (draft.kind === 'contests') return contestMessages.rules;
+  return texts.inWords({
+    isGoal: draft.kind === 'goal',
+    length: draft.length,
+    points: draft.points,
+    ...(draft.stake === '' ? {} : { stake: draft.stake }),
+    ...(draft.kind === 'season' ? { ties: draft.ties } : {}),
+  });
+}
+
+function stepsOf(kind: AgreementKind): readonly Step[] {
+  if (kind === 'contests') return ['kind', 'preview'];
   return kind === 'season' ? ['kind', 'length', 'stake', 'preview'] : ['kind', 'length', 'points', 'stake', 'preview'];
 }
 
 function draftOf(terms: Terms | undefined): Draft {
-  const { kind = 'season', length = 'week', stake = '' } = terms ?? {};
+  const { length = 'week', stake = '' } = terms && terms.kind !== 'contests' ? terms : {};
   return {
-    kind,
+    kind: terms?.kind ?? 'season',
     length,
     stake,
     points: terms?.kind === 'goal' ? terms.points : usualGoal,
@@ -162,6 +168,7 @@ function draftOf(terms: Terms | undefined): Draft {
 }
 
 function termsOf({ kind, length, points, stake, ties }: Draft): Terms {
+  if (kind === 'contests') return { kind };
   if (kind === 'season') return { kind, length, stake, ties };
   return { kind, length, points, ...(stake === '' ? {} : { stake }) };
 }
@@ -175,23 +182,26 @@ function useIdOf(draft: Draft): AgreementId {
   return next.id;
 }
 
-function KindStep({ free, onChoose }: { free: readonly SeasonKind[]; onChoose: (kind: SeasonKind) => void }) {
+const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', contests: '🤨' };
+
+function KindStep({ free, onChoose }: { free: readonly AgreementKind[]; onChoose: (kind: AgreementKind) => void }) {
   const id = useId();
   return (
     <div className={styles.options}>
-      {seasonKinds.map((kind) => {
+      {[...seasonKinds, 'contests' as const].map((kind) => {
         const isFree = free.includes(kind);
         return (
           <button
             key={kind}
             type="button"
             className={styles.option}
+            data-quiet={kind === 'contests' || undefined}
             disabled={!isFree}
             aria-describedby={`${id}-${kind}`}
             onClick={() => onChoose(kind)}
           >
             <span aria-hidden="true" className={styles.emoji}>
-              {kind === 'season' ? '🏁' : '🎯'}
+              {emojis[kind]}
             </span>
             <span className={styles.words}>
               <span className={styles.name}>{texts.kinds[kind].title}</span>

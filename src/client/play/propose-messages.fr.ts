@@ -15,6 +15,7 @@ export const proposeMessages = typographic({
   kinds: {
     season: { title: 'Saison', text: 'La course aux points, et un enjeu pour qui finit en tête.' },
     goal: { title: 'Objectif commun', text: 'Des points à réunir ensemble, avant la fin.' },
+    contests: { title: 'Mauvaise foi !', text: 'Pouvoir contester, pour rire, ce que notent les autres.' },
   },
   taken: 'Déjà en cours, ou en attente de réponses',
 
@@ -78,6 +79,7 @@ export const proposeMessages = typographic({
       : [terms.ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."]),
   ],
   consent: 'Rien ne commence sans le oui de chaque membre. Au dernier oui, départ à minuit.',
+  consentToContests: 'Rien ne commence sans le oui de chaque membre. Ensuite, chaque membre peut y mettre fin à tout moment.',
   send: 'Proposer',
   sent: "Proposition envoyée. Plus qu'à attendre !",
   failed: "La proposition n'est pas partie. Veuillez réessayer.",

@@ -12,7 +12,8 @@ import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView, notedOf } from './activity-views.ts';
-import { markChangedBy, settleDue, tellPlay } from '../play/settling.ts';
+import { withdrawContested } from '../play/contest-store.ts';
+import { type Counted, markChangedBy, settleDue, tellPlay } from '../play/settling.ts';
 import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
 
@@ -41,8 +42,8 @@ interface Undoing {
 }
 
 /**
- * Undoes what the person did and undid elsewhere before, in a unit of work that has locked board and person. `by`: null for somebody who is not
- * here. Whether it counted until now.
+ * Undoes what the person did and undid elsewhere before, or what a contest takes back, in a unit of work that has locked the board. `by`: null for
+ * somebody who is not here. Whether it counted until now.
  */
 export async function undoAsItWas(
   deps: Pick<Deps, 'database' | 'boardKeys'>,
@@ -57,12 +58,13 @@ export async function undoAsItWas(
   return true;
 }
 
-/** What is over stays as it was, and says that something of it is undone. */
-async function besidePlay<T>(work: Work, activity: Parameters<typeof markChangedBy>[1], now: number, undo: () => Promise<T>): Promise<T> {
+/** What is over stays as it was, and says that something of it is undone. Whoever contested it has nothing to contest any more. */
+async function besidePlay<T>(work: Work, activity: Counted & { id: ActivityId }, now: number, undo: () => Promise<T>): Promise<T> {
   const isSettled = await settleDue(work, activity.board_id, now);
   const change = await undo();
   const isMarked = await markChangedBy(work.db, activity);
-  if (isSettled || isMarked) await tellPlay(work, activity.board_id);
+  const isWithdrawn = await withdrawContested(work.db, activity.id, now);
+  if (isSettled || isMarked || isWithdrawn) await tellPlay(work, activity.board_id);
   return change;
 }
 

@@ -31,6 +31,7 @@ import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
 import { up as notes } from './migrations/0029-notes.ts';
 import { up as forOthers } from './migrations/0030-for-others.ts';
 import { up as playTables } from './migrations/0031-play.ts';
+import { up as contestTables } from './migrations/0033-contests.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0029-notes': { up: notes },
   '0030-for-others': { up: forOthers },
   '0031-play': { up: playTables },
+  '0033-contests': { up: contestTables },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

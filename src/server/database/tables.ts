@@ -2,12 +2,14 @@ import type { JobKind } from '#shared/events';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
 import type { Theme } from '#shared/board-choices';
+import type { ContestEnd, ContestOutcome } from '#shared/contest-rules';
 import type { CountName } from '#shared/counts';
 import type {
   ActionId,
   ActivityId,
   BoardId,
   AgreementId,
+  ContestId,
   NotificationId,
   NudgeId,
   ProposalId,
@@ -63,6 +65,8 @@ export interface Tables {
   agreement_yes: AgreementYesTable;
   season: SeasonTable;
   season_place: SeasonPlaceTable;
+  contest: ContestTable;
+  contest_vote: ContestVoteTable;
 }
 
 interface UserTable {
@@ -128,6 +132,8 @@ interface BoardTable {
   /** Revision at which activities were last deleted: what a reader behind it has cached of them is wrong. */
   /** The revision at which what the board plays for last changed; 0 while it never played for anything. */
   play_revision: ColumnType<number, number | undefined, number>;
+  /** 1 where all have agreed that members may contest what others log. */
+  contests_on: ColumnType<number, number | undefined, number>;
   activities_revision: ColumnType<number, number | undefined, number>;
   /** The flame as its last lit day left it: see `shared/flame-rules.ts`. Derived from `member_day`. */
   lit_on: ColumnType<string | null, string | null | undefined, string | null>;
@@ -570,4 +576,35 @@ interface SeasonPlaceTable {
   place: number;
   joined_late: number;
   left_early: number;
+}
+
+/** A 'Mauvaise foi !' about an activity: one of an activity, and one of a person and day on a board. Kept for a while once it is settled. */
+interface ContestTable {
+  /** Made by the client: the idempotency key. */
+  id: ContestId;
+  board_id: BoardId;
+  /** Unique. */
+  activity_id: ActivityId;
+  contested_by: UserId;
+  /** Whom the activity is counted for. */
+  answered_by: UserId;
+  /** The board's, as in 2026-11-25. */
+  day: string;
+  emoji: string;
+  opened_at: number;
+  /** When it was answered by 'Je maintiens'. */
+  kept_at: ColumnType<number | null, number | null | undefined, number>;
+  /** Set together, once. Void and withdrawn: the activity is undone. */
+  outcome: ColumnType<ContestOutcome | null, ContestOutcome | null | undefined, ContestOutcome>;
+  how: ColumnType<ContestEnd | null, ContestEnd | null | undefined, ContestEnd>;
+  settled_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** How a member who is neither of the two voted. Nobody else is told. */
+interface ContestVoteTable {
+  contest_id: ContestId;
+  user_id: UserId;
+  /** 1 for undoing the activity. */
+  is_void: number;
+  voted_at: number;
 }

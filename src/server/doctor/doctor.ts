@@ -45,6 +45,7 @@ import {
   strayOwedLosses,
 } from './push-fit-store.ts';
 import { strayAgreements, wrongSeasons } from './play-check-store.ts';
+import { strayContests } from './contest-check-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -125,6 +126,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
   for (const { id, what } of await wrongSeasons(db)) yield `saison ${id} : ${what}`;
   for (const id of await strayAgreements(db)) yield `accord ${id} : ne va pas avec les membres du tableau, ou son état se contredit`;
+  for (const id of await strayContests(db))
+    yield `contestation ${id} : ne va pas avec son activité ou ses membres, ou son état se contredit`;
   for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;
   for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }

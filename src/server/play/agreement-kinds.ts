@@ -7,6 +7,7 @@ import { type AgreementKind, canBegin, daysOfSeason, type SeasonLength } from '#
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { AgreementRow } from './agreement-store.ts';
+import { switchContests } from './contest-store.ts';
 import { insertSeason, listRunning, nextNumber } from './season-store.ts';
 
 /** What a row keeps of the terms, beside the stake, which is sealed. */
@@ -42,14 +43,22 @@ const season = (kind: 'season' | 'goal'): Kind => ({
   },
 });
 
-export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal') };
+const contests: Kind = {
+  whyNot: (_, board) => Promise.resolve(board.contests_on === 1 ? 'contests_on' : null),
+  canBegin: () => true,
+  begin: (db, { id }) => switchContests(db, id, true),
+};
+
+export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal'), contests };
 
 export function keptTerms(terms: Terms): KeptTerms {
+  if (terms.kind === 'contests') return { length: null, ties: null, goal: null };
   const length = typeof terms.length === 'string' ? terms.length : terms.length.lastDay;
   return terms.kind === 'season' ? { length, ties: terms.ties, goal: null } : { length, ties: 'shared', goal: terms.points };
 }
 
 export function termsOf({ kind, length: kept, ties, goal }: KeptTerms & Pick<AgreementRow, 'kind'>, stake: string | null): Terms {
+  if (kind === 'contests') return { kind };
   const length = lengthOf(kept);
   if (kind === 'season') return { kind, length, stake: stake ?? '', ties: ties ?? 'shared' };
   return { kind, length, points: goal ?? 0, ...(stake === null ? {} : { stake }) };

@@ -50,7 +50,7 @@ export async function propose(
       board_id: boardId,
       kind: terms.kind,
       ...kept,
-      stake_sealed: sealedStake(id, terms.stake, secrets),
+      stake_sealed: sealedStake(id, terms.kind === 'contests' ? undefined : terms.stake, secrets),
       proposed_by: userId,
       proposed_at: now,
       lapses_at: now + agreementLasts,

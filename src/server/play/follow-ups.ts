@@ -3,6 +3,7 @@ import type { EventOf } from '#shared/events';
 import { findBoard } from '../boards/board-store.ts';
 import type { Work } from '../database/database.ts';
 import { deleteYesOf, listOpenAgreements, settleAgreement } from './agreement-store.ts';
+import { callOffContestsOf } from './contest-store.ts';
 import { settleAgreed, tellPlay } from './settling.ts';
 
 /** Whoever joins is asked, too, and plays from then on. */
@@ -11,7 +12,7 @@ export async function playWithMember(work: Work, { boardId }: EventOf<'member_jo
   if (board && board.play_revision > 0) await tellPlay(work, boardId);
 }
 
-/** Whoever leaves is not waited for. What they proposed is withdrawn. */
+/** Whoever leaves is not waited for, and votes no more. What they proposed is withdrawn, what they contested or were to answer stands. */
 export async function playWithoutMember(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
   const { db } = work;
   const board = await findBoard(db, boardId);
@@ -20,6 +21,7 @@ export async function playWithoutMember(work: Work, { boardId, userId }: EventOf
   await deleteYesOf(db, { boardId, userId });
   for (const { id, proposed_by } of await listOpenAgreements(db, boardId))
     if (proposed_by === userId) await settleAgreement(db, id, { outcome: 'withdrawn', at: now });
+  await callOffContestsOf(db, { boardId, userId }, now);
   await settleAgreed(work, board, now);
   await tellPlay(work, boardId);
 }

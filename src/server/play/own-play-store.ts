@@ -13,3 +13,18 @@ export function listAgreedBy(db: Db, userId: UserId) {
 export function listPlacesOf(db: Db, userId: UserId) {
   return db.selectFrom('season_place').selectAll().where('user_id', '=', userId).orderBy('season_id').execute();
 }
+
+/** Those that they made, and those that they were to answer. */
+export function listContestsOf(db: Db, userId: UserId) {
+  return db
+    .selectFrom('contest')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('contested_by', '=', userId), eb('answered_by', '=', userId)]))
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function listVotesOf(db: Db, userId: UserId) {
+  return db.selectFrom('contest_vote').selectAll().where('user_id', '=', userId).orderBy('voted_at').execute();
+}

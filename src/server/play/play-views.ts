@@ -10,6 +10,7 @@ import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
 import { termsOf } from './agreement-kinds.ts';
 import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
+import { readContests } from './contest-views.ts';
 import { listPlaces, listPlayers, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow, sumDays } from './season-store.ts';
 
 /** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
@@ -31,7 +32,13 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
     seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings })));
   }
   const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
-  return { agreements, seasons, past: past.filter(({ isOwed, closedAt }) => isOwed || closedAt > now - standsFor) };
+  const contests = await readContests(db, board, now);
+  return {
+    agreements,
+    seasons,
+    past: past.filter(({ isOwed, closedAt }) => isOwed || closedAt > now - standsFor),
+    ...(contests ? { contests } : {}),
+  };
 }
 
 /** Seasons that are closed, as they were then. */

@@ -1,5 +1,6 @@
-/** What is due on a board: the end of a season, and proposals that have waited too long. */
+/** What is due on a board: the end of a season, and proposals that have waited too long; and when it looks again, for the end of a contest too. */
 import type { BoardId, UserId } from '#shared/ids';
+import { endOfContest, resultOf } from '#shared/contest-rules';
 import { placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
@@ -7,6 +8,8 @@ import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { agreementKinds } from './agreement-kinds.ts';
 import { listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
+import { listContestedActivities, settleContest } from './contest-store.ts';
+import { readOpenContests } from './contest-views.ts';
 import { readStandings } from './play-views.ts';
 import { closeSeason, insertPlaces, listClosedAround, listPlayers, listRunning, markChanged } from './season-store.ts';
 
@@ -19,34 +22,42 @@ export async function settleDue(work: Work, boardId: BoardId, now: number): Prom
   const board = await findBoard(db, boardId);
   if (!board || board.play_revision === 0) return false;
   const closed = await closeOver(work, board, now);
+  if (closed) await callOffAfterSeasons(db, boardId, now);
   const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => lapses_at <= now);
   for (const { id } of lapsed) await settleAgreement(db, id, { outcome: 'lapsed', at: now });
   return closed || lapsed.length > 0;
 }
 
+/** Settles what a room further up knows of. Whether anything was due. */
+export type SettleMore = (work: Work, boardId: BoardId, now: number) => Promise<boolean>;
+
 /** The same, as a change of its own that everybody on the board hears of; what is not due yet is looked at later. */
-export async function settle(work: Work, boardId: BoardId, now: number): Promise<void> {
-  if (await settleDue(work, boardId, now)) await tellPlay(work, boardId);
+export async function settle(work: Work, boardId: BoardId, now: number, settleMore?: SettleMore): Promise<void> {
+  const isSettled = await settleDue(work, boardId, now);
+  const isMore = (await settleMore?.(work, boardId, now)) ?? false;
+  if (isSettled || isMore) await tellPlay(work, boardId);
   else await planSettling(work, boardId);
 }
 
-interface Undone {
+export interface Counted {
   board_id: BoardId;
   board_revision: number;
   logged_at: number;
 }
 
-/** Marks the closed seasons in which an activity counted that is undone now. They stay as they were. Whether there is one. */
-export async function markChangedBy(
-  db: Db,
-  { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Undone,
-): Promise<boolean> {
+/** The closed seasons in which an activity counted that counts still. */
+export async function listSeasonsWith(db: Db, { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Counted) {
   const day = dayIn('UTC', loggedAt);
   const around = await listClosedAround(db, { boardId, from: daysAfter(day, -1), to: daysAfter(day, 1) });
-  const counted = around.filter(({ starts_on, last_day, time_zone, closed_revision }) => {
+  return around.filter(({ starts_on, last_day, time_zone, closed_revision }) => {
     const there = dayIn(time_zone ?? '', loggedAt);
     return there >= starts_on && there <= last_day && revision <= (closed_revision ?? 0);
   });
+}
+
+/** Marks the closed seasons in which an activity counted that is undone now. They stay as they were. Whether there is one. */
+export async function markChangedBy(db: Db, undone: Counted): Promise<boolean> {
+  const counted = await listSeasonsWith(db, undone);
   await markChanged(
     db,
     counted.map(({ id }) => id),
@@ -62,7 +73,8 @@ export async function planSettling(work: Work, boardId: BoardId): Promise<void> 
   if (!board) return;
   const ends = (await listRunning(db, boardId)).map(({ last_day }) => startOfDay(board.time_zone, daysAfter(last_day, 1)));
   const lapses = (await listOpenAgreements(db, boardId)).map(({ lapses_at }) => lapses_at);
-  const dues = [...ends, ...lapses];
+  const contests = (await readOpenContests(db, boardId)).map((one) => (resultOf(one, one.votes, one.voters, 0) ? 0 : endOfContest(one)));
+  const dues = [...ends, ...lapses, ...contests];
   if (dues.length === 0) return;
   await insertJob(db, { kind: 'settle_due', subject: boardId, due: Math.min(...dues) });
   work.record({ type: 'job_added', kind: 'settle_due' });
@@ -100,6 +112,13 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
     work.record({ type: 'season_closed', boardId: board.id, seasonId, kind, number, to, revision: board.revision });
   }
   return over.length > 0;
+}
+
+/** What counted in a season that is over stays as it is. */
+async function callOffAfterSeasons(db: Db, boardId: BoardId, now: number): Promise<void> {
+  for (const { id, ...activity } of await listContestedActivities(db, boardId))
+    if ((await listSeasonsWith(db, { ...activity, board_id: boardId })).length > 0)
+      await settleContest(db, id, { outcome: 'stands', how: 'called_off', at: now });
 }
 
 /** Begins what every member has agreed to, of whom `by` was the last; drops what nobody is left to play. Whether anything was settled. */

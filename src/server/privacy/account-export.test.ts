@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type ExportedData, exportedData } from '#shared/export';
-import { agree, goal, playedSeason } from '../../../tests/seasons.ts';
+import { agree, contest, contests, goal, playedSeason } from '../../../tests/seasons.ts';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { lastWeek } from '../../../tests/last-week.ts';
@@ -106,6 +106,7 @@ const inventory: Record<string, Inventoried> = {
           'settings_revision',
           'activities_revision',
           'play_revision',
+          'contests_on',
         ].map((name) => [name, ofBoard]),
       ),
       time_zone: 'timeZone',
@@ -443,6 +444,31 @@ const inventory: Record<string, Inventoried> = {
       left_early: ['leftEarly', yes],
     },
   },
+  contest: {
+    rowsOf: ({ contested_by, answered_by }, userId) => [contested_by, answered_by].includes(userId),
+    entries: ({ play }) => play.contests,
+    key: ['id', 'id'],
+    columns: {
+      id: 'id',
+      board_id: 'boardId',
+      activity_id: 'activityId',
+      contested_by: ['isMine', (value) => value === me],
+      answered_by: none('the person, or whoever the activity is counted for'),
+      day: 'day',
+      emoji: 'emoji',
+      opened_at: 'openedAt',
+      kept_at: 'keptAt',
+      outcome: 'outcome',
+      how: 'how',
+      settled_at: 'settledAt',
+    },
+  },
+  contest_vote: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ play }) => play.votes,
+    key: ['contest_id', 'contestId'],
+    columns: { contest_id: 'contestId', user_id: none('the person'), is_void: ['isVoid', yes], voted_at: 'votedAt' },
+  },
   board_look: {
     columns: Object.fromEntries(
       ['board_id', 'user_id', 'session_id', 'looks_until'].map((name) => [name, none('what is looked at, gone within two hours')]),
@@ -746,6 +772,9 @@ async function richPerson(): Promise<Someone> {
   await playedSeason(testApp, own, [person, max]);
   await agree(testApp, own, [person, max], goal);
   await agree(testApp, own, [person]);
+  await agree(testApp, own, [person, max], contests);
+  await contest(testApp, own, person, max);
+  await contest(testApp, own, max, person, { kept: true });
   await person.does('PUT /api/boards/:boardId/activities/:activityId/note', {
     params: { boardId: own.id, activityId: activity.id },
     body: { note: 'Au lit' },
@@ -779,6 +808,9 @@ async function richPerson(): Promise<Someone> {
   await accept(person, own.id);
   await invite(max, joined, zoe.name);
   await accept(zoe, joined.id);
+  await agree(testApp, joined, [max, person, zoe], contests);
+  const voted = { boardId: joined.id, contestId: await contest(testApp, joined, max, zoe, { kept: true }) };
+  await person.does('PUT /api/boards/:boardId/contests/:contestId/vote', { params: voted, body: { isVoid: false } });
   const foreign = await boardOf(max, [zoe]);
   await invite(zoe, foreign, person.name, 'member_invitation');
   await boardOf(zoe, [], { invited: [person] }).then(async ({ id }) => {

@@ -34,7 +34,7 @@ import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
 import { decryptStake } from '../play/play-views.ts';
-import { listAgreedBy, listPlacesOf, listProposedBy } from '../play/own-play-store.ts';
+import { listAgreedBy, listContestsOf, listPlacesOf, listProposedBy, listVotesOf } from '../play/own-play-store.ts';
 import { listNudgesOf } from '../push/nudge-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
@@ -251,6 +251,20 @@ async function playOf(boardKeys: Deps['boardKeys'], db: Db, userId: UserId): Pro
       place,
       joinedLate: joined_late === 1,
       leftEarly: left_early === 1,
+    })),
+    contests: (await listContestsOf(db, userId)).map(({ id, day, emoji, outcome, how, ...row }) => ({
+      ...{ id, day, emoji, outcome, how },
+      boardId: row.board_id,
+      activityId: row.activity_id,
+      isMine: row.contested_by === userId,
+      openedAt: row.opened_at,
+      keptAt: row.kept_at,
+      settledAt: row.settled_at,
+    })),
+    votes: (await listVotesOf(db, userId)).map(({ contest_id, is_void, voted_at }) => ({
+      contestId: contest_id,
+      isVoid: is_void === 1,
+      votedAt: voted_at,
     })),
   };
 }

@@ -4,6 +4,7 @@ import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteSettledBefore } from '../play/agreement-store.ts';
+import { deleteContestsBefore } from '../play/contest-store.ts';
 import { deleteLooksBefore } from '../push/device-store.ts';
 import { owedLossLimits } from '#shared/owed-losses';
 import { deleteOwedLossesBefore } from '../activities/owed-loss-store.ts';
@@ -39,6 +40,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await deleteOwedLossesBefore(db, Date.now() - owedLossLimits.lasts);
           await deleteLooksBefore(db, Date.now());
           await deleteSettledBefore(db, Date.now() - agreementsLast);
+          await deleteContestsBefore(db, Date.now() - agreementsLast);
           await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
           await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
         },

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ContestEmoji, contestEmojis, contestLasts } from '#shared/contest-rules';
+import type { BoardId, ContestId, UserId } from '#shared/ids';
+import type { Play } from '#shared/play';
+import { api } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
+import type { Shown } from '#client/sync/commands/items.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
+import { useCommand } from '#client/ui/command.ts';
+import type { MenuItem } from '#client/ui/menu.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { contestingMessages as texts } from './contesting-messages.fr.ts';
+import styles from './reactions.module.css';
+
+interface ContestingProps {
+  activity: Shown;
+  boardId: BoardId;
+  myId: UserId;
+  contests: NonNullable<Play['contests']>;
+  /** The menu of the activity, with these items more. */
+  children: (items: MenuItem[]) => ReactNode;
+}
+
+/** Offers 'Mauvaise foi !' for what another one logged within a day, and marks what is contested (decision D43). */
+export function Contesting({ activity, boardId, myId, contests, children }: ContestingProps) {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const contest = useCommand({
+    mutationFn: (emoji: ContestEmoji) =>
+      api('POST /api/boards/:boardId/contests', {
+        params: { boardId },
+        body: { id: newId<ContestId>(), activityId: activity.id, emoji },
+      }),
+    onSuccess: (change) => {
+      ingest(client, change);
+      show({ kind: 'success', message: texts.sent });
+    },
+    onError: (error) => show({ kind: 'error', message: finalRefusal(error) ?? texts.failed }),
+  });
+  // What is over meanwhile the server tells.
+  const [now] = useState(Date.now);
+  const contested = contests.list.find(({ activityId }) => activityId === activity.id);
+  const isOffered = contests.isOn && !contested && isContestable(activity, myId, now);
+  return (
+    <>
+      {children(
+        isOffered
+          ? contestEmojis.map((emoji) => ({ label: texts.contest({ emoji }), isLine: true, onSelect: () => contest.mutate(emoji) }))
+          : [],
+      )}
+      {contested?.outcome === null ? <p className={styles.told}>{texts.mark(contested)}</p> : null}
+    </>
+  );
+}
+
+/** `now` in milliseconds since 1970. */
+function isContestable({ userId, notedBy, loggedAt, pending }: Shown, myId: UserId, now: number): boolean {
+  return !pending && userId !== null && userId !== myId && notedBy?.userId !== myId && now < loggedAt + contestLasts;
+}

@@ -1,0 +1,49 @@
+import type { Contest } from '#shared/play';
+import { fullDate, quoted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** The texts of 'Mauvaise foi !', for who is asked and who looks on. */
+export const contestMessages = typographic({
+  rules: [
+    "Pendant un jour, chaque membre peut lancer « Mauvaise foi ! » à ce qu'un autre a noté. Une fois par jour, pas plus.",
+    'La réponse : « Je retire », ou « Je maintiens ». Ensuite les autres votent ; à deux, on joue à pile ou face.',
+    "C'est pour rire : rien n'en reste dans les scores ni dans les succès.",
+  ],
+
+  theyContest: ({ name }: { name: string }) => `${name} crie « Mauvaise foi ! »`,
+  youContest: 'Vous criez « Mauvaise foi ! »',
+  about: ({ title }: { title: string | undefined }) => (title === undefined ? 'Une action de la journée' : quoted(title)),
+  asked: ({ name }: { name: string }) => `${name} crie « Mauvaise foi ! » À vous de répondre.`,
+  answerIt: 'À vous de répondre',
+  voteNow: 'À vous de voter',
+  tossNow: 'Pile ou face ?',
+
+  untilYouAnswer: ({ at }: { at: number }) => `Répondez d'ici au ${fullDate(at)}. Sans réponse, l'action reste.`,
+  untilTheyAnswer: ({ name, at }: { name: string; at: number }) => `${name} a jusqu'au ${fullDate(at)} pour répondre.`,
+  youKeep: 'Vous maintenez.',
+  theyKeep: ({ name }: { name: string }) => `${name} maintient.`,
+  untilVoted: ({ at }: { at: number }) => `Les autres votent jusqu'au ${fullDate(at)}. À égalité, l'action reste.`,
+  untilTossed: ({ at }: { at: number }) => `Sans pile ou face d'ici au ${fullDate(at)}, l'action reste.`,
+  votes: ({ votes }: Pick<Contest, 'votes'>) => `${votes.void} pour effacer, ${votes.keep} pour garder`,
+
+  withdraw: 'Je retire',
+  keep: 'Je maintiens',
+  voteVoid: 'On efface',
+  voteKeep: 'On garde',
+  yourVote: 'Votre vote',
+  toss: 'Pile ou face ?',
+  failed: 'Il faut du réseau pour cela. Veuillez réessayer.',
+
+  turning: 'La pièce tourne…',
+  result: ({ outcome, how }: Pick<Contest, 'outcome' | 'how'>) => {
+    if (outcome === 'withdrawn') return "C'est retiré, avec panache.";
+    if (how === 'coin') return outcome === 'void' ? 'Face : on efface.' : "Pile : l'action reste.";
+    if (how === 'vote') return outcome === 'void' ? 'Le vote a parlé : on efface.' : 'Le vote a parlé : on garde.';
+    return "Affaire classée : l'action reste.";
+  },
+
+  off: 'Arrêter « Mauvaise foi ! »',
+  offTitle: 'Arrêter « Mauvaise foi ! » ?',
+  offText: "Plus personne ne pourra contester ici. Ce qui est contesté reste noté, et personne n'apprend qui a arrêté.",
+  offDone: "« Mauvaise foi ! », c'est fini.",
+});

@@ -1,0 +1,269 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Account } from '#shared/accounts';
+import type { Activity } from '#shared/activities';
+import type { BoardChange, OpenedBoard } from '#shared/boards';
+import type { Contest, Play } from '#shared/play';
+import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { lost, type Replies, refused } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
+import { applyChange } from '#client/sync/replica/apply.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+import { syncStateOf } from '#client/sync/replica/state.ts';
+
+const zoé = accountOf('Zoé');
+const day = 24 * 60 * 60 * 1000;
+/** As it is read, whatever spaces are in it. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
+const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
+
+const contest = 'PUT /api/boards/:boardId/contests/:contestId/answer';
+
+function contestOf(by: Account, of: Account, other: Partial<Contest> = {}): Contest {
+  return {
+    ...{ id: 'contest-of-sixteen', activityId: activityOf(breakfast, of).id, emoji: '🙄', answeredBy: of.id },
+    by: { userId: by.id, username: by.username, avatar: by.avatar },
+    ...{ openedAt: Date.now(), keptAt: null, endsAt: Date.now() + day, votes: { void: 0, keep: 0 } },
+    ...{ outcome: null, how: null, settledAt: null },
+    ...other,
+  };
+}
+
+const playing = (list: Contest[], isOn = true): Play => ({ agreements: [], seasons: [], past: [], contests: { isOn, list } });
+
+interface On {
+  people?: readonly Account[];
+  of?: Account;
+  activity?: Partial<Activity>;
+  tab?: 'actions' | 'scores' | 'notifications';
+  replies?: Replies;
+}
+
+async function open(play: Play | undefined, { people = [léa, max], of = max, activity = {}, tab = 'scores', replies = {} }: On = {}) {
+  const activities = { activities: [activityOf(breakfast, of, activity)], next: null };
+  const opened: OpenedBoard = openedBoard({}, { members: people.map((one) => memberOf(one)), activities, ...(play && { play }) });
+  const shown = await openScreen(`/board/board?tab=${tab}`, {
+    me: léa,
+    replies: {
+      'GET /api/boards/:boardId': opened,
+      'GET /api/boards/:boardId/activities': activities,
+      'GET /api/boards/:boardId/contests/:contestId/vote': { isVoid: null },
+      'POST /api/boards/:boardId/activities': lost,
+      ...replies,
+    },
+  });
+  // As the app does for whoever is signed in.
+  outbox.belongTo(léa.id);
+  await act(() => vi.dynamicImportSettled());
+  return { ...shown, opened };
+}
+
+const reply = (play: Play): BoardChange => ({ ...changed({ ...openedBoard().board, revision: 2 }), after: 1, play });
+const apply = (play: Play) => act(() => void applyChange(queryClient, syncStateOf(queryClient), reply(play)));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('contesting', () => {
+  test('is proposed by the last, quieter choice, in two steps', async () => {
+    const { user, server } = await open(undefined, { replies: { 'POST /api/boards/:boardId/agreements': reply(playing([], false)) } });
+    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Mauvaise foi/ }));
+    expect(dialog.getByText(/chaque membre peut y mettre fin/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Proposer' }));
+    await waitFor(() =>
+      expect(server.received('POST /api/boards/:boardId/agreements')).toEqual([
+        { id: expect.stringMatching(/^[\w-]{16,64}$/) as unknown, terms: { kind: 'contests' } },
+      ]),
+    );
+  });
+
+  test('is one tap in the menu of what another one logged today', async () => {
+    const { user, server } = await open(playing([]), {
+      tab: 'notifications',
+      replies: { 'POST /api/boards/:boardId/contests': reply(playing([contestOf(léa, max)])) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
+    expect(screen.getAllByRole('menuitem', { name: /Mauvaise foi/ }).map(({ textContent }) => plain(textContent))).toEqual([
+      '🤨 Mauvaise foi !',
+      '🤥 Mauvaise foi !',
+      '🙄 Mauvaise foi !',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: /🙄/ }));
+    expect(await screen.findByText(said("C'est dit ! La réponse est attendue d'ici demain."))).toBeVisible();
+    expect(server.received('POST /api/boards/:boardId/contests')).toMatchObject([{ emoji: '🙄' }]);
+    expect(screen.getByText(said('🙄 Mauvaise foi ?'))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Réagir à/ }));
+    expect(screen.queryByRole('menuitem', { name: /Mauvaise foi/ })).toBeNull();
+  });
+
+  test.each<[string, Play | undefined, On]>([
+    ['where it is off', undefined, {}],
+    ['of what is one’s own', playing([]), { of: léa }],
+    ['of what one noted for another', playing([]), { activity: { notedBy: { userId: léa.id, username: 'Léa' } } }],
+    ['of what is older than a day', playing([]), { activity: { loggedAt: Date.now() - day } }],
+    ['of what was contested before', playing([contestOf(léa, max, { outcome: 'stands', how: 'silence', settledAt: Date.now() })]), {}],
+  ])('is not offered %s', async (_, play, on) => {
+    const { user } = await open(play, { ...on, tab: 'notifications' });
+    await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
+    expect(screen.getAllByRole('menuitemcheckbox')).toHaveLength(8);
+    expect(screen.queryByRole('menuitem', { name: /Mauvaise foi/ })).toBeNull();
+  });
+
+  test.each<[string, NonNullable<Replies['POST /api/boards/:boardId/contests']>, string]>([
+    ['without a network', lost, 'Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.'],
+    ['a second time on a day', refused('contested_today'), "Un « Mauvaise foi ! » par jour : gardez l'autre pour demain."],
+  ])('%s says why not', async (_, answer, sentence) => {
+    const { user } = await open(playing([]), { tab: 'notifications', replies: { 'POST /api/boards/:boardId/contests': answer } });
+    await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
+    await user.click(screen.getByRole('menuitem', { name: /🤥/ }));
+    expect(await screen.findByText(said(sentence))).toBeVisible();
+  });
+
+  test('is ended by any member, who confirms it', async () => {
+    const { user, server } = await open(playing([]), { replies: { 'DELETE /api/boards/:boardId/contests': reply(playing([], false)) } });
+    await user.click(await screen.findByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/personne n'apprend qui a arrêté/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
+    expect(await screen.findByText(said("« Mauvaise foi ! », c'est fini."))).toBeVisible();
+    expect(server.received('DELETE /api/boards/:boardId/contests')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: said('Arrêter « Mauvaise foi ! »') })).toBeNull();
+  });
+});
+
+describe('who is contested', () => {
+  test('is asked above all tabs, and takes it back there', async () => {
+    const withdrawn = contestOf(max, léa, { outcome: 'withdrawn', how: 'answer', settledAt: Date.now() });
+    const { user, server } = await open(playing([contestOf(max, léa)]), {
+      of: léa,
+      tab: 'actions',
+      replies: { [contest]: reply(playing([withdrawn])) },
+    });
+    const line = await screen.findByRole('button', { name: /^Max crie.*À vous de répondre$/ });
+    await user.click(line);
+    const dialog = within(await screen.findByRole('dialog', { name: said('Max crie « Mauvaise foi ! »') }));
+    expect(dialog.getByText(said(`« ${breakfast.title} »`))).toBeVisible();
+    expect(dialog.getByText(/Sans réponse, l'action reste\.$/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Je retire' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.received(contest)).toEqual([{ keeps: false }]);
+    const told = screen.getAllByText(said("C'est retiré, avec panache."));
+    expect(told.some((one) => one.getAttribute('role') === 'status')).toBe(true);
+  });
+
+  test('keeps it from the card in Scores, whose heading has the focus then', async () => {
+    const kept = contestOf(max, léa, { keptAt: Date.now() });
+    const { user, server } = await open(playing([contestOf(max, léa)]), {
+      of: léa,
+      people: [léa, max, zoé],
+      replies: { [contest]: reply(playing([kept])) },
+    });
+    const card = within(await screen.findByRole('region', { name: said('Max crie « Mauvaise foi ! »') }));
+    await user.click(card.getByRole('button', { name: 'Je maintiens' }));
+    expect(await card.findByText('Vous maintenez.')).toBeVisible();
+    expect(server.received(contest)).toEqual([{ keeps: true }]);
+    expect(card.getByText('0 pour effacer, 0 pour garder')).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Je maintiens' })).toBeNull();
+    expect(card.getByRole('button', { name: 'Je retire' })).toBeVisible();
+    await waitFor(() => expect(card.getByRole('heading')).toHaveFocus());
+  });
+
+  test('hears of it when it comes while the board is open', async () => {
+    await open(playing([]), { of: léa, tab: 'actions' });
+    apply(playing([contestOf(max, léa)]));
+    const sentence = said('Max crie « Mauvaise foi ! » À vous de répondre.');
+    expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
+  });
+
+  test('has nothing to press any more once the time is over', async () => {
+    await open(playing([contestOf(max, léa, { endsAt: Date.now() - 1 })]), { of: léa });
+    const card = within(await screen.findByRole('region', { name: said('Max crie « Mauvaise foi ! »') }));
+    expect(card.queryByRole('button', { name: 'Je maintiens' })).toBeNull();
+  });
+});
+
+describe('the others', () => {
+  const three = [léa, max, zoé];
+  const kept = (other: Partial<Contest> = {}) => contestOf(zoé, max, { keptAt: Date.now(), ...other });
+
+  test('vote, see how it stands, and may change their mind', async () => {
+    const { user, server } = await open(playing([kept()]), {
+      people: three,
+      replies: { 'PUT /api/boards/:boardId/contests/:contestId/vote': reply(playing([kept({ votes: { void: 1, keep: 0 } })])) },
+    });
+    expect(await screen.findByRole('button', { name: /À vous de voter$/ })).toBeVisible();
+    const card = within(await screen.findByRole('region', { name: said('Zoé crie « Mauvaise foi ! »') }));
+    const votes = within(card.getByRole('group', { name: 'Votre vote' }));
+    await user.click(votes.getByRole('button', { name: 'On efface' }));
+    expect(await card.findByText('1 pour effacer, 0 pour garder')).toBeVisible();
+    expect(server.received('PUT /api/boards/:boardId/contests/:contestId/vote')).toEqual([{ isVoid: true }]);
+    expect(votes.getByRole('button', { name: 'On efface' })).toHaveAttribute('aria-pressed', 'true');
+    expect(votes.getByRole('button', { name: 'On garde' })).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByRole('button', { name: /À vous de voter$/ })).toBeNull();
+  });
+
+  test('are not asked again for what they voted on before', async () => {
+    await open(playing([kept()]), { people: three, replies: { 'GET /api/boards/:boardId/contests/:contestId/vote': { isVoid: false } } });
+    expect(await screen.findByRole('button', { name: 'On garde', pressed: true })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /À vous de voter$/ })).toBeNull();
+  });
+
+  test.each([
+    ['void', 'Le vote a parlé : on efface.'],
+    ['stands', 'Le vote a parlé : on garde.'],
+  ] as const)('learn that it is %s', async (outcome, sentence) => {
+    await open(playing([kept()]), { people: three, tab: 'actions' });
+    apply(playing([kept({ outcome, how: 'vote', settledAt: Date.now() })]));
+    expect((await screen.findAllByText(said(sentence))).filter((one) => one.getAttribute('role') === 'status')).toHaveLength(1);
+  });
+});
+
+describe('pile ou face', () => {
+  const kept = (other: Partial<Contest> = {}) => contestOf(léa, max, { keptAt: Date.now(), ...other });
+  /** What the device says about motion. */
+  const stillness = (isStill: boolean) =>
+    vi.spyOn(Object.getPrototypeOf(matchMedia('all')) as MediaQueryList, 'matches', 'get').mockImplementation(function (
+      this: MediaQueryList,
+    ) {
+      return isStill && this.media.includes('reduced-motion');
+    });
+
+  test('is asked for by either, turns for a moment, and is said once', async () => {
+    stillness(false);
+    const landed = kept({ outcome: 'stands', how: 'coin', settledAt: Date.now() });
+    const { user, server } = await open(playing([kept()]), {
+      tab: 'actions',
+      replies: { 'POST /api/boards/:boardId/contests/:contestId/coin': reply(playing([landed])) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Max maintient\./ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: said('Pile ou face ?') }));
+    expect((await screen.findAllByText('La pièce tourne…')).length).toBeGreaterThan(0);
+    expect(server.received('POST /api/boards/:boardId/contests/:contestId/coin')).toHaveLength(1);
+    expect(screen.queryByText(said("Pile : l'action reste."))).toBeNull();
+    const told = await screen.findAllByText(said("Pile : l'action reste."), undefined, { timeout: 10_000 });
+    expect(told.filter((one) => one.getAttribute('role') === 'status')).toHaveLength(1);
+    expect(screen.queryByText('La pièce tourne…')).toBeNull();
+  });
+
+  test('stands still under reduced motion: the words come at once', async () => {
+    stillness(true);
+    await open(playing([kept()]), { tab: 'actions' });
+    await screen.findByRole('button', { name: /^Max maintient\./ });
+    apply(playing([kept({ outcome: 'void', how: 'coin', settledAt: Date.now() })]));
+    expect((await screen.findAllByText(said('Face : on efface.'))).length).toBeGreaterThan(0);
+    expect(screen.queryByText('La pièce tourne…')).toBeNull();
+  });
+
+  test('is read in the card by who was away', async () => {
+    await open(playing([kept({ outcome: 'void', how: 'coin', settledAt: Date.now() })]));
+    const card = within(await screen.findByRole('region', { name: said('Vous criez « Mauvaise foi ! »') }));
+    expect(card.getByText(said('Face : on efface.'), { exact: false })).toBeVisible();
+    expect(screen.queryByText('La pièce tourne…')).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto';
+import type { BoardChange } from '#shared/boards';
+import { dayIn } from '#shared/calendar';
+import { coinResult, type ContestEmoji, contestLasts, endOfContest, votersOf } from '#shared/contest-rules';
+import { canWriteNote } from '#shared/board-policy';
+import type { ActivityId, ContestId, UserId, UserOnBoard } from '#shared/ids';
+import { findActivity } from '../activities/activity-store.ts';
+import { notedOf } from '../activities/activity-views.ts';
+import { undoAsItWas } from '../activities/undo.ts';
+import { boardFor } from '../boards/board-for.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { changePlay } from '../play/agreements.ts';
+import {
+  callOffContests,
+  findContest,
+  findVote,
+  hasContestedOn,
+  insertContest,
+  keepContested,
+  saveVote,
+  settleContest,
+  switchContests,
+  wasContested,
+} from '../play/contest-store.ts';
+import { listPlayers } from '../play/season-store.ts';
+import { listSeasonsWith } from '../play/settling.ts';
+import { settleAs, settleContests } from './settle-contests.ts';
+
+type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
+
+interface Contesting {
+  id: ContestId;
+  activityId: ActivityId;
+  emoji: ContestEmoji;
+}
+
+/** 'Mauvaise foi !' (decision D43). The same id once more, by the same person, contests nothing. `now` in milliseconds since 1970. */
+export async function contestActivity(
+  deps: Needed,
+  { userId, boardId }: UserOnBoard,
+  { id, activityId, emoji }: Contesting,
+  now = Date.now(),
+): Promise<BoardChange> {
+  return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
+    const earlier = await findContest(db, id);
+    if (earlier) {
+      if (earlier.board_id !== boardId || earlier.contested_by !== userId) throw refuse('contested_already');
+      return false;
+    }
+    if (board.contests_on === 0) throw refuse('contests_off');
+    const activity = await findActivity(db, { boardId, activityId });
+    if (!activity) throw refuse('activity_not_found');
+    const { user_id: answeredBy } = activity;
+    if (answeredBy === userId || canWriteNote({ id: userId }, notedOf(activity))) throw refuse('contest_of_own');
+    if (activity.undone_at !== null) throw refuse('activity_undone');
+    if (await wasContested(db, activityId)) throw refuse('contested_already');
+    if (now >= activity.logged_at + contestLasts) throw refuse('contest_too_late');
+    if ((await listSeasonsWith(db, activity)).length > 0) throw refuse('contest_after_season');
+    if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
+    const day = dayIn(board.time_zone, now);
+    if (await hasContestedOn(db, { boardId, userId, day })) throw refuse('contested_today');
+    await insertContest(db, {
+      id,
+      board_id: boardId,
+      activity_id: activityId,
+      contested_by: userId,
+      answered_by: answeredBy,
+      day,
+      emoji,
+      opened_at: now,
+    });
+    return true;
+  });
+}
+
+interface OnContest extends UserOnBoard {
+  contestId: ContestId;
+}
+
+/** 'Je maintiens', or 'Je retire', which undoes the activity; that is possible afterwards, too. */
+export async function answerContest(
+  deps: Needed,
+  { contestId, ...where }: OnContest,
+  keeps: boolean,
+  now = Date.now(),
+): Promise<BoardChange> {
+  const { userId, boardId } = where;
+  return await changePlay(deps, where, now, async ({ work, db }) => {
+    const contest = await contestOn(db, { contestId, ...where });
+    if (contest.answered_by !== userId) throw refuse('answer_not_yours');
+    if (contest.outcome === 'withdrawn' && !keeps) return false;
+    const isOpen = isOpenAt(contest, now);
+    if (keeps) {
+      // Its reply was lost.
+      if (contest.kept_at !== null) return false;
+      if (!isOpen) throw refuse('contest_over');
+      await keepContested(db, contestId, now);
+      return true;
+    }
+    if (!isOpen) throw refuse('contest_over');
+    await settleContest(db, contestId, { outcome: 'withdrawn', how: 'answer', at: now });
+    // As if the other one had undone it: then one's own phones hear of one's sums.
+    await undoAsItWas(deps, work, { actorId: contest.contested_by, boardId, activityId: contest.activity_id, by: userId, now });
+    return true;
+  });
+}
+
+/** Votes in place of what one voted before. The last one who may vote settles it. */
+export async function vote(deps: Needed, { contestId, ...where }: OnContest, isVoid: boolean, now = Date.now()): Promise<BoardChange> {
+  const { userId, boardId } = where;
+  return await changePlay(deps, where, now, async ({ work, db }) => {
+    const contest = await contestOn(db, { contestId, ...where });
+    if (!votersOf({ contestedBy: contest.contested_by, answeredBy: contest.answered_by }, [userId]).includes(userId))
+      throw refuse('vote_not_yours');
+    // Its reply was lost.
+    if ((await findVote(db, { id: contestId, userId })) === isVoid) return false;
+    if (!isOpenAt(contest, now)) throw refuse('contest_over');
+    if (contest.kept_at === null) throw refuse('contest_unanswered');
+    await saveVote(db, { contest_id: contestId, user_id: userId, is_void: isVoid ? 1 : 0, voted_at: now });
+    await settleContests(deps, work, boardId, now);
+    return true;
+  });
+}
+
+/** How one voted; nobody else is told. Null where one did not. */
+export async function readVote(
+  { database }: Pick<Deps, 'database'>,
+  { contestId, ...where }: OnContest,
+): Promise<{ isVoid: boolean | null }> {
+  return await database.snapshot(async (db) => {
+    await boardFor(db, where);
+    await contestOn(db, { contestId, ...where });
+    return { isVoid: (await findVote(db, { id: contestId, userId: where.userId })) ?? null };
+  });
+}
+
+interface Tossing {
+  now?: number;
+  /** Whether the coin shows 'face'. */
+  toss?: () => boolean;
+}
+
+/** 'Pile ou face', where only the two are there whom it is about: the server draws, and both hear of it by the same change. */
+export async function tossCoin(
+  deps: Needed,
+  { contestId, ...where }: OnContest,
+  { now = Date.now(), toss = () => randomInt(2) === 1 }: Tossing = {},
+): Promise<BoardChange> {
+  const { boardId } = where;
+  return await changePlay(deps, where, now, async ({ work, db }) => {
+    const contest = await contestOn(db, { contestId, ...where });
+    // The other one was faster, or its reply was lost.
+    if (contest.how === 'coin') return false;
+    if (!isOpenAt(contest, now)) throw refuse('contest_over');
+    if (contest.kept_at === null) throw refuse('contest_unanswered');
+    if ((await listMembers(db, boardId)).length !== 2) throw refuse('coin_for_two');
+    const { id, activity_id: activityId, contested_by: contestedBy } = contest;
+    await settleAs(deps, work, { boardId, contest: { id, activityId, contestedBy }, result: coinResult(toss()), now });
+    return true;
+  });
+}
+
+/** Any member ends it for all, at once and without a name. What is open stands. */
+export async function switchContestsOff(deps: Needed, where: UserOnBoard, now = Date.now()): Promise<BoardChange> {
+  return await changePlay(deps, where, now, async ({ db, board }) => {
+    const isCalledOff = await callOffContests(db, board.id, now);
+    if (board.contests_on === 1) await switchContests(db, board.id, false);
+    return isCalledOff || board.contests_on === 1;
+  });
+}
+
+async function contestOn(db: Db, { boardId, contestId }: OnContest) {
+  const contest = await findContest(db, contestId);
+  if (contest?.board_id !== boardId) throw refuse('contest_not_found');
+  return contest;
+}
+
+function isOpenAt(
+  { outcome, opened_at, kept_at }: { outcome: string | null; opened_at: number; kept_at: number | null },
+  now: number,
+): boolean {
+  return outcome === null && now < endOfContest({ openedAt: opened_at, keptAt: kept_at });
+}
+
+async function listMembers(db: Db, boardId: UserOnBoard['boardId']): Promise<UserId[]> {
+  return (await listPlayers(db, boardId)).map(({ user_id }) => user_id);
+}

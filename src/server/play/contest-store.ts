@@ -1,0 +1,144 @@
+/** What members contest of what others logged, the votes about it, and whether a board has that at all. */
+import type { Insertable } from 'kysely';
+import { contestLasts, type ContestResult } from '#shared/contest-rules';
+import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type ContestRow = Awaited<ReturnType<typeof listContests>>[number];
+
+export async function switchContests(db: Db, boardId: BoardId, isOn: boolean): Promise<void> {
+  await db
+    .updateTable('board')
+    .set({ contests_on: isOn ? 1 : 0 })
+    .where('id', '=', boardId)
+    .execute();
+}
+
+export async function insertContest(db: Db, contest: Insertable<Tables['contest']>): Promise<void> {
+  await db.insertInto('contest').values(contest).execute();
+}
+
+/** Wherever it is, and whatever became of it. */
+export function findContest(db: Db, id: ContestId) {
+  return db.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function wasContested(db: Db, activityId: ActivityId): Promise<boolean> {
+  return (await db.selectFrom('contest').select('id').where('activity_id', '=', activityId).executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody has contested anything on a board on a day of its clock. */
+export async function hasContestedOn(db: Db, { boardId, userId, day }: UserOnBoard & { day: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('contest')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('contested_by', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of a board that are open, and those that were settled after a moment, with who contests; the oldest first. */
+export function listContests(db: Db, boardId: BoardId, after: number) {
+  return db
+    .selectFrom('contest')
+    .innerJoin('user', 'user.id', 'contest.contested_by')
+    .selectAll('contest')
+    .select(['user.username', 'user.avatar'])
+    .where('contest.board_id', '=', boardId)
+    .where(({ eb, or }) => or([eb('contest.outcome', 'is', null), eb('contest.settled_at', '>', after)]))
+    .orderBy('contest.opened_at')
+    .orderBy('contest.id')
+    .execute();
+}
+
+/** The open ones of a board, each with what their activity counts by. */
+export function listContestedActivities(db: Db, boardId: BoardId) {
+  return db
+    .selectFrom('contest')
+    .innerJoin('activity', 'activity.id', 'contest.activity_id')
+    .select(['contest.id', 'activity.board_revision', 'activity.logged_at'])
+    .where('contest.board_id', '=', boardId)
+    .where('contest.outcome', 'is', null)
+    .execute();
+}
+
+export async function listVotes(db: Db, ids: readonly ContestId[]) {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('contest_vote').select(['contest_id', 'user_id', 'is_void']).where('contest_id', 'in', ids).execute();
+}
+
+/** How somebody voted; undefined where they did not. */
+export async function findVote(db: Db, { id, userId }: { id: ContestId; userId: UserId }): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('contest_vote')
+    .select('is_void')
+    .where('contest_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && row.is_void === 1;
+}
+
+/** In place of how they voted before. */
+export async function saveVote(db: Db, vote: Insertable<Tables['contest_vote']>): Promise<void> {
+  const { is_void, voted_at } = vote;
+  await db
+    .insertInto('contest_vote')
+    .values(vote)
+    .onConflict((conflict) => conflict.columns(['contest_id', 'user_id']).doUpdateSet({ is_void, voted_at }))
+    .execute();
+}
+
+export async function keepContested(db: Db, id: ContestId, at: number): Promise<void> {
+  await db.updateTable('contest').set({ kept_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+}
+
+export async function settleContest(db: Db, id: ContestId, { outcome, how, at }: ContestResult & { at: number }): Promise<void> {
+  await db.updateTable('contest').set({ outcome, how, settled_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+}
+
+/** An activity was undone: whoever contested it has nothing to contest any more. Whether somebody did. */
+export async function withdrawContested(db: Db, activityId: ActivityId, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('contest')
+    .set({ outcome: 'withdrawn', how: 'answer', settled_at: at })
+    .where('activity_id', '=', activityId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** All that is open on a board stands. Whether there was anything. */
+export async function callOffContests(db: Db, boardId: BoardId, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('contest')
+    .set({ outcome: 'stands', how: 'called_off', settled_at: at })
+    .where('board_id', '=', boardId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whoever leaves a board contests, answers and votes no more. What was over before is settled with them. */
+export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard, now: number): Promise<void> {
+  const running = db
+    .selectFrom('contest')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('outcome', 'is', null)
+    .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('kept_at'), ref('opened_at')), '>', now - contestLasts));
+  await db.deleteFrom('contest_vote').where('user_id', '=', userId).where('contest_id', 'in', running).execute();
+  await db
+    .updateTable('contest')
+    .set({ outcome: 'stands', how: 'called_off', settled_at: now })
+    .where('id', 'in', running)
+    .where(({ eb, or }) => or([eb('contested_by', '=', userId), eb('answered_by', '=', userId)]))
+    .execute();
+}
+
+/** What was settled before a moment. */
+export async function deleteContestsBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('contest').where('settled_at', '<', moment).execute();
+}
