@@ -5,7 +5,7 @@ import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar'
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
-import { agree, contest, contests, goal, playedSeason, season } from './seasons.ts';
+import { agree, contest, contests, goal, pauseOf, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
 import {
   boardOf,
@@ -131,7 +131,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
   }
 
-  /** One that is over and paid, one that runs, a proposal that waits, and that they may contest. */
+  /** One that is over and paid, one that runs, a proposal that waits, a pause, and that they may contest. */
   async function playSeasons(): Promise<void> {
     const won = await playedSeason(testApp, board, [lea, max], { ...season, ties: 'shared' });
     for (const winner of [lea, max])
@@ -139,6 +139,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await agree(testApp, board, [max, lea], goal);
     await agree(testApp, board, [lea]);
     await agree(testApp, board, [max, lea], contests);
+    await agree(testApp, board, [lea, max], pauseOf(7));
   }
 
   /** Somebody comes by a link, rises from below zero by way of exactly 0, votes on a contest, and leaves. */

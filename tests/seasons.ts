@@ -1,6 +1,7 @@
 /** Seasons for tests: agreed to long ago, over and closed. */
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
+import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { answerContest, contestActivity } from '#server/contests/contests';
 import { answer, propose } from '#server/play/agreements';
@@ -13,6 +14,11 @@ export const season: Extract<Terms, { kind: 'season' }> = { kind: 'season', leng
 export const goal: Extract<Terms, { kind: 'goal' }> = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
 
 export const contests: Extract<Terms, { kind: 'contests' }> = { kind: 'contests' };
+/** So many days from tomorrow on, by a clock in Paris. */
+export const pauseOf = (days: number, now = Date.now()): Terms => ({
+  kind: 'pause',
+  lastDay: daysAfter(dayIn(defaultTimeZone, now), days),
+});
 
 type Where = { id: string };
 

@@ -1,5 +1,6 @@
 /** The flame of a board ('Série', decision D34): how many days in a row at least two people have logged something on it. */
 import { daysAfter, daysBetween } from './calendar.ts';
+import type { Pause } from './pause-rules.ts';
 
 /** The flame as its last lit day left it. It says of every later day what has become of it, so it is kept and sent like this. */
 export interface Flame {
@@ -13,6 +14,8 @@ export interface Flame {
   record: number;
   /** The last missed day that a joker filled; null when none was since the flame began. */
   jokerUsedOn: string | null;
+  /** Those that end after its last lit day; left out where there are none. */
+  pauses?: Pause[] | undefined;
 }
 
 /** The flame on a day. */

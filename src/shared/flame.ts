@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Flame } from './flame-rules.ts';
+import { pause } from './pause.ts';
 
 /** As in 2026-11-21. */
 const day = z.string();
@@ -13,4 +14,6 @@ export const flame = z.object({
   record: z.int(),
   /** The last missed day that a joker filled. */
   jokerUsedOn: z.nullable(day),
+  /** Those that end after its last lit day (decision D42); left out where there are none. */
+  pauses: z.optional(z.array(pause)),
 }) satisfies z.ZodMiniType<Flame>;

@@ -14,6 +14,11 @@ export const playWords = typographic({
       agreed: "Tout le monde en est : l'objectif commun commence à minuit !",
       begun: "Tout le monde en est : l'objectif commun a commencé !",
     },
+    pause: {
+      proposes: ({ name }: Proposing) => `${name} propose une pause`,
+      agreed: 'Tout le monde en est : la pause commence à minuit !',
+      begun: 'Tout le monde en est : la pause a commencé. Bonnes vacances !',
+    },
     contests: {
       proposes: ({ name }: Proposing) => `${name} propose « Mauvaise foi ! »`,
       agreed: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',

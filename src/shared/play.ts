@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contestEmojis, contestEnds, contestOutcomes } from './contest-rules.ts';
 import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
+import { pause } from './pause.ts';
 import { isDay, playLimits, seasonKinds, tieRules } from './season-rules.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -11,7 +12,7 @@ const stake = z
 const day = z.string().check(z.refine(isDay, { error: 'last_day_invalid' }));
 const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
 
-/** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), or that they may contest (D43). */
+/** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), a pause (D42), or that they may contest (D43). */
 export const terms = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('season'), length, stake, ties: z.enum(tieRules) }),
   z.strictObject({
@@ -20,6 +21,7 @@ export const terms = z.discriminatedUnion('kind', [
     stake: z.optional(stake),
     points: z.int({ error: 'goal_invalid' }).check(z.gte(1, 'goal_invalid'), z.lte(playLimits.goalMax, 'goal_invalid')),
   }),
+  z.strictObject({ kind: z.literal('pause'), lastDay: z.string().check(z.refine(isDay, { error: 'pause_invalid' })) }),
   z.strictObject({ kind: z.literal('contests') }),
 ]);
 export type Terms = z.infer<typeof terms>;
@@ -137,6 +139,8 @@ export const play = z.object({
   seasons: z.array(season),
   /** Those whose stake is owed, and the last that ended within a week. The newest first. */
   past: z.array(pastSeason),
+  /** Those that are not over, and those since the first of `seasons` began; left out where there are none. */
+  pauses: z.optional(z.array(pause)),
   /** Left out where nobody may contest, and nothing was contested lately. */
   contests: z.optional(contests),
 });

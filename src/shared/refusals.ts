@@ -109,6 +109,8 @@ export const refusals = {
   stake_required: [400, 'Dites ce qui est en jeu.'],
   stake_too_long: [400, "140 caractères au plus pour l'enjeu."],
   goal_invalid: [400, 'De 1 à 1\u202F000\u202F000 de points.'],
+  pause_running: [409, 'Une pause est déjà prévue : profitez-en !'],
+  pause_invalid: [400, 'Une pause dure de un à vingt et un jours, à partir de demain.'],
   last_day_invalid: [400, 'Le dernier jour doit tomber entre demain et dans un an.'],
   contests_on: [409, '« Mauvaise foi ! » est déjà en jeu ici.'],
   contests_off: [409, "« Mauvaise foi ! » n'est pas en jeu ici."],

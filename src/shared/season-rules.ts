@@ -1,4 +1,4 @@
-/** What a board plays for, decided by all of its members (decisions D39 to D41, D43). Apart from the schemas: screens need the limits. */
+/** What a board plays for, decided by all of its members (decisions D39 to D43). Apart from the schemas: screens need the limits. */
 import { daysAfter, daysBetween, monthsAfter } from './calendar.ts';
 
 export const playLimits = {
@@ -22,7 +22,7 @@ export const seasonKinds = ['season', 'goal'] as const;
 export type SeasonKind = (typeof seasonKinds)[number];
 
 /** What all members of a board can agree to. */
-export const agreementKinds = [...seasonKinds, 'contests'] as const;
+export const agreementKinds = [...seasonKinds, 'pause', 'contests'] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
 
 /** A week, a month, or up to a day of the board's clock, as in 2026-12-31. */

@@ -1,4 +1,4 @@
-/** Seasons and agreements on two phones (D39, D40): proposed, agreed to, played, won and settled. */
+/** Seasons, pauses and agreements on two phones (D39, D40, D42): proposed, agreed to, played, won and settled. */
 import { dayIn, daysAfter } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { randomUUID } from 'node:crypto';
@@ -151,6 +151,59 @@ test('an answer given without a network shows at once, and is sent once', async 
   expect(answers).toEqual(['{"yes":true}']);
 });
 
+test('a pause is agreed to, and the flame goes on after it', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  for (const player of [léa, max]) await logFromElsewhere(player, board.id, breakfast.title);
+  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
+  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: "Série : 1 jour, à deux aujourd'hui" })).toBeVisible();
+
+  await léa.page.getByRole('tab', { name: 'Scores' }).click();
+  await léa.page.getByRole('button', { name: 'Choisir un enjeu' }).click();
+  const dialog = léa.page.getByRole('dialog', { name: 'Jouer pour quelque chose' });
+  await dialog.getByRole('button', { name: /^Faire une pause/ }).click();
+  expect(await violationsOn(léa.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Une semaine' }).click();
+  await expect(dialog).toContainText('Bonnes vacances !');
+  await dialog.getByRole('button', { name: 'Proposer' }).click();
+  await max.page.getByRole('button', { name: `${léa.name} propose une pause` }).click();
+  await max.page.getByRole('dialog').getByRole('button', { name: "J'en suis" }).click();
+  for (const { page } of [léa, max]) await expect(page.getByRole('link', { name: /^Pause dès demain/ })).toBeVisible();
+  await expect(léa.page.getByRole('region', { name: 'Pause' })).toContainText('Dès demain');
+
+  // As if all that had been four days ago.
+  const ago = daysAfter(today(), -4);
+  for (const statement of [
+    'update member_day set day = ? where board_id = ?',
+    'update board set lit_on = ? where id = ?',
+    "update activity set logged_at = logged_at - 4 * 86400000 where ? <> '' and board_id = ?",
+  ])
+    tamper(server.dataDir, statement, ago, board.id);
+  const rest = (lastDay: string) =>
+    tamper(server.dataDir, 'update pause set starts_on = ?, last_day = ? where board_id = ?', daysAfter(ago, 1), lastDay, board.id);
+  rest(daysAfter(today(), 3));
+  for (const { page } of [léa, max]) {
+    await openLive(page, `/board/${board.id}`);
+    await expect(page.getByRole('link', { name: /^En pause jusqu'au .*la série se repose$/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Série : 1 jour, au repos jusqu'au / })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  }
+  await log(max, breakfast.title);
+  await expect(léa.page.getByRole('main').locator('header')).toContainText('+40');
+  await expect(max.page.getByRole('img', { name: /^Série : 1 jour, au repos/ })).toBeVisible();
+  await léa.page.goto('/boards');
+  await expect(léa.page.getByRole('link', { name: /Série : 1 jour, au repos/ })).toBeVisible();
+
+  rest(daysAfter(today(), -1));
+  for (const { page } of [léa, max]) {
+    await openLive(page, `/board/${board.id}`);
+    await expect(page.getByRole('link', { name: /^En pause/ })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: "Série : 1 jour, pas encore allumée aujourd'hui" })).toBeVisible();
+  }
+  await log(léa, breakfast.title);
+  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: "Série : 2 jours, à deux aujourd'hui" })).toBeVisible();
+});
+
 test('what a board plays for moves nothing aside, however late it comes', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const [without, having] = [await createSharedBoard([léa, max], 'Sans'), await createSharedBoard([léa, max], 'Avec')];
@@ -189,6 +242,11 @@ test('a season, a goal and a proposal fit on every phone and screen', async ({ b
   const agreementId = await propose(max, boardId, terms);
   await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
   await propose(max, boardId, goal);
+  const pauseId = await propose(léa, boardId, { kind: 'pause', lastDay: daysAfter(today(), 21) });
+  await max.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
+    params: { boardId, agreementId: pauseId },
+    body: { yes: true },
+  });
   for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`]) {
     await openLive(léa.page, path);
     await expect(léa.page.getByRole('button', { name: `${max.name} propose un objectif commun` })).toBeVisible();

@@ -8,13 +8,23 @@ interface Shown {
   jokers: number;
   /** A joker filled yesterday. */
   isSaved: boolean;
+  /** The last day of a pause. */
+  restsUntil: string | undefined;
 }
 
+const dayOf = (day: string) => fullDay(new Date(`${day}T12:00`).getTime());
+
 export const flameMessages = typographic({
-  label: ({ days, isLit, isDuel, jokers, isSaved }: Shown) =>
+  label: ({ days, isLit, isDuel, jokers, isSaved, restsUntil }: Shown) =>
     [
       `Série : ${counted(days, 'jour')}`,
-      isLit ? (isDuel ? "à deux aujourd'hui" : "allumée aujourd'hui") : "pas encore allumée aujourd'hui",
+      restsUntil !== undefined
+        ? `au repos jusqu'au ${dayOf(restsUntil)}`
+        : isLit
+          ? isDuel
+            ? "à deux aujourd'hui"
+            : "allumée aujourd'hui"
+          : "pas encore allumée aujourd'hui",
       ...(isSaved ? ['gardée hier par un joker'] : []),
       ...(jokers > 0 ? [`${counted(jokers, 'joker')} en réserve`] : []),
     ].join(', '),
@@ -32,6 +42,7 @@ export const flameMessages = typographic({
   yourTurn: ({ name }: { name: string }) => `${name} a joué aujourd'hui. Il ne manque que vous.`,
   theirTurn: ({ name }: { name: string | null }) =>
     name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
+  rests: ({ lastDay }: { lastDay: string }) => `Elle se repose jusqu'au ${dayOf(lastDay)}. Bonnes vacances !`,
   /** Who has not played today. */
   quiet: "Pas encore joué aujourd'hui",
   moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
@@ -39,7 +50,7 @@ export const flameMessages = typographic({
   jokers: ({ count }: { count: number }) => `${counted(count, 'joker')} en réserve`,
   nextJoker: ({ days }: { days: number }) =>
     days === 0 ? "Un joker dès aujourd'hui" : days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`,
-  jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${fullDay(new Date(`${day}T12:00`).getTime())}.`,
+  jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${dayOf(day)}.`,
   jokerUsedYesterday: 'Hier, un joker a gardé la flamme.',
   saved: ({ days }: { days: number }) => `Hier, un joker a gardé votre série de ${counted(days, 'jour')}.`,
   record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,

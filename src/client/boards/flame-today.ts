@@ -3,6 +3,7 @@ import type { Board } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
 import { flameAfter, type FlameOnDay, flameOn, noFlame, peopleOfLitDay } from '#shared/flame-rules';
 import type { UserId } from '#shared/ids';
+import { pausedDays, pauseOn } from '#shared/pause-rules';
 import { inServerTime } from '#client/api/server-clock.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 
@@ -13,6 +14,8 @@ export interface FlameToday extends FlameOnDay {
   today: string;
   /** Who has logged something today, among the newest activities. */
   played: ReadonlySet<UserId>;
+  /** The last day of the pause that today is in. */
+  restsUntil: string | undefined;
 }
 
 /** The flame of a board on this day there; with what waits to be sent, where `activities` has that. */
@@ -21,7 +24,9 @@ export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today:
   for (const { userId, loggedAt, undone, undoing = false } of activities)
     if (userId !== null && undone === null && !undoing && dayIn(timeZone, loggedAt) === today) played.add(userId);
   const isAhead = played.size >= peopleOfLitDay && (flame.litOn ?? '') < today;
-  return { ...flameOn(isAhead ? flameAfter(flame, today) : flame, today), today, played };
+  const paused = pausedDays(flame.pauses);
+  const restsUntil = pauseOn(flame.pauses, today)?.lastDay;
+  return { ...flameOn(isAhead ? flameAfter(flame, today, paused) : flame, today, paused), today, played, restsUntil };
 }
 
 /** The day that a board has now; at its midnight another one. */

@@ -14,21 +14,21 @@ interface FlameProps {
 
 /** The flame of a board and its days, as long as it burns; jokers as embers beside it. Alone there is none. */
 export function Flame({ board, memberCount, activities, isOnCard = false }: FlameProps) {
-  const { days, isLitToday: isLit, jokers, jokerUsedOn, today } = flameToday(board, useDayIn(board.timeZone), activities);
+  const { days, isLitToday: isLit, jokers, jokerUsedOn, today, restsUntil } = flameToday(board, useDayIn(board.timeZone), activities);
   if (days === 0 || memberCount < 2) return null;
   const isSaved = jokerUsedOn === daysAfter(today, -1);
-  const label = texts.label({ days, isLit, isDuel: memberCount === 2, jokers, isSaved });
+  const label = texts.label({ days, isLit, isDuel: memberCount === 2, jokers, isSaved, restsUntil });
   return (
     <span
       role="img"
       aria-label={label}
       title={label}
       className={styles.flame}
-      data-lit={isLit || undefined}
+      data-lit={isLit || restsUntil !== undefined || undefined}
       data-flame=""
       data-on-card={isOnCard || undefined}
     >
-      <FlamePicture isLit={isLit} />
+      <FlamePicture isLit={isLit} rests={restsUntil !== undefined} />
       <span className={styles.days}>{days}</span>
       {jokers > 0 ? (
         <span className={styles.jokers}>

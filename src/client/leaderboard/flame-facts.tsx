@@ -18,26 +18,28 @@ interface FlameFactsProps {
 export function FlameFacts({ shown, myId }: FlameFactsProps) {
   const { board, members, activities } = shown;
   const flame = flameToday(board, useDayIn(board.timeZone), activities);
-  const { days, isLitToday, jokers, jokerUsedOn, record, today } = flame;
+  const { days, isLitToday, jokers, jokerUsedOn, record, today, restsUntil } = flame;
   const isDuel = members.length === 2;
   const burns = days > 0;
   return (
     <Card title={texts.title({ isDuel })}>
       <p className={styles.days} data-out={burns ? undefined : ''}>
         <span className={styles.picture}>
-          <FlamePicture isLit={isLitToday} />
+          <FlamePicture isLit={isLitToday} rests={restsUntil !== undefined} />
         </span>
         {burns ? texts.days({ days }) : record > 0 ? texts.out : texts.unlit}
       </p>
       <p>{sentenceOf(flame, shown, myId)}</p>
-      <FlameNudges shown={shown} flame={flame} myId={myId} />
+      {restsUntil === undefined ? <FlameNudges shown={shown} flame={flame} myId={myId} /> : null}
       {jokerUsedOn !== undefined && daysBetween(jokerUsedOn, today) <= toldFor ? (
         <p>{jokerUsedOn === daysAfter(today, -1) ? texts.jokerUsedYesterday : texts.jokerUsed({ day: jokerUsedOn })}</p>
       ) : null}
       {burns || record > 0 ? (
         <p className={styles.more}>
           {burns && jokers > 0 ? <span>{texts.jokers({ count: jokers })}</span> : null}
-          {burns && jokers < mostJokers ? <span>{texts.nextJoker({ days: daysToJoker(days, isLitToday) })}</span> : null}
+          {burns && jokers < mostJokers && restsUntil === undefined ? (
+            <span>{texts.nextJoker({ days: daysToJoker(days, isLitToday) })}</span>
+          ) : null}
           <span>{texts.record({ days: record })}</span>
         </p>
       ) : null}
@@ -53,8 +55,9 @@ function daysToJoker(days: number, isLitToday: boolean): number {
   return daysForJoker - (days % daysForJoker) - (isLitToday ? 0 : 1);
 }
 
-function sentenceOf({ days, isLitToday, played }: FlameToday, { members }: ShownBoard, myId: UserId): string {
+function sentenceOf({ days, isLitToday, played, restsUntil }: FlameToday, { members }: ShownBoard, myId: UserId): string {
   const isDuel = members.length === 2;
+  if (restsUntil !== undefined) return texts.rests({ lastDay: restsUntil });
   if (isLitToday) return texts.lit({ isDuel });
   if (days === 0 && played.size === 0) return texts.begin({ isDuel });
   const others = members.filter(({ userId }) => userId !== myId);

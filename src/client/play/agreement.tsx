@@ -48,19 +48,18 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
       {terms.kind === 'contests' ? (
         contestMessages.rules.map((rule) => <p key={rule}>{rule}</p>)
       ) : (
-        <>
-          <p className={styles.facts}>
-            {terms.kind === 'goal' ? `${texts.together({ points: terms.points })} · ` : null}
-            {texts.length(terms.length)}
-          </p>
-          {terms.stake === undefined ? null : (
-            <p className={styles.stake}>
-              <span className="visually-hidden">{texts.stake} </span>
-              {texts.stakeOf({ stake: terms.stake })}
-            </p>
-          )}
-        </>
+        <p className={styles.facts}>
+          {terms.kind === 'goal' ? `${texts.together({ points: terms.points })} · ` : null}
+          {texts.length(terms.kind === 'pause' ? terms : terms.length)}
+        </p>
       )}
+      {terms.kind === 'pause' ? <p>{texts.pauseText}</p> : null}
+      {'stake' in terms && terms.stake !== undefined ? (
+        <p className={styles.stake}>
+          <span className="visually-hidden">{texts.stake} </span>
+          {texts.stakeOf({ stake: terms.stake })}
+        </p>
+      ) : null}
       {terms.kind === 'season' ? <p className={styles.hint}>{texts.ties(terms.ties)}</p> : null}
       <div className={styles.who}>
         <span className={styles.faces} role="img" aria-label={`${texts.agreed} : ${namesOf(members, agreed).join(', ')}`}>

@@ -2,6 +2,7 @@
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
+import { countedDays, type Pause, pauseFrom, pauseOn } from '#shared/pause-rules';
 import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
@@ -19,21 +20,33 @@ export function openAgreements<A extends Pick<Agreement, 'lapsesAt'>>(
   return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
 }
 
-/** The kinds of which neither a season runs nor a proposal waits; and contesting, where it is off. */
+/** The kinds of which nothing runs, and no proposal waits. */
 export function freeKinds(play: Play | undefined, clock: Clock): AgreementKind[] {
   const taken = new Set<AgreementKind>([
     ...(play?.seasons ?? []).map(({ kind }) => kind),
     ...openAgreements(play, clock).map(({ terms }) => terms.kind),
     ...(play?.contests?.isOn ? (['contests'] as const) : []),
+    ...(pauseFrom(play?.pauses, clock.today) ? (['pause'] as const) : []),
   ]);
   return agreementKinds.filter((kind) => !taken.has(kind));
 }
 
-/** 'Encore 4 jours', on the days of the board. */
-export function daysInWords({ startsOn, lastDay, kind }: Pick<Season, 'startsOn' | 'lastDay' | 'kind'>, today: string): string {
-  if (today < startsOn) return texts.tomorrow;
+type Days = Pick<Season, 'startsOn' | 'lastDay' | 'kind'>;
+
+/** 'Encore 4 jours', on the days of the board, but for those of its pauses. */
+export function daysInWords({ startsOn, lastDay, kind }: Days, today: string, pauses: readonly Pause[] = []): string {
+  if (today < startsOn) return begins(startsOn, today);
   if (today > lastDay) return kind === 'goal' ? texts.goalOver : texts.over;
-  return texts.daysLeft({ days: daysBetween(today, lastDay) + 1 });
+  const days = countedDays({ startsOn: today, lastDay }, pauses);
+  return pauseOn(pauses, today) ? texts.afterPause({ days }) : texts.daysLeft({ days });
+}
+
+export function pauseInWords({ startsOn, lastDay }: Pause, today: string): string {
+  return today < startsOn ? begins(startsOn, today) : texts.pausedFor({ days: daysBetween(today, lastDay) + 1 });
+}
+
+function begins(startsOn: string, today: string): string {
+  return startsOn > daysAfter(today, 1) ? texts.since({ day: startsOn }) : texts.tomorrow;
 }
 
 export function titleOf({ kind, number }: Pick<Season, 'kind' | 'number'>): string {

@@ -8,7 +8,12 @@ export function dayOf(day: string): string {
 }
 
 /** What somebody proposes. */
-const proposals: Record<AgreementKind, string> = { season: 'une saison', goal: 'un objectif commun', contests: '« Mauvaise foi ! »' };
+const proposals: Record<AgreementKind, string> = {
+  season: 'une saison',
+  goal: 'un objectif commun',
+  pause: 'une pause',
+  contests: '« Mauvaise foi ! »',
+};
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
@@ -67,6 +72,7 @@ export const playMessages = typographic({
 
   // Running
   tomorrow: 'Dès demain',
+  since: ({ day }: { day: string }) => `Dès le ${dayOf(day)}`,
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
@@ -86,6 +92,16 @@ export const playMessages = typographic({
   left: "n'y joue plus",
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,
+
+  // Resting
+  pause: 'Pause',
+  onPause: ({ lastDay }: { lastDay: string }) => `En pause jusqu'au ${dayOf(lastDay)}`,
+  rests: ({ hasSeason }: { hasSeason: boolean }) => (hasSeason ? 'la série et la saison se reposent' : 'la série se repose'),
+  pauseTomorrow: 'Pause dès demain',
+  enjoy: 'Bonnes vacances !',
+  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days} jours de repos`),
+  afterPause: ({ days }: { days: number }) => `${counted(days, 'jour')} à jouer après la pause`,
+  pauseText: 'La série et la saison se reposent. Vos points, eux, comptent toujours au tableau.',
 
   // Over
   seasonOver: ({ number }: { number: number }) => `Saison ${number} : le podium`,

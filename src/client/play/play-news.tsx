@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
+import { type Pause, pauseFrom } from '#shared/pause-rules';
 import type { Agreement, Season, Terms } from '#shared/play';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
@@ -26,7 +27,10 @@ interface PlayNewsProps {
 export function PlayNews({ shown, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
   const clock = { timeZone: board.timeZone, today: useDayIn(board.timeZone) };
-  const seasons = play?.seasons ?? [];
+  const pause = pauseFrom(play?.pauses, clock.today);
+  const rests = pause !== undefined && pause.startsOn <= clock.today;
+  // Those that rest have nothing to tell.
+  const seasons = rests ? [] : (play?.seasons ?? []);
   const contests = play?.contests?.list ?? [];
   const [now] = useState(Date.now);
   const answers = contests.filter((one) => askedOf(one, members, myId, now) === 'answer');
@@ -51,7 +55,7 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
           ...answers.map(({ by }) => contestMessages.asked({ name: by.username })),
         ].join(' ')}
       </p>
-      {seasons.length + waiting.length + contests.length === 0 ? null : (
+      {seasons.length + waiting.length + contests.length === 0 && !pause ? null : (
         <div className={styles.lines}>
           {waiting.map((one) => (
             <button
@@ -70,8 +74,9 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
           {contests.map((contest) => (
             <ContestLine key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
           ))}
+          {pause ? <PauseLine {...{ pause, rests, boardId: board.id }} hasSeason={(play?.seasons ?? []).length > 0} /> : null}
           {seasons.map((season) => (
-            <SeasonLine key={season.id} {...{ season, boardId: board.id, today: clock.today, myId }} />
+            <SeasonLine key={season.id} {...{ season, boardId: board.id, pauses: play?.pauses, today: clock.today, myId }} />
           ))}
         </div>
       )}
@@ -100,22 +105,41 @@ function useWanted() {
 interface SeasonLineProps {
   season: Season;
   boardId: BoardId;
+  pauses: readonly Pause[] | undefined;
   today: string;
   myId: UserId;
 }
 
 /** It leads to Scores. */
-function SeasonLine({ season, boardId, today, myId }: SeasonLineProps) {
+function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = season.startsOn > today ? null : season.kind === 'goal' ? texts.progress(progress) : ownPlace(season, myId);
   return (
     <Link to="/board/$boardId" params={{ boardId }} search={{ tab: 'scores' }} resetScroll={false} className={styles.line}>
-      <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today) })}</span>
+      <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today, pauses) })}</span>
       {place === null ? null : (
         <span className={styles.more}>
           <Raised>{place}</Raised>
         </span>
       )}
+    </Link>
+  );
+}
+
+interface PauseLineProps {
+  pause: Pause;
+  boardId: BoardId;
+  /** Whether it has begun. */
+  rests: boolean;
+  hasSeason: boolean;
+}
+
+/** It leads to Scores, too. */
+function PauseLine({ pause, boardId, rests, hasSeason }: PauseLineProps) {
+  return (
+    <Link to="/board/$boardId" params={{ boardId }} search={{ tab: 'scores' }} resetScroll={false} className={styles.line}>
+      <span className={styles.what}>{rests ? texts.onPause(pause) : texts.pauseTomorrow}</span>
+      <span className={styles.rest}>{rests ? texts.rests({ hasSeason }) : texts.enjoy}</span>
     </Link>
   );
 }
@@ -148,6 +172,7 @@ function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string 
           key={opening}
           {...{ boardId, terms }}
           today={clock.today}
+          eve={pauseFrom(play?.pauses, clock.today)?.lastDay ?? clock.today}
           isDuel={members.length === 2}
           free={freeKinds(play, clock)}
           open={proposal.isOpen}

@@ -1,6 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
+import { pauseFrom } from '#shared/pause-rules';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -10,6 +11,7 @@ import { asked } from './asked.ts';
 import { ContestCard } from './contest-card.tsx';
 import { ContestSwitch } from './contest-switch.tsx';
 import { PastCard } from './past-card.tsx';
+import { PauseCard } from './pause-card.tsx';
 import { freeKinds, isNewest, openAgreements } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './play-tab.module.css';
@@ -29,9 +31,10 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const agreements = openAgreements(play, clock);
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
+  const pause = pauseFrom(play?.pauses, today);
   const free = members.length > 1 ? freeKinds(play, clock) : [];
   const contests = play?.contests?.list ?? [];
-  const count = agreements.length + seasons.length + past.length + contests.length;
+  const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
   const hall = (
@@ -76,8 +79,9 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         {contests.map((contest) => (
           <ContestCard key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
         ))}
+        {pause ? <PauseCard {...{ pause, today }} /> : null}
         {seasons.map((season) => (
-          <SeasonCard key={season.id} season={withNames(season, members)} {...{ today, myId }} />
+          <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} {...{ today, myId }} />
         ))}
         {past.map((season) => (
           <PastCard
@@ -89,7 +93,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         ))}
       </div>
       <div ref={foot} tabIndex={-1} className={styles.foot}>
-        {free.length > 0 && past.length === 0 ? (
+        {free.includes('pause') || (free.length > 0 && past.length === 0) ? (
           <Button kind="ghost" aria-haspopup="dialog" onClick={offer}>
             {texts.offer.another}
           </Button>

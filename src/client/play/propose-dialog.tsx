@@ -2,8 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AgreementId, BoardId } from '#shared/ids';
 import type { Terms } from '#shared/play';
-import { type AgreementKind, canBegin, playLimits, seasonKinds, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
+import { type AgreementKind, agreementKinds, playLimits, type SeasonLength, type TieRule, tieRules } from '#shared/season-rules';
 import { daysAfter } from '#shared/calendar';
+import { longestPause } from '#shared/pause-rules';
 import { visibleText } from '#shared/visible-text';
 import { newId } from '#client/api/new-id.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
@@ -13,6 +14,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
+import { focusNew } from './focus-new.ts';
+import { LastDayForm } from './last-day-form.tsx';
 import { usePropose } from './play-commands.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
@@ -26,12 +29,14 @@ interface ProposeDialogProps {
   terms?: Terms | undefined;
   /** The day of the board. */
   today: string;
+  /** The day before a season that is agreed to today. */
+  eve: string;
   open: boolean;
   onClose: () => void;
   onClosed: () => void;
 }
 
-type Step = 'kind' | 'length' | 'points' | 'stake' | 'preview';
+type Step = 'kind' | 'length' | 'rest' | 'points' | 'stake' | 'preview';
 
 /** What is chosen so far. */
 interface Draft {
@@ -44,7 +49,7 @@ interface Draft {
 }
 
 /** Proposes what to play for, a question at a time, and says all of it in words before it is sent. */
-export function ProposeDialog({ boardId, isDuel, free, terms, today, open, onClose, onClosed }: ProposeDialogProps) {
+export function ProposeDialog({ boardId, isDuel, free, terms, today, eve, open, onClose, onClosed }: ProposeDialogProps) {
   const { show } = useToasts();
   const [draft, setDraft] = useState<Draft>(() => draftOf(terms));
   const [trail, setTrail] = useState<readonly Step[]>(terms ? ['kind', 'preview'] : ['kind']);
@@ -111,7 +116,8 @@ export function ProposeDialog({ boardId, isDuel, free, terms, today, open, onClo
         </h3>
       </div>
       {step === 'kind' ? <KindStep free={free} onChoose={(kind) => choose({ kind })} /> : null}
-      {step === 'length' ? <LengthStep today={today} onChoose={(length) => choose({ length })} /> : null}
+      {step === 'length' ? <LengthStep eve={eve} onChoose={(length) => choose({ length })} /> : null}
+      {step === 'rest' ? <RestStep today={today} onChoose={(length) => choose({ length })} /> : null}
       {step === 'points' ? <PointsStep points={draft.points} onChoose={(points) => choose({ points })} /> : null}
       {step === 'stake' ? (
         <StakeStep isDuel={isDuel} isOptional={draft.kind === 'goal'} stake={draft.stake} onChoose={(stake) => choose({ stake })} />
@@ -135,6 +141,7 @@ export function ProposeDialog({ boardId, isDuel, free, terms, today, open, onClo
 const questions: { readonly [S in Step]: string } = {
   kind: texts.what,
   length: texts.howLong,
+  rest: texts.howLong,
   points: texts.howMany,
   stake: texts.forWhat,
   preview: texts.preview,
@@ -143,7 +150,7 @@ const questions: { readonly [S in Step]: string } = {
 function inWords(draft: Draft): readonly string[] {
   if (draft.kind === 'contests') return contestMessages.rules;
   return texts.inWords({
-    isGoal: draft.kind === 'goal',
+    kind: draft.kind,
     length: draft.length,
     points: draft.points,
     ...(draft.stake === '' ? {} : { stake: draft.stake }),
@@ -153,15 +160,16 @@ function inWords(draft: Draft): readonly string[] {
 
 function stepsOf(kind: AgreementKind): readonly Step[] {
   if (kind === 'contests') return ['kind', 'preview'];
+  if (kind === 'pause') return ['kind', 'rest', 'preview'];
   return kind === 'season' ? ['kind', 'length', 'stake', 'preview'] : ['kind', 'length', 'points', 'stake', 'preview'];
 }
 
 function draftOf(terms: Terms | undefined): Draft {
-  const { length = 'week', stake = '' } = terms && terms.kind !== 'contests' ? terms : {};
+  const length = terms && 'length' in terms ? terms.length : 'week';
   return {
     kind: terms?.kind ?? 'season',
     length,
-    stake,
+    stake: (terms && 'stake' in terms ? terms.stake : undefined) ?? '',
     points: terms?.kind === 'goal' ? terms.points : usualGoal,
     ties: terms?.kind === 'season' ? terms.ties : 'shared',
   };
@@ -169,6 +177,7 @@ function draftOf(terms: Terms | undefined): Draft {
 
 function termsOf({ kind, length, points, stake, ties }: Draft): Terms {
   if (kind === 'contests') return { kind };
+  if (kind === 'pause') return { kind, lastDay: typeof length === 'string' ? '' : length.lastDay };
   if (kind === 'season') return { kind, length, stake, ties };
   return { kind, length, points, ...(stake === '' ? {} : { stake }) };
 }
@@ -182,20 +191,20 @@ function useIdOf(draft: Draft): AgreementId {
   return next.id;
 }
 
-const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', contests: '🤨' };
+const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', pause: '🏖️', contests: '🤨' };
 
 function KindStep({ free, onChoose }: { free: readonly AgreementKind[]; onChoose: (kind: AgreementKind) => void }) {
   const id = useId();
   return (
     <div className={styles.options}>
-      {[...seasonKinds, 'contests' as const].map((kind) => {
+      {agreementKinds.map((kind) => {
         const isFree = free.includes(kind);
         return (
           <button
             key={kind}
             type="button"
             className={styles.option}
-            data-quiet={kind === 'contests' || undefined}
+            data-quiet={kind === 'pause' || kind === 'contests' || undefined}
             disabled={!isFree}
             aria-describedby={`${id}-${kind}`}
             onClick={() => onChoose(kind)}
@@ -217,10 +226,8 @@ function KindStep({ free, onChoose }: { free: readonly AgreementKind[]; onChoose
   );
 }
 
-function LengthStep({ today, onChoose }: { today: string; onChoose: (length: SeasonLength) => void }) {
+function LengthStep({ eve, onChoose }: { eve: string; onChoose: (length: SeasonLength) => void }) {
   const [isUntil, setUntil] = useState(false);
-  const [lastDay, setLastDay] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
   return (
     <>
       <div className={styles.options}>
@@ -229,34 +236,37 @@ function LengthStep({ today, onChoose }: { today: string; onChoose: (length: Sea
         {isUntil ? null : <Option onChoose={() => setUntil(true)}>{texts.lengths.until}</Option>}
       </div>
       {isUntil ? (
-        <form
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            const isDay = /^\d{4}-\d{2}-\d{2}$/.test(lastDay);
-            if (isDay && canBegin({ lastDay }, today)) onChoose({ lastDay });
-            else setInvalid(true);
-          }}
-        >
-          <TextField
-            type="date"
-            label={texts.lastDay}
-            hint={texts.lastDayHint}
-            error={isInvalid ? texts.lastDayInvalid : null}
-            min={daysAfter(today, 1)}
-            max={daysAfter(today, playLimits.longestSeason)}
-            value={lastDay}
-            onChange={({ currentTarget }) => {
-              setLastDay(currentTarget.value);
-              setInvalid(false);
-            }}
-            ref={focusNew}
-          />
-          <Button kind="primary" type="submit">
-            {texts.next}
-          </Button>
-        </form>
+        <LastDayForm
+          from={daysAfter(eve, 1)}
+          to={daysAfter(eve, playLimits.longestSeason)}
+          invalid={texts.lastDayInvalid}
+          onChoose={(lastDay) => onChoose({ lastDay })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** From tomorrow on. */
+function RestStep({ today, onChoose }: { today: string; onChoose: (length: SeasonLength) => void }) {
+  const [isUntil, setUntil] = useState(false);
+  return (
+    <>
+      <div className={styles.options}>
+        {texts.rests.map((words, index) => (
+          <Option key={words} onChoose={() => onChoose({ lastDay: daysAfter(today, 7 * (index + 1)) })}>
+            {words}
+          </Option>
+        ))}
+        {isUntil ? null : <Option onChoose={() => setUntil(true)}>{texts.lengths.until}</Option>}
+      </div>
+      {isUntil ? (
+        <LastDayForm
+          from={daysAfter(today, 1)}
+          to={daysAfter(today, longestPause)}
+          invalid={texts.restInvalid}
+          onChoose={(lastDay) => onChoose({ lastDay })}
+        />
       ) : null}
     </>
   );
@@ -390,9 +400,4 @@ function TiesChoice({ ties, onChoose }: { ties: TieRule; onChoose: (ties: TieRul
       </div>
     </fieldset>
   );
-}
-
-/** A press asked for the field. */
-function focusNew(field: HTMLInputElement | null): void {
-  field?.focus();
 }

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/refusals';
-import type { SeasonLength, TieRule } from '#shared/season-rules';
+import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
 import { counted, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 import { dayOf } from './play-messages.fr.ts';
@@ -15,12 +15,15 @@ export const proposeMessages = typographic({
   kinds: {
     season: { title: 'Saison', text: 'La course aux points, et un enjeu pour qui finit en tête.' },
     goal: { title: 'Objectif commun', text: 'Des points à réunir ensemble, avant la fin.' },
+    pause: { title: 'Faire une pause', text: 'Pour les vacances : la série et la saison se reposent, sans rien perdre.' },
     contests: { title: 'Mauvaise foi !', text: 'Pouvoir contester, pour rire, ce que notent les autres.' },
   },
   taken: 'Déjà en cours, ou en attente de réponses',
 
   howLong: 'Combien de temps ?',
   lengths: { week: 'Une semaine', month: 'Un mois', until: "Jusqu'au…" },
+  rests: ['Une semaine', 'Deux semaines', 'Trois semaines'],
+  restInvalid: 'Choisissez un jour à venir, dans les trois semaines.',
   lastDay: 'Dernier jour',
   lastDayHint: "Inclus, jusqu'à minuit.",
   lastDayInvalid: 'Choisissez un jour entre demain et dans un an.',
@@ -64,15 +67,17 @@ export const proposeMessages = typographic({
 
   preview: 'Votre proposition',
   inWords: (terms: {
-    isGoal: boolean;
+    kind: AgreementKind;
     length: SeasonLength;
     stake?: string | undefined;
     points?: number | undefined;
     ties?: TieRule | undefined;
   }) => [
-    terms.isGoal
-      ? `${counted(terms.points ?? 0, 'point')} à réunir ensemble, ${lengthInWords(terms.length)}.`
-      : `Une saison ${seasonLengthInWords(terms.length)} : qui finit en tête gagne.`,
+    terms.kind === 'pause'
+      ? `Une pause ${seasonLengthInWords(terms.length)} : la série et la saison se reposent. Bonnes vacances !`
+      : terms.kind === 'goal'
+        ? `${counted(terms.points ?? 0, 'point')} à réunir ensemble, ${lengthInWords(terms.length)}.`
+        : `Une saison ${seasonLengthInWords(terms.length)} : qui finit en tête gagne.`,
     ...(terms.stake === undefined ? [] : [`En jeu : ${quoted(terms.stake)}`]),
     ...(terms.ties === undefined
       ? []

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import type { UserId } from '#shared/ids';
+import type { Pause } from '#shared/pause-rules';
 import type { PastSeason, Season } from '#shared/play';
 import { type Placed, placesOf } from '#shared/season-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -12,12 +13,13 @@ import styles from './season-card.module.css';
 
 interface SeasonCardProps {
   season: Season;
+  pauses: readonly Pause[] | undefined;
   today: string;
   myId: UserId;
 }
 
 /** A season that runs, or begins tomorrow: what it is for, how long it lasts, who stands where. */
-export function SeasonCard({ season, today, myId }: SeasonCardProps) {
+export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
   const { kind, goal, stake, ties, standings, lastDay, number } = season;
   const progress = progressOf({ goal, points: pointsOf(standings) });
   return (
@@ -32,7 +34,7 @@ export function SeasonCard({ season, today, myId }: SeasonCardProps) {
         />
       }
     >
-      <p className={styles.days}>{daysInWords(season, today)}</p>
+      <p className={styles.days}>{daysInWords(season, today, pauses)}</p>
       <p className={styles.quiet}>{texts.until({ lastDay })}</p>
       {stake === null ? null : <Stake stake={stake} />}
       {kind === 'goal' ? (

@@ -68,7 +68,7 @@ function Opened({ opened, pending }: OpenedProps) {
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
-  const { board, members, ranking } = shown;
+  const { board, members, ranking, play } = shown;
   const crownedId = crownedOf(members, shown.activities);
   const [atFirst] = useState(opened);
   // Read once, so that no tile moves while the person looks at them.
@@ -115,7 +115,7 @@ function Opened({ opened, pending }: OpenedProps) {
             myId={me.id}
             flame={<Flame board={board} memberCount={members.length} activities={shown.activities} />}
             season={
-              <div className={styles.play} data-awaited={shown.play?.seasons.length}>
+              <div className={styles.play} data-awaited={(play?.pauses ?? play?.seasons)?.length}>
                 <Suspense>
                   <PlayNews shown={shown} myId={me.id} />
                 </Suspense>
@@ -139,16 +139,7 @@ function Opened({ opened, pending }: OpenedProps) {
           {isReady ? (
             <>
               {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
-              <Tabs
-                label={tabs.label}
-                tabs={[
-                  { value: 'actions', label: tabs.actions },
-                  { value: 'scores', label: tabs.scores },
-                  { value: 'notifications', label: tabs.notifications },
-                ]}
-                selected={tab}
-                onSelect={select}
-              >
+              <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
                 {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
                 {tab === 'scores' ? (
                   <ScoresTab
@@ -179,6 +170,7 @@ function Opened({ opened, pending }: OpenedProps) {
   );
 }
 
+const tabNames = ['actions', 'scores', 'notifications'] as const;
 const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);

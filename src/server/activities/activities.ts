@@ -7,6 +7,7 @@ import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle, flameView } from '../boards/board-header.ts';
+import { pausesOf } from '../boards/pause-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
@@ -263,7 +264,8 @@ export async function replyAgain(
   const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
   // When it has become another one since, a later change brings it.
   const isOfThis = row.flame_revision === row.board_revision && flame_days !== null && flame_jokers !== null && flame_record !== null;
-  const flame = isOfThis ? { flame: flameView({ lit_on, flame_days, flame_jokers, flame_record, joker_used_on }) } : {};
+  const pauses = isOfThis ? await pausesOf(db, { id: boardId, play_revision: row.play_revision ?? 0 }) : [];
+  const flame = isOfThis ? { flame: flameView({ lit_on, flame_days, flame_jokers, flame_record, joker_used_on }, pauses) } : {};
   return { boardId, activity, ...sums, ...flame, ...(unlocked.length > 0 ? { unlocked } : {}) };
 }
 

@@ -12,6 +12,7 @@ import { readReactions } from './reaction-views.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
+import { pausesOf } from '../boards/pause-store.ts';
 import { type BoardRow, findBoard, type OwnBoardRow } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import { dueOn, readSettled } from '../play/first-reader.ts';
@@ -28,7 +29,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
   const play = await readPlay(db, row, secrets);
   const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
-    board: boardView(row, secrets),
+    board: boardView(row, secrets, await pausesOf(db, row)),
     members,
     actions,
     activities: pageOf(activities, secrets, await readReactions(db, activities)),
@@ -62,7 +63,7 @@ export async function findSettledChange(
 export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: number): Promise<BoardChange> {
   const boardId = row.id;
   const secrets = await keys.of(db, boardId);
-  const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets);
+  const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets, []);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
   // Told one by one, logs and undos say themselves how the standings move.
@@ -76,7 +77,7 @@ export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: nu
     activities,
     ...(changed.length > 0 ? { changed } : {}),
     ...(row.settings_revision > after ? { board: settings } : {}),
-    ...(row.flame_revision > after ? { flame: flameView(row) } : {}),
+    ...(row.flame_revision > after ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
     ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),

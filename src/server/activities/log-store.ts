@@ -38,6 +38,7 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
       'board.flame_record',
       'board.joker_used_on',
       'board.flame_revision',
+      'board.play_revision',
     ])
     .where('activity.id', '=', id),
 );

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard } from '#shared/boards';
 import type { Flame } from '#shared/flame-rules';
+import type { Pause } from '#shared/pause-rules';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import { daysAfter, startOfDay } from '#shared/calendar';
@@ -9,7 +10,8 @@ import { readableWeeks } from '#shared/recap-weeks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { BoardHead, BoardRow } from './board-store.ts';
 
-export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
+/** `pauses`: all of the board. */
+export function boardView(row: BoardHead, secrets: BoardSecrets, pauses: readonly Pause[]): Board {
   const board: Board = {
     id: row.id,
     title: decryptTitle(row, secrets),
@@ -22,20 +24,27 @@ export function boardView(row: BoardHead, secrets: BoardSecrets): Board {
     revision: row.revision,
   };
   // One that an undo put out is told as such, also to whoever opens the board later: all see the same.
-  if (row.flame_revision > 0) board.flame = flameView(row);
+  if (row.flame_revision > 0) board.flame = flameView(row, pauses);
   return board;
 }
 
 export type FlameColumns = Pick<BoardRow, 'lit_on' | 'flame_days' | 'flame_jokers' | 'flame_record' | 'joker_used_on'>;
 
-export function flameView(row: FlameColumns): Flame {
-  return {
+export function flameView(row: FlameColumns, pauses: readonly Pause[]): Flame {
+  const flame = {
     litOn: row.lit_on,
     days: row.flame_days,
     jokers: row.flame_jokers,
     record: row.flame_record,
     jokerUsedOn: row.joker_used_on,
   };
+  return withPauses(flame, pauses);
+}
+
+/** With those pauses of a board that the days after its last lit one depend on. */
+export function withPauses(flame: Flame, pauses: readonly Pause[]): Flame {
+  const later = pauses.filter(({ lastDay }) => lastDay > (flame.litOn ?? ''));
+  return later.length > 0 ? { ...flame, pauses: later } : flame;
 }
 
 export function cardView(
@@ -46,10 +55,9 @@ export function cardView(
     active_since: number;
   } & Partial<RecapState>,
   secrets: BoardSecrets,
-  members?: BoardCard['members'],
-  play?: BoardCard['play'],
+  { pauses, members, play }: { pauses: readonly Pause[]; members?: BoardCard['members']; play?: BoardCard['play'] },
 ): BoardCard {
-  const card: BoardCard = Object.assign(boardView(row, secrets), {
+  const card: BoardCard = Object.assign(boardView(row, secrets, pauses), {
     memberCount: row.member_count ?? 0,
     actionCount: row.action_count ?? 0,
     lastActivityAt: Math.max(row.last_logged_at ?? 0, row.active_since),

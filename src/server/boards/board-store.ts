@@ -64,6 +64,7 @@ const headColumns = [
   'flame_record',
   'joker_used_on',
   'flame_revision',
+  'play_revision',
 ] as const satisfies readonly (keyof BoardRow)[];
 export type BoardHead = Pick<BoardRow, (typeof headColumns)[number]>;
 

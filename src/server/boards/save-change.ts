@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { boardView, flameView } from './board-header.ts';
+import { pausesOf } from './pause-store.ts';
 import { type BoardPart, type BoardRow, changeBoard } from './board-store.ts';
 
 type Columns = Parameters<typeof changeBoard>[3];
@@ -24,11 +25,11 @@ export async function saveChange(
 ): Promise<BoardChange> {
   const row = await changeBoard(db, boardId, part, columns);
   const secrets = await boardKeys.of(db, boardId);
-  const { id: _, totalPoints: _points, flame: _flame, revision, ...board } = boardView(row, secrets);
+  const { id: _, totalPoints: _points, flame: _flame, revision, ...board } = boardView(row, secrets, []);
   return {
     ...changeOf(row, revision - 1),
     ...(part === 'settings' ? { board } : {}),
-    ...(row.flame_revision === revision ? { flame: flameView(row) } : {}),
+    ...(row.flame_revision === revision ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
     ...(await read(secrets)),
   };
 }

@@ -31,6 +31,7 @@ import { up as looksAndRecords } from './migrations/0028-looks-and-records.ts';
 import { up as notes } from './migrations/0029-notes.ts';
 import { up as forOthers } from './migrations/0030-for-others.ts';
 import { up as playTables } from './migrations/0031-play.ts';
+import { up as pauseTable } from './migrations/0032-pause.ts';
 import { up as contestTables } from './migrations/0033-contests.ts';
 
 const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0029-notes': { up: notes },
   '0030-for-others': { up: forOthers },
   '0031-play': { up: playTables },
+  '0032-pause': { up: pauseTable },
   '0033-contests': { up: contestTables },
 };
 

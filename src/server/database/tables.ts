@@ -65,6 +65,7 @@ export interface Tables {
   agreement_yes: AgreementYesTable;
   season: SeasonTable;
   season_place: SeasonPlaceTable;
+  pause: PauseTable;
   contest: ContestTable;
   contest_vote: ContestVoteTable;
 }
@@ -576,6 +577,15 @@ interface SeasonPlaceTable {
   place: number;
   joined_late: number;
   left_early: number;
+}
+
+/** Days on which a board rests, its own, both included. Agreed to by all members; kept as long as the board. */
+interface PauseTable {
+  /** That of the agreement. */
+  id: AgreementId;
+  board_id: BoardId;
+  starts_on: string;
+  last_day: string;
 }
 
 /** A 'Mauvaise foi !' about an activity: one of an activity, and one of a person and day on a board. Kept for a while once it is settled. */

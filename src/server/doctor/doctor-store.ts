@@ -177,7 +177,7 @@ export function listBoardsWithDays(db: Db) {
   return db
     .selectFrom('board')
     .select(['id', 'time_zone', 'lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'])
-    .select(['kept_record', 'kept_record_seal'])
+    .select(['kept_record', 'kept_record_seal', 'play_revision'])
     .orderBy('id')
     .execute();
 }

@@ -2,6 +2,7 @@ import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import { flameView } from '../boards/board-header.ts';
+import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
@@ -44,7 +45,7 @@ import {
   strayNudges,
   strayOwedLosses,
 } from './push-fit-store.ts';
-import { strayAgreements, wrongSeasons } from './play-check-store.ts';
+import { strayAgreements, wrongPauses, wrongSeasons } from './play-check-store.ts';
 import { strayContests } from './contest-check-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
@@ -94,7 +95,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
     if (timeZoneNamed(board.time_zone) === undefined)
       yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
     yield* await wrongDays(db, board);
-    const [kept, counted] = [flameView(board), await countFlame(db, { boardId: board.id, keptRecord: board.kept_record })];
+    const pauses = await pausesOf(db, board);
+    const [kept, counted] = [flameView(board, []), await countFlame(db, { boardId: board.id, keptRecord: board.kept_record, pauses })];
     if (!areEqual(kept, counted)) yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
     const secrets = board.kept_record_seal === null ? undefined : (await boardKeys.ofAll(db, [board.id])).get(board.id);
     if (!isAsSealed(board, secrets))
@@ -126,6 +128,7 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
   for (const { id, what } of await wrongSeasons(db)) yield `saison ${id} : ${what}`;
   for (const id of await strayAgreements(db)) yield `accord ${id} : ne va pas avec les membres du tableau, ou son état se contredit`;
+  for (const id of await wrongPauses(db)) yield `pause ${id} : ses jours, son tableau ou son accord l'excluent`;
   for (const id of await strayContests(db))
     yield `contestation ${id} : ne va pas avec son activité ou ses membres, ou son état se contredit`;
   for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;

@@ -1,7 +1,9 @@
 /** What a board plays for, counted anew: places of closed seasons, and proposals that contradict themselves. */
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import type { BoardId, UserId } from '#shared/ids';
-import { placesOf } from '#shared/season-rules';
+import { canPause, type Pause, pauseOn } from '#shared/pause-rules';
+import { isDay, placesOf } from '#shared/season-rules';
+import { pausesOfAll } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 
 /** Seasons that are not what their activities make them. */
@@ -12,6 +14,10 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     .selectAll('season')
     .select('board.play_revision')
     .execute();
+  const pauses = await pausesOfAll(
+    db,
+    seasons.map(({ board_id: id, play_revision }) => ({ id, play_revision })),
+  );
   const places = await db.selectFrom('season_place').selectAll().orderBy('season_id').orderBy('position').execute();
   const awaited = new Set(
     (await db.selectFrom('job').select('subject').where('kind', '=', 'settle_due').execute()).map(({ subject }) => subject),
@@ -33,7 +39,12 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
       ({ position, place, rank }, index) => position === index + 1 && place === rank,
     );
     if (!isInOrder) say('ses places ne sont pas dans leur ordre');
-    const { sums, isChanged } = await countIn(db, { ...season, closed_revision: revision, time_zone: zone });
+    const { sums, isChanged } = await countIn(db, {
+      ...season,
+      closed_revision: revision,
+      time_zone: zone,
+      pauses: pauses.get(season.board_id),
+    });
     // What a deleted account undid is gone.
     const mayBeGone = own.some(({ user_id }) => user_id === null);
     if (isChanged !== (season.changed === 1) && !(mayBeGone && !isChanged))
@@ -54,11 +65,12 @@ interface Closed {
   last_day: string;
   closed_revision: number;
   time_zone: string;
+  pauses: Pause[] | undefined;
 }
 
 /** What everybody had scored in a season when it was closed, and whether some of it was undone since. */
-async function countIn(db: Db, { board_id, starts_on, last_day, closed_revision, time_zone }: Closed) {
-  const rows = await db
+async function countIn(db: Db, { board_id, starts_on, last_day, closed_revision, time_zone, pauses }: Closed) {
+  const logged = await db
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
@@ -69,11 +81,12 @@ async function countIn(db: Db, { board_id, starts_on, last_day, closed_revision,
     .where('activity.board_revision', '<=', closed_revision)
     .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', closed_revision)]))
     .execute();
-  const sums = new Map<UserId, number>();
-  for (const { user_id, points, logged_at } of rows) {
+  const rows = logged.filter(({ logged_at }) => {
     const day = dayIn(time_zone, logged_at);
-    if (day >= starts_on && day <= last_day) sums.set(user_id, (sums.get(user_id) ?? 0) + points);
-  }
+    return day >= starts_on && day <= last_day && !pauseOn(pauses, day);
+  });
+  const sums = new Map<UserId, number>();
+  for (const { user_id, points } of rows) sums.set(user_id, (sums.get(user_id) ?? 0) + points);
   return { sums, isChanged: rows.some(({ undone_revision }) => undone_revision !== null) };
 }
 
@@ -113,4 +126,29 @@ export async function strayAgreements(db: Db): Promise<string[]> {
     })
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Pauses that nobody can have agreed to as they are: their days, their board or what was agreed to says otherwise. */
+export async function wrongPauses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pause')
+    .innerJoin('board', 'board.id', 'pause.board_id')
+    .leftJoin('agreement', 'agreement.id', 'pause.id')
+    .select(['pause.id', 'pause.board_id', 'pause.starts_on as startsOn', 'pause.last_day as lastDay', 'board.play_revision'])
+    .select(['agreement.board_id as agreed_on', 'agreement.kind', 'agreement.outcome', 'agreement.length'])
+    .execute();
+  return rows
+    .filter((one) => {
+      const isPossible = isDay(one.startsOn) && isDay(one.lastDay) && canPause(one) && one.play_revision > 0;
+      const overlaps = rows.some(
+        ({ id, board_id, startsOn, lastDay }) =>
+          id !== one.id && board_id === one.board_id && startsOn <= one.lastDay && one.startsOn <= lastDay,
+      );
+      // What was agreed to is kept for a while.
+      const isAsAgreed =
+        one.kind === null ||
+        (one.kind === 'pause' && one.outcome === 'agreed' && one.agreed_on === one.board_id && one.length === one.lastDay);
+      return !isPossible || overlaps || !isAsAgreed;
+    })
+    .map(({ id }) => id);
 }

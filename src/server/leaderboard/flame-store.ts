@@ -1,8 +1,10 @@
 /** The flame of a board: kept with the board as its last lit day left it, and counted from the days of its members. */
 import { flameAfterAll, flameOn, noFlame, peopleOfLitDay, type Flame, type FlameOnDay } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
-import { type FlameColumns, flameView } from '../boards/board-header.ts';
+import { type Pause, pausedDays, pauseOn } from '#shared/pause-rules';
+import { type FlameColumns, flameView, withPauses } from '../boards/board-header.ts';
 import type { BoardRow } from '../boards/board-store.ts';
+import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
@@ -28,15 +30,14 @@ export async function lightDay(db: Db, { boardId, day, revision, litOn }: Moved)
     return (await countPeople(db, { boardId, day })) === peopleOfLitDay ? await recountFlame(db, { boardId, revision }) : undefined;
   const lit = await litDaysAfter(db, { boardId, day: litOn ?? '' });
   const [before] = await flameOfBoard(db, { boardId });
-  return await saveFlame(
-    db,
-    { boardId, revision },
-    flameAfterAll(
-      lit.map((one) => one.day),
-      [],
-      before && flameView(before),
-    ),
+  const pauses = before ? await pausesOf(db, before) : [];
+  if (pauseOn(pauses, day)) return undefined;
+  const flame = flameAfterAll(
+    lit.map((one) => one.day),
+    pausedDays(pauses),
+    before && flameView(before, []),
   );
+  return await saveFlame(db, { boardId, revision, pauses }, flame);
 }
 
 /** Counts the flame anew after the last log of somebody's day was undone. The flame, when the day is lit no more. */
@@ -49,21 +50,27 @@ export async function dimDay(db: Db, { boardId, day, revision, litOn }: Moved): 
 export async function recountFlame(db: Db, { boardId, revision }: { boardId: BoardId; revision: number }): Promise<Flame | undefined> {
   const [row] = await flameOfBoard(db, { boardId });
   if (!row) return undefined;
-  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record });
-  return areEqual(flameView(row), counted) ? undefined : await saveFlame(db, { boardId, revision }, counted);
+  const pauses = await pausesOf(db, row);
+  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record, pauses });
+  return areEqual(flameView(row, []), counted) ? undefined : await saveFlame(db, { boardId, revision, pauses }, counted);
+}
+
+interface Kept {
+  keptRecord: number;
+  pauses: readonly Pause[];
 }
 
 /** The flame as all days of a board make it, save for its record, which is not smaller than the one that was kept. */
-export async function countFlame(db: Db, { boardId, keptRecord }: { boardId: BoardId; keptRecord: number }): Promise<Flame> {
+export async function countFlame(db: Db, { boardId, ...kept }: Kept & { boardId: BoardId }): Promise<Flame> {
   const lit = await litDaysAfter(db, { boardId, day: '' });
   return flameOfDays(
     lit.map(({ day }) => day),
-    keptRecord,
+    kept,
   );
 }
 
-function flameOfDays(lit: readonly string[], keptRecord: number): Flame {
-  return flameAfterAll(lit, [], { ...noFlame, record: keptRecord });
+function flameOfDays(lit: readonly string[], { keptRecord, pauses }: Kept): Flame {
+  return flameAfterAll(lit, pausedDays(pauses), { ...noFlame, record: keptRecord });
 }
 
 /** Counts the flame anew after days went with an account; the record stays (decision D34). */
@@ -74,7 +81,7 @@ export async function recountWithoutAccount(
 ): Promise<void> {
   const [row] = await flameOfBoard(db, { boardId });
   if (!row) return;
-  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record });
+  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record, pauses: await pausesOf(db, row) });
   // Without its key nobody could tell later whether it is true.
   const secrets = counted.record < row.flame_record ? (await boardKeys.ofAll(db, [boardId])).get(boardId) : undefined;
   if (secrets) {
@@ -95,17 +102,27 @@ export function isAsSealed(board: Pick<BoardRow, 'id' | 'kept_record' | 'kept_re
 
 /** The flame as it was when a day began. The kept one tells it unless it was lit since. */
 export async function flameAtStartOf(db: Db, board: BoardRow, day: string): Promise<FlameOnDay> {
-  const kept = flameView(board);
-  if ((kept.litOn ?? '') < day) return flameOn(kept, day);
+  const kept = flameView(board, []);
+  const pauses = await pausesOf(db, board);
+  const paused = pausedDays(pauses);
+  if ((kept.litOn ?? '') < day) return flameOn(kept, day, paused);
   const lit = (await litDaysAfter(db, { boardId: board.id, day: '' })).map((one) => one.day).filter((one) => one < day);
-  return flameOn(flameOfDays(lit, board.kept_record), day);
+  return flameOn(flameOfDays(lit, { keptRecord: board.kept_record, pauses }), day, paused);
 }
 
 export function areEqual(one: Flame, other: Flame): boolean {
   return (Object.keys(noFlame) as (keyof Flame)[]).every((key) => one[key] === other[key]);
 }
 
-async function saveFlame(db: Db, { boardId, revision }: { boardId: BoardId; revision: number }, flame: Flame): Promise<Flame> {
+interface Saved {
+  boardId: BoardId;
+  revision: number;
+  /** All of the board. */
+  pauses: readonly Pause[];
+}
+
+/** The flame as it is told. */
+async function saveFlame(db: Db, { boardId, revision, pauses }: Saved, flame: Flame): Promise<Flame> {
   const { litOn, days, jokers, record, jokerUsedOn } = flame;
   await db
     .updateTable('board')
@@ -119,14 +136,14 @@ async function saveFlame(db: Db, { boardId, revision }: { boardId: BoardId; revi
     })
     .where('id', '=', boardId)
     .execute();
-  return flame;
+  return withPauses(flame, pauses);
 }
 
 const flameOfBoard = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db
     .selectFrom('board')
     .select(['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'] satisfies (keyof FlameColumns)[])
-    .select('kept_record')
+    .select(['id', 'kept_record', 'play_revision'])
     .where('id', '=', boardId),
 );
 

@@ -47,6 +47,7 @@ export const tableKeys = {
   agreement_yes: ['agreement_id', 'user_id'],
   season: ['id'],
   season_place: ['season_id', 'position'],
+  pause: ['id'],
   contest: ['id'],
   contest_vote: ['contest_id', 'user_id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;

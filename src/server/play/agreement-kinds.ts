@@ -1,14 +1,16 @@
 /** What all members of a board can agree to, kind by kind: what is stored of it, whether it can be, and what follows. */
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
-import { dayIn } from '#shared/calendar';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { canPause, daysAround, type Pause, pauseFrom } from '#shared/pause-rules';
 import type { RefusalCode } from '#shared/refusals';
-import { type AgreementKind, canBegin, daysOfSeason, type SeasonLength } from '#shared/season-rules';
+import { type AgreementKind, agreementLasts, canBegin, daysOfSeason, isDay, type SeasonLength } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
+import { insertPause, pausesOf, tellFlame } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { AgreementRow } from './agreement-store.ts';
 import { switchContests } from './contest-store.ts';
-import { insertSeason, listRunning, nextNumber } from './season-store.ts';
+import { findLastClosedDay, insertSeason, listRunning, moveSeason, nextNumber } from './season-store.ts';
 
 /** What a row keeps of the terms, beside the stake, which is sealed. */
 export type KeptTerms = Pick<AgreementRow, 'length' | 'ties' | 'goal'>;
@@ -17,18 +19,18 @@ interface Kind {
   /** Why it cannot be proposed on a board as it is; null where it can. */
   whyNot(db: Db, board: BoardRow, terms: KeptTerms, now: number): Promise<RefusalCode | null>;
   /** Whether it can still begin when everybody has agreed. */
-  canBegin(board: BoardRow, terms: KeptTerms, now: number): boolean;
+  canBegin(db: Db, board: BoardRow, terms: KeptTerms, now: number): Promise<boolean>;
   begin(db: Db, board: BoardRow, agreement: AgreementRow, now: number): Promise<void>;
 }
 
 const season = (kind: 'season' | 'goal'): Kind => ({
   async whyNot(db, board, terms, now) {
-    if (!this.canBegin(board, terms, now)) return 'last_day_invalid';
+    if (!(await this.canBegin(db, board, terms, now))) return 'last_day_invalid';
     return (await listRunning(db, board.id)).some((one) => one.kind === kind) ? 'season_running' : null;
   },
-  canBegin: (board, { length }, now) => canBegin(lengthOf(length), dayIn(board.time_zone, now)),
+  canBegin: async (db, board, { length }, now) => canBegin(lengthOf(length), await eveOf(db, board, now)),
   async begin(db, board, { id, length, stake_sealed, ties, goal }, now) {
-    const { startsOn, lastDay } = daysOfSeason(lengthOf(length), dayIn(board.time_zone, now));
+    const { startsOn, lastDay } = daysOfSeason(lengthOf(length), await eveOf(db, board, now));
     await insertSeason(db, {
       id: seasonIdOf(id),
       board_id: board.id,
@@ -43,22 +45,59 @@ const season = (kind: 'season' | 'goal'): Kind => ({
   },
 });
 
+/** What runs, or is agreed to, keeps as many days to play on: the pause comes into it. */
+const pause: Kind = {
+  async whyNot(db, board, terms, now) {
+    if (pauseFrom(await pausesOf(db, board), dayIn(board.time_zone, now))) return 'pause_running';
+    return (await this.canBegin(db, board, terms, now)) ? null : 'pause_invalid';
+  },
+  canBegin: async (db, board, terms, now) => canPause(await pauseOf(db, board, terms, now)),
+  async begin(db, board, { id, length }, now) {
+    const agreed = await pauseOf(db, board, { length }, now);
+    await insertPause(db, { id, board_id: board.id, starts_on: agreed.startsOn, last_day: agreed.lastDay });
+    await tellFlame(db, board);
+    for (const { id: seasonId, starts_on: startsOn, last_day: lastDay } of await listRunning(db, board.id))
+      await moveSeason(db, seasonId, daysAround({ startsOn, lastDay }, agreed));
+  },
+};
+
+/** Where they may contest what others log. */
 const contests: Kind = {
   whyNot: (_, board) => Promise.resolve(board.contests_on === 1 ? 'contests_on' : null),
-  canBegin: () => true,
+  canBegin: () => Promise.resolve(true),
   begin: (db, { id }) => switchContests(db, id, true),
 };
 
-export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal'), contests };
+export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal'), pause, contests };
+
+/** When a proposal lapses: once its last day has come nobody can begin it any more. */
+export function lapseOf({ time_zone: timeZone }: BoardRow, { length }: KeptTerms, now: number): number {
+  const lasts = now + agreementLasts;
+  return length !== null && isDay(length) ? Math.min(lasts, startOfDay(timeZone, length)) : lasts;
+}
+
+/** The day before a season that is agreed to now: today, or the last one of a pause. */
+async function eveOf(db: Db, board: BoardRow, now: number): Promise<string> {
+  const today = dayIn(board.time_zone, now);
+  return pauseFrom(await pausesOf(db, board), today)?.lastDay ?? today;
+}
+
+/** From tomorrow on. Where a clock was set back, no day rests that is lit already, or counted in a closed season. */
+async function pauseOf(db: Db, board: BoardRow, { length }: Pick<KeptTerms, 'length'>, now: number): Promise<Pause> {
+  const taken = [dayIn(board.time_zone, now), board.lit_on ?? '', await findLastClosedDay(db, board.id)];
+  return { startsOn: daysAfter(taken.toSorted().at(-1) ?? '', 1), lastDay: length ?? '' };
+}
 
 export function keptTerms(terms: Terms): KeptTerms {
   if (terms.kind === 'contests') return { length: null, ties: null, goal: null };
+  if (terms.kind === 'pause') return { length: terms.lastDay, ties: null, goal: null };
   const length = typeof terms.length === 'string' ? terms.length : terms.length.lastDay;
   return terms.kind === 'season' ? { length, ties: terms.ties, goal: null } : { length, ties: 'shared', goal: terms.points };
 }
 
 export function termsOf({ kind, length: kept, ties, goal }: KeptTerms & Pick<AgreementRow, 'kind'>, stake: string | null): Terms {
   if (kind === 'contests') return { kind };
+  if (kind === 'pause') return { kind, lastDay: kept ?? '' };
   const length = lengthOf(kept);
   if (kind === 'season') return { kind, length, stake: stake ?? '', ties: ties ?? 'shared' };
   return { kind, length, points: goal ?? 0, ...(stake === null ? {} : { stake }) };

@@ -8,7 +8,7 @@ import { examine } from '#server/doctor/doctor';
 import { deleteSettledBefore } from '#server/play/agreement-store';
 import { answer, propose } from '#server/play/agreements';
 import { dump } from '../../../tests/database-state.ts';
-import { agree, close, goal, season } from '../../../tests/seasons.ts';
+import { agree, close, goal, pauseOf, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { accept, boardOf, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 
@@ -166,8 +166,11 @@ describe('a proposal', () => {
     expect((await playOf()).agreements).toMatchObject([{ terms }]);
   });
 
-  it('is not made under the id of a season, whose agreement may be forgotten', async () => {
-    const id = await agree(testApp, board, [lea, max, zoe]);
+  it.each<[string, Terms]>([
+    ['a season', season],
+    ['a pause', pauseOf(7)],
+  ])('is not made under the id of %s, whose agreement may be forgotten', async (_, terms) => {
+    const id = await agree(testApp, board, [lea, max, zoe], terms);
     await deps.database.unitOfWork(({ db }) => deleteSettledBefore(db, Date.now() + 1));
     expect(await proposed(max, goal, id)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
   });

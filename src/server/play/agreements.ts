@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { BoardChange } from '#shared/boards';
 import type { Terms } from '#shared/play';
-import { agreementLasts } from '#shared/season-rules';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
+import { isPause } from '../boards/pause-store.ts';
 import { noChangeOf, saveChange } from '../boards/save-change.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
-import { agreementKinds, keptTerms, termsOf } from './agreement-kinds.ts';
+import { agreementKinds, keptTerms, lapseOf, termsOf } from './agreement-kinds.ts';
 import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { decryptStake, readPlay, sealedStake } from './play-views.ts';
 import { isSeason, listPlayers } from './season-store.ts';
@@ -36,8 +36,8 @@ export async function propose(
       if (!isDeepStrictEqual(termsOf(earlier, stake), terms)) throw refuse('agreement_id_taken');
       return false;
     }
-    // That of a season whose agreement is forgotten by now.
-    if (await isSeason(db, id)) throw refuse('agreement_id_taken');
+    // That of a season or a pause whose agreement is forgotten by now.
+    if ((await isSeason(db, id)) || (await isPause(db, id))) throw refuse('agreement_id_taken');
     const players = await listPlayers(db, boardId);
     if (players.length < 2) throw refuse('needs_company');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
@@ -50,10 +50,10 @@ export async function propose(
       board_id: boardId,
       kind: terms.kind,
       ...kept,
-      stake_sealed: sealedStake(id, terms.kind === 'contests' ? undefined : terms.stake, secrets),
+      stake_sealed: sealedStake(id, 'stake' in terms ? terms.stake : undefined, secrets),
       proposed_by: userId,
       proposed_at: now,
-      lapses_at: now + agreementLasts,
+      lapses_at: lapseOf(board, kept, now),
     });
     await insertYes(db, { agreement_id: id, user_id: userId, said_at: now });
     const username = players.find(({ user_id }) => user_id === userId)?.username ?? '';

@@ -1,10 +1,11 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
-import { startOfDay } from '#shared/calendar';
+import { dayIn, startOfDay } from '#shared/calendar';
 import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season } from '#shared/play';
 import { winnersOf } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
+import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
@@ -27,17 +28,21 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
     agreements.push(...readable([row], () => agreementView(row, agreed, secrets)));
   }
   const seasons: Season[] = [];
-  for (const row of await listRunning(db, board.id)) {
+  const running = await listRunning(db, board.id);
+  for (const row of running) {
     const standings = await readStandings(db, board, row);
     seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings })));
   }
   const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
   const contests = await readContests(db, board, now);
+  const [first = ''] = [dayIn(board.time_zone, now), ...running.map(({ starts_on }) => starts_on)].toSorted();
+  const pauses = (await pausesOf(db, board)).filter(({ lastDay }) => lastDay >= first);
   return {
     agreements,
     seasons,
     past: past.filter(({ isOwed, closedAt }) => isOwed || closedAt > now - standsFor),
     ...(contests ? { contests } : {}),
+    ...(pauses.length > 0 ? { pauses } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Seasons: those that run, and those that are closed with their places. */
 import type { Insertable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
+import type { Pause } from '#shared/pause-rules';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -23,6 +24,22 @@ export async function nextNumber(db: Db, boardId: BoardId): Promise<number> {
 /** Those of a board that are not closed; the first may begin only tomorrow. */
 export function listRunning(db: Db, boardId: BoardId) {
   return db.selectFrom('season').selectAll().where('board_id', '=', boardId).where('closed_at', 'is', null).orderBy('number').execute();
+}
+
+/** Of a season that is not closed. */
+export async function moveSeason(db: Db, id: SeasonId, { startsOn, lastDay }: Pause): Promise<void> {
+  await db.updateTable('season').set({ starts_on: startsOn, last_day: lastDay }).where('id', '=', id).execute();
+}
+
+/** The last day that counts in a closed season; empty where there is none. */
+export async function findLastClosedDay(db: Db, boardId: BoardId): Promise<string> {
+  const { last } = await db
+    .selectFrom('season')
+    .select(({ fn }) => fn.max<string | null>('last_day').as('last'))
+    .where('board_id', '=', boardId)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return last ?? '';
 }
 
 export function findSeason(db: Db, { boardId, seasonId }: { boardId: BoardId; seasonId: SeasonId }) {
@@ -128,7 +145,7 @@ interface Days {
   to: string;
 }
 
-/** What everybody scored on these days, former members included; deleted accounts left out. */
+/** What everybody scored on these days, but for those of a pause; former members included, deleted accounts left out. */
 export function sumDays(db: Db, { boardId, from, to }: Days) {
   return db
     .selectFrom('member_day')
@@ -139,6 +156,17 @@ export function sumDays(db: Db, { boardId, from, to }: Days) {
     .where('member_day.day', '>=', from)
     .where('member_day.day', '<=', to)
     .where('member_day.actions', '>', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pause')
+            .select('pause.id')
+            .whereRef('pause.board_id', '=', 'member_day.board_id')
+            .whereRef('pause.starts_on', '<=', 'member_day.day')
+            .whereRef('pause.last_day', '>=', 'member_day.day'),
+        ),
+      ),
+    )
     .groupBy(['member_day.user_id', 'user.username', 'user.avatar'])
     .orderBy('member_day.user_id')
     .execute();

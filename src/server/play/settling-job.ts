@@ -1,4 +1,5 @@
 import type { BoardId } from '#shared/ids';
+import { longestPause } from '#shared/pause-rules';
 import { playLimits } from '#shared/season-rules';
 import type { Deps } from '../deps.ts';
 import type { Worker } from '../jobs/runner.ts';
@@ -23,7 +24,7 @@ export function createSettling(database: Deps['database'], settleMore: SettleMor
     },
     longestRun: minute,
     waits: [minute, 5 * minute],
-    putOff: (playLimits.longestSeason + 2) * day,
+    putOff: (playLimits.longestSeason + longestPause + 2) * day,
     mostAttempts: Infinity,
     patience: 0,
   };

@@ -1,9 +1,11 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long; and when it looks again, for the end of a contest too. */
 import type { BoardId, UserId } from '#shared/ids';
 import { endOfContest, resultOf } from '#shared/contest-rules';
+import { pauseOn } from '#shared/pause-rules';
 import { placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import { listPauses } from '../boards/pause-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { agreementKinds } from './agreement-kinds.ts';
@@ -49,9 +51,10 @@ export interface Counted {
 export async function listSeasonsWith(db: Db, { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Counted) {
   const day = dayIn('UTC', loggedAt);
   const around = await listClosedAround(db, { boardId, from: daysAfter(day, -1), to: daysAfter(day, 1) });
+  const pauses = around.length > 0 ? await listPauses(db, boardId) : [];
   return around.filter(({ starts_on, last_day, time_zone, closed_revision }) => {
     const there = dayIn(time_zone ?? '', loggedAt);
-    return there >= starts_on && there <= last_day && revision <= (closed_revision ?? 0);
+    return there >= starts_on && there <= last_day && revision <= (closed_revision ?? 0) && !pauseOn(pauses, there);
   });
 }
 
@@ -132,7 +135,7 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
     if (!isAlone && !members.every((userId) => agreed.has(userId))) continue;
     const kind = agreementKinds[agreement.kind];
     // A last day that has come meanwhile is too late.
-    const outcome = !isAlone && kind.canBegin(board, agreement, now) ? 'agreed' : 'lapsed';
+    const outcome = !isAlone && (await kind.canBegin(db, board, agreement, now)) ? 'agreed' : 'lapsed';
     await settleAgreement(db, agreement.id, { outcome, at: now });
     if (outcome === 'agreed') {
       await kind.begin(db, board, agreement, now);

@@ -430,6 +430,7 @@ const inventory: Record<string, Inventoried> = {
       ].map((name) => [name, ofBoard]),
     ),
   },
+  pause: { columns: Object.fromEntries(['id', 'board_id', 'starts_on', 'last_day'].map((name) => [name, ofBoard])) },
   season_place: {
     rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.places,

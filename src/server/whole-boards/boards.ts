@@ -38,18 +38,20 @@ import { dueOn, readSettled } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
+import { pausesOf, pausesOfAll } from '../boards/pause-store.ts';
 import { saveSettings } from '../boards/save-change.ts';
 
 export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[]> {
   const { database, boardKeys } = deps;
-  const { rows, membersOf, plays } = await readSettled(deps, (db) => readCardRows(db, userId));
+  const { rows, membersOf, plays, pauses } = await readSettled(deps, (db) => readCardRows(db, userId));
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
   );
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
-    return boardSecrets ? [cardView(row, boardSecrets, membersOf.get(row.id), plays.get(row.id))] : [];
+    const shown = { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play: plays.get(row.id) };
+    return boardSecrets ? [cardView(row, boardSecrets, shown)] : [];
   })
     .flat()
     .toSorted(byLastActivity);
@@ -66,7 +68,8 @@ async function readCardRows(db: Db, userId: UserId) {
   }
   const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
   const plays = await readPlayOnCards(db, playing, membersOf);
-  return { shown: { rows, membersOf, plays }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
+  const pauses = await pausesOfAll(db, rows);
+  return { shown: { rows, membersOf, plays, pauses }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
@@ -119,7 +122,7 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
     work.record({ type: 'board_made', boardId: id, userId, invited });
     const made = await findBoardAsCard(db, id);
     if (!made) throw new Error('board vanished within its transaction');
-    return { board: cardView(made, secrets), skippedUsernames };
+    return { board: cardView(made, secrets, { pauses: [] }), skippedUsernames };
   };
   return await spendWithin(limits.boardsMade, userId, (spend) => database.unitOfWork((work) => make(work, spend)));
 }
@@ -131,7 +134,7 @@ async function boardMadeBefore({ boardKeys }: Deps, db: Db, { userId, id }: { us
   if (!board) return undefined;
   // The creator may have handed it over and left since.
   if (!(await isMember(db, { boardId: id, userId }))) throw refuse('board_not_found');
-  return { board: cardView(board, await boardKeys.of(db, id)), skippedUsernames: [] };
+  return { board: cardView(board, await boardKeys.of(db, id), { pauses: await pausesOf(db, board) }), skippedUsernames: [] };
 }
 
 async function inviteAll(

@@ -3,6 +3,7 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
+import { type Pause, pauseOn } from '#shared/pause-rules';
 import type { Play } from '#shared/play';
 
 interface Season {
@@ -27,7 +28,7 @@ export interface Move {
 }
 
 /** What a board plays for after a change; undefined where it never played for anything. */
-export function playAfter<P extends { seasons: Season[] }>(
+export function playAfter<P extends { seasons: Season[]; pauses?: Pause[] | undefined }>(
   play: P | undefined,
   known: KnownBoard,
   change: BoardChange,
@@ -36,12 +37,16 @@ export function playAfter<P extends { seasons: Season[] }>(
 }
 
 /** The very same object where nothing moves. */
-export function moved<S extends Season, P extends { seasons: S[] }>(play: P, timeZone: string, moves: readonly Move[]): P {
+export function moved<S extends Season, P extends { seasons: S[]; pauses?: Pause[] | undefined }>(
+  play: P,
+  timeZone: string,
+  moves: readonly Move[],
+): P {
   if (moves.length === 0) return play;
   const seasons = play.seasons.map((season) => {
     const counted = moves.filter(({ at }) => {
       const day = dayIn(timeZone, at);
-      return season.startsOn <= day && day <= season.lastDay;
+      return season.startsOn <= day && day <= season.lastDay && !pauseOn(play.pauses, day);
     });
     const standings = season.standings?.map((one) => ({
       ...one,

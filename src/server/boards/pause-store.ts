@@ -1,0 +1,53 @@
+/** The days of a board that count nowhere (decision D42). */
+import type { Insertable } from 'kysely';
+import type { AgreementId, BoardId } from '#shared/ids';
+import type { Pause } from '#shared/pause-rules';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { BoardRow } from './board-store.ts';
+
+type OfBoard = Pick<BoardRow, 'id' | 'play_revision'>;
+
+/** The pauses of a board, in order: no query for one that never agreed to anything. */
+export async function pausesOf(db: Db, { id, play_revision }: OfBoard): Promise<Pause[]> {
+  return play_revision === 0 ? [] : await listPauses(db, id);
+}
+
+/** The same of several boards. */
+export async function pausesOfAll(db: Db, boards: readonly OfBoard[]): Promise<Map<BoardId, Pause[]>> {
+  const playing = boards.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
+  const rows = playing.length > 0 ? await pausesOn(db, playing).execute() : [];
+  const pauses = new Map<BoardId, Pause[]>();
+  for (const row of rows) pauses.set(row.board_id, [...(pauses.get(row.board_id) ?? []), pauseView(row)]);
+  return pauses;
+}
+
+export async function listPauses(db: Db, boardId: BoardId): Promise<Pause[]> {
+  return (await pausesOn(db, [boardId]).execute()).map((row) => pauseView(row));
+}
+
+function pausesOn(db: Db, boardIds: readonly BoardId[]) {
+  return db.selectFrom('pause').selectAll().where('board_id', 'in', boardIds).orderBy('last_day');
+}
+
+function pauseView({ starts_on: startsOn, last_day: lastDay }: { starts_on: string; last_day: string }): Pause {
+  return { startsOn, lastDay };
+}
+
+/** Whether there is one of this id, which is that of its agreement. */
+export async function isPause(db: Db, id: AgreementId): Promise<boolean> {
+  return (await db.selectFrom('pause').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function insertPause(db: Db, pause: Insertable<Tables['pause']>): Promise<void> {
+  await db.insertInto('pause').values(pause).execute();
+}
+
+/** Has the flame told with the next change of a board: it stays, and what is told with it is another. */
+export async function tellFlame(db: Db, { id, revision }: Pick<BoardRow, 'id' | 'revision'>): Promise<void> {
+  await db
+    .updateTable('board')
+    .set({ flame_revision: revision + 1 })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,47 @@
+/** The pause of a board, for holidays (decision D42): days that count neither in a season nor in the flame. */
+import { daysAfter, daysBetween } from './calendar.ts';
+
+/** Days of the board's clock, as in 2026-08-12; both included. */
+export interface Pause {
+  startsOn: string;
+  lastDay: string;
+}
+
+/** In days. */
+export const longestPause = 21;
+
+export function canPause(pause: Pause): boolean {
+  const days = lengthOf(pause);
+  return days >= 1 && days <= longestPause;
+}
+
+/** The days themselves, in order. */
+export function pausedDays(pauses: readonly Pause[] = []): string[] {
+  return pauses.flatMap((pause) => Array.from({ length: lengthOf(pause) }, (_, index) => daysAfter(pause.startsOn, index)));
+}
+
+/** The pause that a day is in. */
+export function pauseOn(pauses: readonly Pause[] = [], day: string): Pause | undefined {
+  return pauses.find(({ startsOn, lastDay }) => startsOn <= day && day <= lastDay);
+}
+
+/** The pause that runs on a day, or is about to: a board has one at a time. */
+export function pauseFrom(pauses: readonly Pause[] = [], today: string): Pause | undefined {
+  return pauses.find(({ lastDay }) => lastDay >= today);
+}
+
+/** The days of a season once a pause is agreed to that has not begun: as many to play on as before, and none of the pause at its beginning. */
+export function daysAround({ startsOn, lastDay }: Pause, pause: Pause): Pause {
+  if (lastDay < pause.startsOn || startsOn > pause.lastDay) return { startsOn, lastDay };
+  return { startsOn: startsOn >= pause.startsOn ? daysAfter(pause.lastDay, 1) : startsOn, lastDay: daysAfter(lastDay, lengthOf(pause)) };
+}
+
+/** How many days count from one to another, both included. */
+export function countedDays(span: Pause, pauses: readonly Pause[] = []): number {
+  const paused = pausedDays(pauses).filter((day) => span.startsOn <= day && day <= span.lastDay);
+  return Math.max(lengthOf(span) - paused.length, 0);
+}
+
+function lengthOf({ startsOn, lastDay }: Pause): number {
+  return daysBetween(startsOn, lastDay) + 1;
+}
