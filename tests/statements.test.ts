@@ -7,7 +7,7 @@ import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
-import { agree, goal, playedSeason } from './seasons.ts';
+import { agree, contest, contests, goal, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { watching } from './watched-queries.ts';
@@ -86,7 +86,10 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   for (const one of boards) {
     await agree(testApp, one, [lea, ...members]);
     await agree(testApp, one, [max], goal);
+    await agree(testApp, one, [lea, ...members], contests);
   }
+  const contested: string[] = [];
+  for (const member of members) contested.push(await contest(testApp, board, member, lea, { kept: true }));
   await deps.database.unitOfWork(async ({ db }) => {
     for (const { id } of members)
       await db.insertInto('blocked_inviter').values({ user_id: lea.id, blocked_user: id, created_at: now }).execute();
@@ -133,6 +136,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/activities': of(lea),
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'GET /api/boards/:boardId/seasons': of(lea, { params }),
+    'GET /api/boards/:boardId/contests/:contestId/vote': of(lea, { params: { ...params, contestId: contested[0] ?? '' } }),
     'GET /api/owed-losses': of(lea),
     'GET /api/achievements': of(lea),
     'GET /api/boards/:boardId/members/:userId/achievements': of(lea, { params: { ...params, userId: max.id } }),

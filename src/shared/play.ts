@@ -98,7 +98,7 @@ export type PastSeason = z.infer<typeof pastSeason>;
 /** The id is made by the client: contesting again under the same one, after a lost reply, contests nothing twice. */
 export const contestActivity = z.strictObject({
   id: contestId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'invalid_input')),
-  activityId,
+  activityId: activityId.check(z.maxLength(64, 'invalid_input')),
   emoji: z.enum(contestEmojis, { error: 'contest_emoji_unknown' }),
 });
 

@@ -14,6 +14,8 @@ const badge = { set: vi.fn(async () => {}), clear: vi.fn(async () => {}) };
 /** On Demandes, with news of one board. */
 async function openWithNews(): Promise<void> {
   Object.assign(navigator, { setAppBadge: badge.set, clearAppBadge: badge.clear });
+  // Another file may have left some.
+  feedSeen();
   onTestFinished(() => feedSeen());
   markNews(léa.id, [{ boardId: 'board' }]);
   await openScreen('/requests', { me: léa, replies: { 'GET /api/boards': { boards: [cardOf(openedBoard())] } } });

@@ -49,7 +49,8 @@ async function plant() {
   await logAt(administrator, home, challenge, start + 20 * day);
   const undoneLater = await logAt(administrator, home, challenge, start + 21 * day);
   await undoActivity(source.deps, { actorId: administrator.id, boardId: home.id, activityId: undoneLater }, start + 30 * day);
-  await log(administrator, theirs, 'breakfast');
+  // By day: at night it would earn what the import cannot know of.
+  await logAt(administrator, theirs, theirs.breakfast, start + 20 * day + 10);
   // What was logged keeps its title and points, and an action that is gone has no tile.
   const params = { boardId: home.id, actionId: home.breakfast };
   await administrator.does('PATCH /api/boards/:boardId/actions/:actionId', { params, body: { title: 'Grasse matinée', points: 25 } });

@@ -12,6 +12,7 @@ import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { noteSignUps } from '#client/session/sign-ups.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { startBackButton } from '#client/ui/back-button.ts';
 import { dropDrafts } from '#client/ui/drafts.ts';
@@ -56,8 +57,9 @@ export async function openScreen(
     'PUT /api/notifications/seen': { notified: false },
     ...replies,
   });
-  // Requests under way are aborted, as when a page is left.
-  onTestFinished(() => {
+  // Requests under way are aborted, as when a page is left; what waits to be sent would go to the server of the next test.
+  onTestFinished(async () => {
+    await outbox.drop();
     cleanup();
     queryClient.clear();
     dropDrafts();
