@@ -160,6 +160,8 @@ export const playOnCard = z.object({
       standings: z.optional(z.array(z.object({ userId: z.nullable(userId), username: z.string(), points: z.int(), left: z.boolean() }))),
     }),
   ),
+  /** Those since the first of `seasons` began; left out where there are none. */
+  pauses: z.optional(z.array(pause)),
 });
 export type PlayOnCard = z.infer<typeof playOnCard>;
 

@@ -23,7 +23,7 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
         const place = season.startsOn > today ? null : placeIn(season, myId);
         return (
           <span key={season.kind} className={styles.season}>
-            <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today) })}</span>{' '}
+            <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today, play.pauses) })}</span>{' '}
             {place === null ? null : <span>{place}</span>}
           </span>
         );

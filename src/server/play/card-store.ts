@@ -1,6 +1,7 @@
 /** What many boards play for, each in one query. */
 import type { BoardId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { isPlayed } from './season-store.ts';
 
 /** The proposals that wait on these boards, a row for each yes. */
 export function listYesOnBoards(db: Db, boardIds: readonly BoardId[]) {
@@ -40,6 +41,7 @@ export function sumRunningSeasons(db: Db, boardIds: readonly BoardId[]) {
     .where('season.board_id', 'in', boardIds)
     .where('season.closed_at', 'is', null)
     .where('member_day.actions', '>', 0)
+    .where(isPlayed)
     .groupBy(['season.id', 'member_day.user_id', 'user.username'])
     .orderBy('member_day.user_id')
     .execute();

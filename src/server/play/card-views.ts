@@ -1,13 +1,24 @@
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import type { Pause } from '#shared/pause-rules';
 import type { PlayOnCard } from '#shared/play';
 import type { Db } from '../database/database.ts';
 import { listRunningOnBoards, listYesOnBoards, sumRunningSeasons } from './card-store.ts';
 
 type MembersOf = ReadonlyMap<BoardId, NonNullable<BoardCard['members']>>;
 
-/** What boards play for, those that play for nothing left out: in as many queries as for one. `membersOf` has the members of all but the largest. */
-export async function readPlayOnCards(db: Db, boardIds: readonly BoardId[], membersOf: MembersOf): Promise<Map<BoardId, PlayOnCard>> {
+interface OnBoards {
+  /** Those of all but the largest boards. */
+  membersOf: MembersOf;
+  pausesOf: ReadonlyMap<BoardId, Pause[]>;
+}
+
+/** What boards play for, those that play for nothing left out: in as many queries as for one. */
+export async function readPlayOnCards(
+  db: Db,
+  boardIds: readonly BoardId[],
+  { membersOf, pausesOf }: OnBoards,
+): Promise<Map<BoardId, PlayOnCard>> {
   const plays = new Map<BoardId, PlayOnCard>();
   if (boardIds.length === 0) return plays;
   const playOf = (boardId: BoardId): PlayOnCard => {
@@ -36,6 +47,10 @@ export async function readPlayOnCards(db: Db, boardIds: readonly BoardId[], memb
         .map(({ user_id: userId, username, points }) => ({ userId, username, points, left: true })),
     ];
     playOf(board_id).seasons.push({ number, kind, startsOn, lastDay, goal, ...(standings && { standings }) });
+  }
+  for (const [boardId, play] of plays) {
+    const pauses = pausesOf.get(boardId)?.filter(({ lastDay }) => play.seasons.some(({ startsOn }) => startsOn <= lastDay)) ?? [];
+    if (pauses.length > 0) play.pauses = pauses;
   }
   return plays;
 }

@@ -156,6 +156,11 @@ describe('a season', () => {
     vi.setSystemTime(midnight(dayOf(5)));
     await logNow(max);
     expect(await pointsOf()).toEqual([60, 60]);
+    const onCard = (await lea.does('GET /api/boards')).boards.find(({ id }) => id === board.id)?.play;
+    expect(onCard).toMatchObject({
+      seasons: [{ standings: [{ points: 60 }, { points: 60 }] }],
+      pauses: [{ startsOn: dayOf(3), lastDay: dayOf(4) }],
+    });
     // What counts for ever has it all.
     expect((await open()).members.map(({ score }) => score)).toEqual([80, 80]);
     vi.setSystemTime(midnight(dayOf(10)));

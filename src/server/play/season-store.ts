@@ -1,5 +1,5 @@
 /** Seasons: those that run, and those that are closed with their places. */
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import type { Pause } from '#shared/pause-rules';
 import type { Db } from '../database/database.ts';
@@ -145,6 +145,19 @@ interface Days {
   to: string;
 }
 
+/** Whether a day is of no pause. */
+export function isPlayed({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'member_day'>) {
+  return not(
+    exists(
+      selectFrom('pause')
+        .select('pause.id')
+        .whereRef('pause.board_id', '=', 'member_day.board_id')
+        .whereRef('pause.starts_on', '<=', 'member_day.day')
+        .whereRef('pause.last_day', '>=', 'member_day.day'),
+    ),
+  );
+}
+
 /** What everybody scored on these days, but for those of a pause; former members included, deleted accounts left out. */
 export function sumDays(db: Db, { boardId, from, to }: Days) {
   return db
@@ -156,17 +169,7 @@ export function sumDays(db: Db, { boardId, from, to }: Days) {
     .where('member_day.day', '>=', from)
     .where('member_day.day', '<=', to)
     .where('member_day.actions', '>', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pause')
-            .select('pause.id')
-            .whereRef('pause.board_id', '=', 'member_day.board_id')
-            .whereRef('pause.starts_on', '<=', 'member_day.day')
-            .whereRef('pause.last_day', '>=', 'member_day.day'),
-        ),
-      ),
-    )
+    .where(isPlayed)
     .groupBy(['member_day.user_id', 'user.username', 'user.avatar'])
     .orderBy('member_day.user_id')
     .execute();

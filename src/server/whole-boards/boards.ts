@@ -67,8 +67,8 @@ async function readCardRows(db: Db, userId: UserId) {
     else membersOf.set(board_id, [member]);
   }
   const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
-  const plays = await readPlayOnCards(db, playing, membersOf);
   const pauses = await pausesOfAll(db, rows);
+  const plays = await readPlayOnCards(db, playing, { membersOf, pausesOf: pauses });
   return { shown: { rows, membersOf, plays, pauses }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
 }
 
