@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportedData } from '#shared/export';
 import type { UserId } from '#shared/ids';
-import { boardOf, log, startTestApp, type Someone, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, startTestApp, type Someone, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
