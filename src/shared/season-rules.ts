@@ -75,6 +75,15 @@ export function winningPlaces<One extends { rank: number }>(places: readonly One
   return first.length > 1 && ties === 'void' ? [] : first;
 }
 
+/** Whether somebody has won what was at stake. */
+export function isWon(
+  { kind, ties, goal }: { kind: SeasonKind; ties: TieRule; goal: number | null },
+  places: readonly Placed<unknown>[],
+): boolean {
+  if (kind === 'season') return winnersOf(places, ties).length > 0;
+  return places.reduce((sum, { points }) => sum + points, 0) >= (goal ?? 0);
+}
+
 /** The same day of the next month, or its last day where it has no such day. */
 function monthLater(day: string): string {
   const first = monthsAfter(`${day.slice(0, 8)}01`, 1);

@@ -561,6 +561,8 @@ interface SeasonTable {
   closed_at: ColumnType<number | null, number | null | undefined, number>;
   closed_revision: ColumnType<number | null, number | null | undefined, number>;
   time_zone: ColumnType<string | null, string | null | undefined, string>;
+  /** Set with them: somebody has won its stake. */
+  won: ColumnType<number, number | undefined, number>;
   paid_at: ColumnType<number | null, number | null | undefined, number>;
   /** 1 once something that counted in it was undone after its end. */
   changed: ColumnType<number, number | undefined, number>;

@@ -2,7 +2,7 @@
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import type { BoardId, UserId } from '#shared/ids';
 import { canPause, type Pause, pauseOn } from '#shared/pause-rules';
-import { isDay, placesOf } from '#shared/season-rules';
+import { isWon, isDay, placesOf } from '#shared/season-rules';
 import { pausesOfAll } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 
@@ -35,10 +35,11 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     }
     if (at < startOfDay(zone, daysAfter(season.last_day, 1))) say('close avant sa fin');
     if (season.paid_at !== null && season.paid_at < at) say('réglée avant sa fin');
-    const isInOrder = placesOf(own.map((place) => ({ ...place, userId: place.position }))).every(
-      ({ position, place, rank }, index) => position === index + 1 && place === rank,
-    );
+    const placed = placesOf(own.map((place) => ({ ...place, userId: place.position })));
+    const isInOrder = placed.every(({ position, place, rank }, index) => position === index + 1 && place === rank);
     if (!isInOrder) say('ses places ne sont pas dans leur ordre');
+    if ((season.won === 1) !== (season.stake_sealed !== null && isWon(season, placed)))
+      say("son enjeu est gagné sans l'être, ou l'inverse");
     const { sums, isChanged } = await countIn(db, {
       ...season,
       closed_revision: revision,

@@ -125,7 +125,7 @@ function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecre
     closedAt,
     places,
     isReached,
-    isOwed: row.stake_sealed !== null && row.paid_at === null && winners.length > 0,
+    isOwed: row.won === 1 && row.paid_at === null && winners.length > 0,
     winners,
     paidAt: row.paid_at,
     changedSince: row.changed === 1,

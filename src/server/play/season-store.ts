@@ -85,18 +85,13 @@ export function listSeasons(db: Db, { boardId, before, limit }: { boardId: Board
     .execute();
 }
 
-/** Those whose stake is not ticked off, and those that were closed after a moment; the newest first. */
+/** Those whose stake was won and is not ticked off, and those that were closed after a moment; the newest first. */
 export function listUnpaidOrNew(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
   return db
     .selectFrom('season')
     .selectAll()
     .where('board_id', '=', boardId)
-    .where((eb) =>
-      eb.or([
-        eb('closed_at', '>', after),
-        eb.and([eb('closed_at', 'is not', null), eb('stake_sealed', 'is not', null), eb('paid_at', 'is', null)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('closed_at', '>', after), eb.and([eb('won', '=', 1), eb('paid_at', 'is', null)])]))
     .orderBy('number', 'desc')
     .limit(20)
     .execute();
@@ -106,11 +101,11 @@ export function listUnpaidOrNew(db: Db, { boardId, after }: { boardId: BoardId; 
 export async function closeSeason(
   db: Db,
   id: SeasonId,
-  { at, revision, timeZone }: { at: number; revision: number; timeZone: string },
+  { at, revision, timeZone, isWon }: { at: number; revision: number; timeZone: string; isWon: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('season')
-    .set({ closed_at: at, closed_revision: revision, time_zone: timeZone })
+    .set({ closed_at: at, closed_revision: revision, time_zone: timeZone, won: isWon ? 1 : 0 })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();

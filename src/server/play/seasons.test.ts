@@ -189,6 +189,20 @@ describe('a season', () => {
     expect(await pastOf()).toMatchObject([{ id, isOwed: false, paidAt: start + 60 * day }]);
   });
 
+  it('stays owed however many end without a winner after it', async () => {
+    const owed = await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea);
+    for (let week = 0; week < 21; week += 1) {
+      at(9 + week * 9);
+      await close(testApp, board);
+      await agree(testApp, board, [lea, max], { ...season, ties: 'void' });
+    }
+    at(9 + 21 * 9);
+    await close(testApp, board);
+    expect((await playOf()).past.map(({ id, isOwed }) => [id, isOwed])).toContainEqual([owed, true]);
+  });
+
   it('whose only winner has left is ticked off by whoever is there', async () => {
     board = await boardOf(lea, [max, zoe]);
     const id = await agree(testApp, board, [lea, max, zoe]);
@@ -330,6 +344,7 @@ describe('the doctor', () => {
     ['a place with other points', 'update season_place set points = points + 1 where position = 1'],
     ['a place in another order', 'update season_place set place = 3 where position = 2'],
     ['a place that is gone', 'delete from season_place where position = 2'],
+    ['a stake that somebody won, as if nobody had', 'update season set won = 0 where closed_at is not null'],
     ['a season that nothing changed, marked', 'update season set changed = 1 where closed_at is not null'],
     ['a season that nothing would close', "delete from job where kind = 'settle_due'"],
     ['a season that was closed before its end', 'update season set closed_at = closed_at - 864000000'],

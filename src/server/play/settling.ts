@@ -2,7 +2,7 @@
 import type { BoardId, UserId } from '#shared/ids';
 import { endOfContest, resultOf } from '#shared/contest-rules';
 import { pauseOn } from '#shared/pause-rules';
-import { placesOf } from '#shared/season-rules';
+import { isWon, placesOf } from '#shared/season-rules';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import { listPauses } from '../boards/pause-store.ts';
@@ -96,11 +96,13 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
   const over = (await listRunning(db, board.id)).filter(({ last_day }) => last_day < today);
   for (const season of over) {
     const standings = await readStandings(db, board, season);
-    if (!(await closeSeason(db, season.id, { at: now, revision: board.revision, timeZone: board.time_zone })))
+    const places = placesOf(standings);
+    const end = { at: now, revision: board.revision, timeZone: board.time_zone };
+    if (!(await closeSeason(db, season.id, { ...end, isWon: season.stake_sealed !== null && isWon(season, places) })))
       throw new Error('a season closed twice at once');
     await insertPlaces(
       db,
-      placesOf(standings).map(({ userId, points, rank, joinedLate, left }, index) => ({
+      places.map(({ userId, points, rank, joinedLate, left }, index) => ({
         season_id: season.id,
         position: index + 1,
         user_id: userId,

@@ -55,6 +55,7 @@ export async function up({ schema }: Kysely<object>): Promise<void> {
     .addColumn('closed_at', 'bigint')
     .addColumn('closed_revision', 'bigint')
     .addColumn('time_zone', 'text')
+    .addColumn('won', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('paid_at', 'bigint')
     .addColumn('changed', 'integer', (c) => c.notNull().defaultTo(0))
     .addUniqueConstraint('season_number', ['board_id', 'number'])
