@@ -97,6 +97,7 @@ export const refusals = {
   boards_required: [400, 'Choisissez au moins un tableau'],
 
   // What is played for
+  contest_id_taken: [422, 'Cette contestation est déjà faite.'],
   needs_company: [409, "Ça se joue à deux ou plus : invitez quelqu'un d'abord."],
   agreement_open: [409, 'Une proposition attend déjà des réponses.'],
   agreement_id_taken: [422, 'Cette proposition est déjà faite.'],

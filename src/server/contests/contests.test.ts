@@ -108,8 +108,11 @@ describe('contesting', () => {
     });
     expect(await scoreOf(max)).toBe(20);
     const before = (await opened()).board.revision;
-    expect(await contesting(lea, activityId, 'contest-of-sixteen')).toBe('ok');
-    expect(await contesting(zoe, activityId, 'contest-of-sixteen')).toBe('contested_already');
+    const repeated = { params: { boardId: board.id }, body: { id: 'contest-of-sixteen', activityId, emoji: '🤥' as const } };
+    expect(await lea.tries('POST /api/boards/:boardId/contests', repeated)).toMatchObject({ status: 201 });
+    const another = { ...repeated, body: { ...repeated.body, emoji: '🙄' as const } };
+    expect(await lea.tries('POST /api/boards/:boardId/contests', another)).toMatchObject({ status: 422, code: 'contest_id_taken' });
+    expect(await contesting(zoe, activityId, 'contest-of-sixteen')).toBe('contest_id_taken');
     expect((await opened()).board.revision).toBe(before);
   });
 

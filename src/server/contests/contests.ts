@@ -46,7 +46,8 @@ export async function contestActivity(
   return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
     const earlier = await findContest(db, id);
     if (earlier) {
-      if (earlier.board_id !== boardId || earlier.contested_by !== userId) throw refuse('contested_already');
+      const isSame = earlier.contested_by === userId && earlier.activity_id === activityId && earlier.emoji === emoji;
+      if (!isSame) throw refuse('contest_id_taken');
       return false;
     }
     if (board.contests_on === 0) throw refuse('contests_off');

@@ -80,6 +80,7 @@ export const playEndpoints = {
       'activity_undone',
       'member_not_found',
       'contests_off',
+      'contest_id_taken',
       'contest_emoji_unknown',
       'contest_of_own',
       'contest_too_late',
