@@ -79,7 +79,7 @@ export function ContestMoves({ contest, boardId, members, myId, onMoved }: Conte
   const [now] = useState(Date.now);
   const asked = askedOf(contest, members, myId, now);
   const { data: own } = useQuery({ ...voteQuery({ boardId, contestId: contest.id }), enabled: asked === 'vote' });
-  const canWithdraw = contest.outcome === null && contest.answeredBy === myId;
+  const canWithdraw = contest.outcome === null && contest.answeredBy === myId && now < contest.endsAt;
   if (asked === null && !canWithdraw) return null;
   const send = (one: Parameters<typeof move.mutate>[0]) => move.mutate(one, { onSuccess: onMoved });
   const pressed = (isVoid: boolean) => ({ 'aria-pressed': own?.isVoid === isVoid, pending: isPendingFor(move, isVoid) });

@@ -7,7 +7,7 @@ export const contestMessages = typographic({
   rules: [
     "Pendant un jour, chaque membre peut lancer « Mauvaise foi ! » à ce qu'un autre a noté. Une fois par jour, pas plus.",
     'La réponse : « Je retire », ou « Je maintiens ». Ensuite les autres votent ; à deux, on joue à pile ou face.',
-    "C'est pour rire : rien n'en reste dans les scores ni dans les succès.",
+    "C'est pour rire : une action effacée ne compte plus, et rien d'autre n'en reste.",
   ],
 
   theyContest: ({ name }: { name: string }) => `${name} crie « Mauvaise foi ! »`,
@@ -36,7 +36,7 @@ export const contestMessages = typographic({
 
   turning: 'La pièce tourne…',
   result: ({ outcome, how }: Pick<Contest, 'outcome' | 'how'>) => {
-    if (outcome === 'withdrawn') return "C'est retiré, avec panache.";
+    if (outcome === 'withdrawn') return "C'est retiré, affaire classée.";
     if (how === 'coin') return outcome === 'void' ? 'Face : on efface.' : "Pile : l'action reste.";
     if (how === 'vote') return outcome === 'void' ? 'Le vote a parlé : on efface.' : 'Le vote a parlé : on garde.';
     return "Affaire classée : l'action reste.";

@@ -153,7 +153,7 @@ describe('who is contested', () => {
     await user.click(dialog.getByRole('button', { name: 'Je retire' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.received(contest)).toEqual([{ keeps: false }]);
-    const told = screen.getAllByText(said("C'est retiré, avec panache."));
+    const told = screen.getAllByText(said("C'est retiré, affaire classée."));
     expect(told.some((one) => one.getAttribute('role') === 'status')).toBe(true);
   });
 
