@@ -235,22 +235,26 @@ test('what a board plays for moves nothing aside, however late it comes', async 
   }
 });
 
-test('a season, a goal and a proposal fit on every phone and screen', async ({ browser, server }) => {
+test('a season, a goal, a pause, a proposal and a contest fit on every phone and screen', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const boardId = board.id;
-  const agreementId = await propose(max, boardId, terms);
-  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
+  for (const what of [terms, { kind: 'pause', lastDay: daysAfter(today(), 21) }, { kind: 'contests' }] as const) {
+    const agreementId = await propose(max, boardId, what);
+    await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
+  }
   await propose(max, boardId, goal);
-  const pauseId = await propose(léa, boardId, { kind: 'pause', lastDay: daysAfter(today(), 21) });
-  await max.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
-    params: { boardId, agreementId: pauseId },
-    body: { yes: true },
+  await logFromElsewhere(léa, boardId, breakfast.title);
+  const { activities } = await max.does('GET /api/boards/:boardId', { params: { boardId } });
+  await max.does('POST /api/boards/:boardId/contests', {
+    params: { boardId },
+    body: { id: randomUUID(), activityId: activities.activities[0]?.id ?? '', emoji: '🤨' },
   });
-  for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`]) {
+  for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`, `/board/${boardId}?tab=notifications`]) {
     await openLive(léa.page, path);
     await expect(léa.page.getByRole('button', { name: `${max.name} propose un objectif commun` })).toBeVisible();
     await expect(léa.page.getByRole('link', { name: /^Saison 1/ })).toBeVisible();
+    await expect(léa.page.getByRole('button', { name: `${max.name} crie` })).toBeVisible();
     for (const [width, height] of sizes)
       for (const text of ['32px', '16px']) {
         await resize(léa.page, { width, height });
