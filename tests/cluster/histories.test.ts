@@ -42,13 +42,14 @@ it(
       // What runs at once runs otherwise each time: a smaller example would rarely fail again.
       { numRuns, seed, endOnFailure: true },
     );
-    const { logs, logsForOthers, losses, avowed, proposed, closed, undoneSince } = players.counts;
+    const { logs, logsForOthers, losses, avowed, proposed, closed, undoneSince, ...more } = players.counts;
     tell(
       test,
       'R12',
       `${counted(numRuns)} histories on two copies (${counted(logs)} logs, ${counted(logsForOthers)} for others, ${counted(losses)} losses for ` +
         `others, ${counted(avowed)} avowed, ${counted(proposed)} proposals, ${counted(closed)} seasons closed, ${counted(undoneSince)} of them ` +
-        'marked since), 0 differences from the model, doctor clean',
+        `marked since, ${counted(more.paused)} pauses, ${counted(more.contested)} contests, of which ${counted(more.takenBack)} undid an activity ` +
+        `and ${counted(more.tossed)} ended by a coin), 0 differences from the model, doctor clean`,
       { whole: numRuns >= 300 },
     );
     expect(several.output()).not.toMatch(/"level":60/);

@@ -43,6 +43,39 @@ export interface Proposed extends Tried {
   withdrawals: Outcome[];
 }
 
+/** A 'Mauvaise foi !' of `personId`. `told`: how it had ended, as each reply said that told of its end. */
+export interface Contested extends Tried {
+  id: string;
+  activityId: string;
+  answeredBy: string;
+  answers: (Outcome & { keeps: boolean })[];
+  votes: (Outcome & { isVoid: boolean })[];
+  tosses: Outcome[];
+  told: string[];
+}
+
+/** One step: who takes it, on which board, by which copy. `other`: to whom or to which activity, taken modulo what there is. */
+export interface Taking {
+  facts: Facts;
+  group: number;
+  copy: number;
+  me: Member;
+  board: Board;
+  other: number;
+}
+
+/** Whether it was done, as far as anybody can tell. */
+export const mayBe = ({ done, maybe }: Outcome) => done || maybe;
+
+/** Of the same call twice at once: done by one of them. */
+export function together(outcomes: readonly Outcome[]): Outcome {
+  return { done: outcomes.some(({ done }) => done), maybe: outcomes.some(({ maybe }) => maybe) };
+}
+
+export function oneOf<T>(all: readonly T[], place: number): T | undefined {
+  return all[Math.max(0, place) % Math.max(1, all.length)];
+}
+
 /** In milliseconds; only what hangs takes longer. */
 const patience = 120_000;
 let names = 0;
@@ -105,6 +138,9 @@ export class Facts {
   readonly moved: Moved[] = [];
   readonly logged: Logged[] = [];
   readonly proposed: Proposed[] = [];
+  readonly contested: Contested[] = [];
+  /** By whom members were to contest no more. */
+  readonly switchedOff: Tried[] = [];
   /** Stakes that somebody has ticked off, by the ids of their seasons. */
   readonly paid = new Map<string, Outcome[]>();
   #oneByOne: Promise<void> = Promise.resolve();

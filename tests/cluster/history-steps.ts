@@ -4,17 +4,8 @@ import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { ask } from '../database-state.ts';
 import { type Board, newActivityId, password } from '../people.ts';
-import type { Facts, Logged, Member, Outcome, Proposed } from './history-facts.ts';
-
-/** One step: who takes it, on which board, by which copy. `other`: to whom or to which activity, taken modulo what there is. */
-export interface Taking {
-  facts: Facts;
-  group: number;
-  copy: number;
-  me: Member;
-  board: Board;
-  other: number;
-}
+import { answerContest, contest, switchOff, toss, vote } from './history-contests.ts';
+import { type Facts, type Logged, type Member, oneOf, type Proposed, type Taking, together } from './history-facts.ts';
 
 interface Doing {
   /** How often it happens, of the sum of all. */
@@ -33,6 +24,11 @@ const table = {
   agree: { weight: 6, take: agree },
   decline: { weight: 1, take: (step) => answer(step, step.me, false) },
   withdraw: { weight: 2, take: withdraw },
+  contest: { weight: 14, take: contest },
+  'answer contest': { weight: 6, take: answerContest },
+  vote: { weight: 6, take: vote },
+  toss: { weight: 6, take: toss },
+  'switch off': { weight: 1, take: switchOff },
   'tick off': { weight: 3, take: tickOff },
   'pass a night': { weight: 4, take: async ({ facts }) => facts.oneByOne(async () => facts.clock.passDay()) },
   remove: { weight: 2, take: (step) => remove(step, step.facts.member(step.other)) },
@@ -120,7 +116,8 @@ async function propose(step: Taking): Promise<void> {
   const { facts, other } = step;
   const length = { lastDay: dayAhead(facts, 1 + (other % 2)) };
   const season = { kind: 'season', length, stake: 'Un massage', ties: other % 4 < 2 ? 'void' : 'shared' } as const;
-  await proposeOne(step, other % 3 === 0 ? { kind: 'goal', length, points: 20 + other } : season);
+  const rarely = [{ kind: 'goal', length, points: 20 + other }, { kind: 'pause', ...length }, { kind: 'contests' }] as const;
+  await proposeOne(step, rarely[other % 6] ?? season);
 }
 
 async function proposeOne({ facts, group, copy, me, board }: Taking, terms: Terms): Promise<Proposed> {
@@ -212,26 +209,34 @@ async function kill({ several }: Facts, copy: number): Promise<void> {
 
 /** Begins a season for all members, which starts at the next midnight and lasts a day. */
 export async function beginSeason(facts: Facts, board: Board): Promise<void> {
-  const step = { facts, group: -1, copy: 0, me: facts.member(0), board, other: 0 };
-  const length = { lastDay: dayAhead(facts, 1) };
-  const { done } = await proposeOne(step, { kind: 'season', length, stake: 'Un massage', ties: 'shared' });
+  await begin(facts, board, { kind: 'season', length: { lastDay: dayAhead(facts, 1) }, stake: 'Un massage', ties: 'shared' });
+}
+
+/** Lets all members contest. */
+export async function beginContests(facts: Facts, board: Board): Promise<void> {
+  await begin(facts, board, { kind: 'contests' });
+}
+
+/** What is proposed first or second on a board begins. */
+async function begin(facts: Facts, board: Board, terms: Terms): Promise<void> {
+  const step = { facts, group: -1, copy: 0, me: facts.member(0), board, other: 1 };
+  const { done } = await proposeOne(step, terms);
   await agree(step);
-  if (!done || !facts.proposed.every(({ answers }) => answers.every((one) => one.done))) throw new Error('a season did not begin');
+  if (!done || !facts.proposed.every(({ answers }) => answers.every((one) => one.done))) throw new Error(`no ${terms.kind} did begin`);
+}
+
+/** Two who played on a board since it was made are left. */
+export async function leaveTwo(facts: Facts, board: Board): Promise<void> {
+  const [administrator, , ...others] = board.members.map(({ name }) => facts.members.find((one) => one.at(0).name === name));
+  for (const one of others) {
+    if (administrator && one) await remove({ facts, group: -1, copy: 0, me: administrator, board, other: 0 }, one);
+  }
 }
 
 /** One of the last two that were proposed on a board. */
 function lastOn({ proposed }: Facts, { id }: Board, other: number): Proposed | undefined {
   const here = proposed.filter(({ boardId }) => boardId === id).slice(-2);
   return oneOf(here, other);
-}
-
-function oneOf<T>(all: readonly T[], place: number): T | undefined {
-  return all[Math.max(0, place) % Math.max(1, all.length)];
-}
-
-/** Of the same call twice at once: done by one of them. */
-function together(outcomes: readonly Outcome[]): Outcome {
-  return { done: outcomes.some(({ done }) => done), maybe: outcomes.some(({ maybe }) => maybe) };
 }
 
 function assertOne(revisions: readonly (number | undefined)[]): void {

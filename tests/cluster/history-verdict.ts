@@ -3,10 +3,8 @@ import { dayIn, defaultTimeZone } from '#shared/calendar';
 import type { Activity } from '#shared/activities';
 import { ask } from '../database-state.ts';
 import type { Rows } from '../postgres/ask.ts';
-import type { Facts, Logged, Moved, Proposed, Tried } from './history-facts.ts';
-
-/** Whether it was done, as far as anybody can tell. */
-const mayBe = ({ done, maybe }: Tried | { done: boolean; maybe: boolean }) => done || maybe;
+import { judgeContests } from './history-contests.ts';
+import { type Facts, type Logged, mayBe, type Moved, type Proposed } from './history-facts.ts';
 
 export async function judge(facts: Facts): Promise<string[]> {
   const faults: string[] = [];
@@ -37,14 +35,27 @@ async function judgeBoard(facts: Facts, boardId: string, accounts: ReadonlySet<s
     ...judgeMembers(facts, boardId, String(board['created_by']), accounts),
     ...judgeProposals(facts, boardId, accounts),
     ...judgeSeasons(facts, boardId),
+    ...judgeContests(facts, boardId, accounts),
   ];
 }
 
-function judgeActivities({ several, logged }: Facts, boardId: string, totalPoints: number, accounts: ReadonlySet<string>): string[] {
+function judgeActivities(
+  { several, logged, contested }: Facts,
+  boardId: string,
+  totalPoints: number,
+  accounts: ReadonlySet<string>,
+): string[] {
   const faults: string[] = [];
   const columns = 'id, user_id, noted_by, points, undone_at, board_revision';
   const rows = ask(several.dataDir, `select ${columns} from activity where board_id = ?`, boardId);
   const stored = new Map(rows.map((row) => [String(row['id']), row]));
+  const takenBack = new Set(
+    ask(several.dataDir, "select activity_id from contest where outcome in ('withdrawn', 'void') and board_id = ?", boardId).map((row) =>
+      String(row['activity_id']),
+    ),
+  );
+  // A contest goes with the account of who contested.
+  const forgotten = new Set(contested.filter((one) => mayBe(one) && !accounts.has(one.personId)).map(({ activityId }) => activityId));
   if (new Set(rows.map((row) => row['board_revision'])).size < rows.length) faults.push('two activities have one revision');
   for (const one of logged.filter((here) => here.boardId === boardId)) {
     const { id, personId, undos } = one;
@@ -56,8 +67,8 @@ function judgeActivities({ several, logged }: Facts, boardId: string, totalPoint
     if (!row) continue;
     if (!isAsLogged(row, one, accounts)) faults.push(`not as it was logged: ${JSON.stringify(row)}`);
     const isUndone = row['undone_at'] !== null;
-    if (undos.some(({ done }) => done) && !isUndone) faults.push(`undone and there: ${id}`);
-    if (isUndone && !undos.some(mayBe)) faults.push(`undone by nobody: ${id}`);
+    if ((undos.some(({ done }) => done) || takenBack.has(id)) && !isUndone) faults.push(`undone and there: ${id}`);
+    if (isUndone && !undos.some(mayBe) && !takenBack.has(id) && !forgotten.has(id)) faults.push(`undone by nobody: ${id}`);
   }
   for (const id of stored.keys()) faults.push(`nobody logged it: ${id}`);
   // What waits for an avowal counts for nothing.
@@ -132,24 +143,26 @@ function judgeMembers(facts: Facts, boardId: string, administrator: string, acco
 function judgeProposals(facts: Facts, boardId: string, accounts: ReadonlySet<string>): string[] {
   const { dataDir } = facts.several;
   const rows = ask(dataDir, 'select id, kind, outcome from agreement where board_id = ?', boardId);
-  const seasons = new Set(ask(dataDir, 'select id from season where board_id = ?', boardId).map(({ id }) => String(id)));
+  const begun = new Set(
+    ['season', 'pause'].flatMap((table) => ask(dataDir, `select id from ${table} where board_id = ?`, boardId).map(({ id }) => String(id))),
+  );
   const faults: string[] = [];
   const open = rows.filter(({ outcome }) => outcome === null).map(({ kind }) => kind);
   if (new Set(open).size < open.length) faults.push(`two proposals of a kind wait on ${boardId}`);
   for (const proposed of facts.proposed.filter((one) => one.boardId === boardId)) {
-    const { id, personId, done } = proposed;
+    const { id, personId, done, kind } = proposed;
     const row = rows.find((one) => one['id'] === id);
-    const hasBegun = seasons.delete(id);
+    const hasBegun = begun.delete(id);
     if (!row) {
       // It goes with the account of who made it; what began with it stays.
       if (done && accounts.has(personId)) faults.push(`proposed and lost: ${id}`);
       continue;
     }
     if (!mayBe(proposed)) faults.push(`a proposal that was refused is there: ${id}`);
-    if (hasBegun !== (row['outcome'] === 'agreed')) faults.push(`a season and its proposal disagree: ${id}`);
+    if (hasBegun !== (row['outcome'] === 'agreed' && kind !== 'contests')) faults.push(`a ${kind} and its proposal disagree: ${id}`);
     faults.push(...judgeOutcome(facts, proposed, row['outcome']).map((what) => `${what}: ${id}`));
   }
-  for (const id of seasons) faults.push(`nobody proposed it: ${id}`);
+  for (const id of begun) faults.push(`nobody proposed it: ${id}`);
   return faults;
 }
 

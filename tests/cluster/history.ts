@@ -1,4 +1,4 @@
-/** Histories of four people on two boards, each step by way of one of two copies, several at once; and what must be true afterwards. */
+/** Histories of four people on three boards, each step by way of one of two copies, several at once; and what must be true afterwards. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import type { BuiltCopies } from '../built-copies.ts';
 import { ask } from '../database-state.ts';
 import { type Board, makeBoard } from '../people.ts';
 import { Facts, Member } from './history-facts.ts';
-import { beginSeason, doings, type Kind } from './history-steps.ts';
+import { beginContests, beginSeason, doings, type Kind, leaveTwo } from './history-steps.ts';
 import { ClosedSeasons, judge } from './history-verdict.ts';
 import type { MovingClock } from './moving-clock.ts';
 
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 const people = 4;
-const boards = 2;
+const boards = 3;
 
 const kinds = Object.entries(doings).map(([kind, { weight }]) => ({ weight, arbitrary: fc.constant(kind as Kind) }));
 
@@ -50,6 +50,10 @@ export interface Counts {
   proposed: number;
   closed: number;
   undoneSince: number;
+  paused: number;
+  contested: number;
+  takenBack: number;
+  tossed: number;
 }
 
 /** Plays histories one after the other, with people and boards that go on as far as they are still there. */
@@ -58,7 +62,10 @@ export class Players {
   readonly #clock: MovingClock;
   #members: Member[] = [];
   #watch: { by: Member; board: Board } | undefined;
-  readonly counts: Counts = { logs: 0, logsForOthers: 0, losses: 0, avowed: 0, proposed: 0, closed: 0, undoneSince: 0 };
+  readonly counts: Counts = {
+    ...{ logs: 0, logsForOthers: 0, losses: 0, avowed: 0, proposed: 0, closed: 0, undoneSince: 0 },
+    ...{ paused: 0, contested: 0, takenBack: 0, tossed: 0 },
+  };
 
   constructor(several: BuiltCopies, clock: MovingClock) {
     this.#several = several;
@@ -88,20 +95,31 @@ export class Players {
     return faults;
   }
 
-  /** Waits until jobs have closed what is over. A job that is queued anywhere has them looked for at once. */
+  /** Waits until jobs have closed what is over. */
   async #closeAll(boardIds: readonly string[]): Promise<void> {
+    // A copy that goes by the day before yet finds nothing, and is to look again.
+    for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(50)) {
+      await this.#haveJobsLookedFor();
+      if (this.#open(boardIds) === 0) return;
+    }
+  }
+
+  /** As a job does that is queued anywhere. */
+  async #haveJobsLookedFor(): Promise<void> {
     const { by, board } = await this.#watchers();
     const [params, id] = [{ boardId: board.id }, randomUUID()];
     const terms = { kind: 'goal', length: { lastDay: daysAfter(this.#today(), 1) }, points: 1 };
     await by.calls('POST /api/boards/:boardId/agreements', { params, body: { id, terms } }, 0);
     await by.calls('DELETE /api/boards/:boardId/agreements/:agreementId', { params: { ...params, agreementId: id } }, 0);
-    for (const deadline = performance.now() + 120_000; this.#open(boardIds) > 0; await pause(50)) if (performance.now() > deadline) return;
   }
 
+  /** All contests are over: the last was opened or answered before the day that has passed. */
   #open(boardIds: readonly string[]): number {
     const here = boardIds.map(() => '?').join();
-    const statement = `select id from season where closed_at is null and last_day < ? and board_id in (${here})`;
-    return ask(this.#several.dataDir, statement, this.#today(), ...boardIds).length;
+    const seasons = `select id from season where closed_at is null and last_day < ? and board_id in (${here})`;
+    const contests = `select id from contest where outcome is null and board_id in (${here})`;
+    const { dataDir } = this.#several;
+    return ask(dataDir, seasons, this.#today(), ...boardIds).length + ask(dataDir, contests, ...boardIds).length;
   }
 
   #today(): string {
@@ -117,7 +135,7 @@ export class Players {
     return this.#watch;
   }
 
-  #count({ logged, proposed, boards: played }: Facts, closed: number): void {
+  #count({ logged, proposed, contested, boards: played }: Facts, closed: number): void {
     const { counts } = this;
     for (const { done, answers, personId, notedBy } of logged.filter((one) => one.done)) {
       if (answers) counts.losses += 1;
@@ -127,18 +145,26 @@ export class Players {
     }
     counts.proposed += proposed.filter(({ done }) => done).length;
     counts.closed += closed;
-    for (const { id } of played)
-      counts.undoneSince += ask(this.#several.dataDir, 'select id from season where changed = 1 and board_id = ?', id).length;
+    counts.contested += contested.filter(({ done }) => done).length;
+    for (const { id } of played) {
+      const count = (from: string) => ask(this.#several.dataDir, `select id from ${from} and board_id = ?`, id).length;
+      counts.undoneSince += count('season where changed = 1');
+      counts.paused += count('pause where starts_on is not null');
+      counts.takenBack += count("contest where outcome in ('withdrawn', 'void')");
+      counts.tossed += count("contest where how = 'coin'");
+    }
   }
 }
 
-/** Two boards with all people; on the first a season runs. */
+/** Three boards with all people; on the first a season runs, and on the last two people are left. On both they may contest. */
 async function begin(facts: Facts): Promise<void> {
   for (let index = 0; index < boards; index += 1) {
     const [administrator, ...others] = facts.members.map((_, place) => facts.member(place + index).at(index));
     if (administrator) facts.boards.push(await makeBoard('Histoire', [administrator, ...others]));
   }
+  for (const board of [facts.board(0), facts.board(2)]) await beginContests(facts, board);
   await beginSeason(facts, facts.board(0));
+  await leaveTwo(facts, facts.board(2));
   facts.clock.passDay();
 }
 
