@@ -166,6 +166,11 @@ async function begin(facts: Facts): Promise<void> {
   await beginSeason(facts, facts.board(0));
   await leaveTwo(facts, facts.board(2));
   facts.clock.passDay();
+  // What can be contested from the first step on.
+  const logs = [facts.board(0), facts.board(2)].flatMap((board) =>
+    facts.members.map((me, copy) => doings.log.take({ facts, group: -1, copy, me, board, other: 1 })),
+  );
+  await Promise.all(logs);
 }
 
 async function take(facts: Facts, { kind, copy, actor, board, other }: Step, group: number): Promise<void> {
