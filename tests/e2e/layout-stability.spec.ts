@@ -84,6 +84,35 @@ test("a board's flame moves nothing aside, however late it comes", async ({ brow
   expect(await page.evaluate(takeShifts)).toEqual([]);
 });
 
+test('what is pressed in the menu stays where it is when points and medals come', async ({ browser, server }) => {
+  const player = await signUpPlayer(browser, server, 'Léa');
+  const { page } = player;
+  await createSharedBoard([player], 'À moi');
+  let come = () => {};
+  const isTime = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/api/achievements', async (route) => {
+    await isTime;
+    await route.fallback();
+  });
+  await openLive(page, '/dashboard');
+  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  const choice = page.getByRole('button', { name: 'Confidentialité' });
+  const places = async () => {
+    const all = [];
+    for (const viewport of [...viewports, { width: 844, height: 390 }]) {
+      await page.setViewportSize(viewport);
+      // Once it stands still.
+      await choice.click({ trial: true });
+      all.push(await choice.boundingBox());
+    }
+    return all;
+  };
+  const before = await places();
+  come();
+  await expect(page.getByRole('list', { name: 'Derniers succès' })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test('nothing is called empty before it has been read', async ({ browser, server }) => {
   for (const sentence of emptySentences) expect(catalogues, 'or it would be looked for in vain').toContain(sentence);
   const { page, boards } = await somebodyWhoPlays(browser, server, viewports[0]);

@@ -56,9 +56,11 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         </span>
         <p className={styles.name}>{username}</p>
         <p className={styles.email}>{email}</p>
-        <Suspense fallback={null}>
-          <Honours />
-        </Suspense>
+        <div className={styles.honours}>
+          <Suspense fallback={null}>
+            <Honours />
+          </Suspense>
+        </div>
       </div>
       {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
       <div className={styles.choices}>
