@@ -5,5 +5,5 @@ export const contestingMessages = typographic({
   contest: ({ emoji }: { emoji: string }) => `${emoji} Mauvaise foi !`,
   sent: "C'est dit ! La réponse est attendue d'ici demain.",
   failed: 'Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.',
-  mark: ({ emoji }: { emoji: string }) => `${emoji} Mauvaise foi ?`,
+  mark: 'Mauvaise foi ?',
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ContestEmoji, contestEmojis, contestLasts } from '#shared/contest-rules';
 import type { BoardId, ContestId, UserId } from '#shared/ids';
 import type { Play } from '#shared/play';
@@ -19,12 +19,12 @@ interface ContestingProps {
   boardId: BoardId;
   myId: UserId;
   contests: NonNullable<Play['contests']>;
-  /** The menu of the activity, with these items more. */
-  children: (items: MenuItem[]) => ReactNode;
+  /** Takes what the menu of the activity offers more. The same function at each rendering. */
+  onOffer: (items: readonly MenuItem[]) => void;
 }
 
 /** Offers 'Mauvaise foi !' for what another one logged within a day, and marks what is contested (decision D43). */
-export function Contesting({ activity, boardId, myId, contests, children }: ContestingProps) {
+export function Contesting({ activity, boardId, myId, contests, onOffer }: ContestingProps) {
   const client = useQueryClient();
   const { show } = useToasts();
   const contest = useCommand({
@@ -43,16 +43,21 @@ export function Contesting({ activity, boardId, myId, contests, children }: Cont
   const [now] = useState(Date.now);
   const contested = contests.list.find(({ activityId }) => activityId === activity.id);
   const isOffered = contests.isOn && !contested && isContestable(activity, myId, now);
-  return (
-    <>
-      {children(
-        isOffered
-          ? contestEmojis.map((emoji) => ({ label: texts.contest({ emoji }), isLine: true, onSelect: () => contest.mutate(emoji) }))
-          : [],
-      )}
-      {contested?.outcome === null ? <p className={styles.told}>{texts.mark(contested)}</p> : null}
-    </>
-  );
+  const send = useRef(contest.mutate);
+  useEffect(() => {
+    send.current = contest.mutate;
+  });
+  useEffect(() => {
+    if (!isOffered) return;
+    onOffer(contestEmojis.map((emoji) => ({ label: texts.contest({ emoji }), isLine: true, onSelect: () => send.current(emoji) })));
+    return () => onOffer([]);
+  }, [isOffered, onOffer]);
+  return contested?.outcome === null ? (
+    <span className={styles.told} title={texts.mark}>
+      <span aria-hidden="true">{contested.emoji}</span>
+      <span className="visually-hidden">{texts.mark}</span>
+    </span>
+  ) : null;
 }
 
 /** `now` in milliseconds since 1970. */

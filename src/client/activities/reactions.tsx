@@ -37,6 +37,8 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
   const mine = new Set(shown.flatMap(({ emoji, isMine }) => (isMine ? [emoji] : [])));
   const peopleIn = usePeople(boardId);
   const contests = useCached(boardId, contestsOf);
+  // An open menu gets them when their code has come.
+  const [offered, setOffered] = useState<readonly MenuItem[]>([]);
   const others = { emoji: '', others: [...new Set(shown.flatMap((reaction) => reaction.others))], isMine: false };
   const OpeningMenu = canWriteNote({ id: myId }, activity) ? MenuOfOwnActivity : MenuOfActivity;
   const reactors = activity.userId === myId && countOf(others) > 0 ? peopleIn(others) : undefined;
@@ -53,14 +55,6 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
     if (!isOn && count === 1) passFocusOn([openerIn(line.current), line.current]);
     react(emoji, isOn);
   }
-
-  const menu = (more: readonly MenuItem[]) => (
-    <OpeningMenu
-      {...{ activity, boardId }}
-      items={[...reactionItems((emoji) => mine.has(emoji), react), ...more]}
-      given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
-    />
-  );
 
   return (
     <div ref={line} tabIndex={-1} className={styles.line} data-reactions={activity.id}>
@@ -94,13 +88,18 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
           })}
         </ul>
       ) : null}
-      {isUndone ? null : contests ? (
-        <Suspense fallback={menu([])}>
-          <Contesting {...{ activity, boardId, myId, contests }}>{menu}</Contesting>
-        </Suspense>
-      ) : (
-        menu([])
+      {isUndone ? null : (
+        <OpeningMenu
+          {...{ activity, boardId }}
+          items={[...reactionItems((emoji) => mine.has(emoji), react), ...offered]}
+          given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
+        />
       )}
+      {contests && !isUndone ? (
+        <Suspense>
+          <Contesting {...{ activity, boardId, myId, contests }} onOffer={setOffered} />
+        </Suspense>
+      ) : null}
       {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
   );

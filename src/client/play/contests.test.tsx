@@ -88,15 +88,12 @@ describe('contesting', () => {
       replies: { 'POST /api/boards/:boardId/contests': reply(playing([contestOf(léa, max)])) },
     });
     await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
-    expect(screen.getAllByRole('menuitem', { name: /Mauvaise foi/ }).map(({ textContent }) => plain(textContent))).toEqual([
-      '🤨 Mauvaise foi !',
-      '🤥 Mauvaise foi !',
-      '🙄 Mauvaise foi !',
-    ]);
+    const offered = await screen.findAllByRole('menuitem', { name: /Mauvaise foi/ });
+    expect(offered.map(({ textContent }) => plain(textContent))).toEqual(['🤨 Mauvaise foi !', '🤥 Mauvaise foi !', '🙄 Mauvaise foi !']);
     await user.click(screen.getByRole('menuitem', { name: /🙄/ }));
     expect(await screen.findByText(said("C'est dit ! La réponse est attendue d'ici demain."))).toBeVisible();
     expect(server.received('POST /api/boards/:boardId/contests')).toMatchObject([{ emoji: '🙄' }]);
-    expect(screen.getByText(said('🙄 Mauvaise foi ?'))).toBeVisible();
+    expect(screen.getByTitle(said('Mauvaise foi ?'))).toHaveTextContent('🙄');
     await user.click(screen.getByRole('button', { name: /^Réagir à/ }));
     expect(screen.queryByRole('menuitem', { name: /Mauvaise foi/ })).toBeNull();
   });
