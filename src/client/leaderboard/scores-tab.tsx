@@ -110,5 +110,6 @@ const Unplayed = lazyPart(async () => (await loadPeriods()).Unplayed);
 const PeriodChoice = lazyPart(async () => (await loadPeriods()).PeriodChoice);
 const PeriodScores = lazyPart(async () => (await loadPeriods()).PeriodScores);
 const PeriodRecords = lazyPart(async () => (await loadPeriods()).PeriodRecords);
-const loadMemberCard = async () => (await import('./member-card.tsx')).MemberCard;
-const BandAchievements = lazyPart(async () => (await import('#client/achievements/band-achievements.tsx')).BandAchievements);
+const loadExtras = () => import('./score-extras.ts');
+const loadMemberCard = async () => (await loadExtras()).MemberCard;
+const BandAchievements = lazyPart(async () => (await loadExtras()).BandAchievements);
