@@ -426,7 +426,7 @@ const inventory: Record<string, Inventoried> = {
     columns: Object.fromEntries(
       [
         ...['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'stake_sealed', 'ties', 'goal'],
-        ...['closed_at', 'closed_revision', 'time_zone', 'paid_at', 'changed'],
+        ...['closed_at', 'closed_revision', 'time_zone', 'won', 'paid_at', 'changed'],
       ].map((name) => [name, ofBoard]),
     ),
   },
