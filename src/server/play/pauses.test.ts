@@ -15,7 +15,9 @@ import { agree, close, day, goal, pauseOf, season } from '../../../tests/seasons
 import { boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
-const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+// In the order of their ids, by which those are listed who do something at the same moment: the clock stands.
+const people = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const [lea, max, zoe] = people.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [Someone, Someone, Someone];
 const { deps, config } = testApp;
 /** A Tuesday noon in Paris. */
 const start = Date.parse('2026-03-03T11:00:00Z');
