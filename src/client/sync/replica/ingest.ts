@@ -11,6 +11,7 @@ import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, boardLost, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
+import { waitsForCoin } from './coin.ts';
 import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /**
@@ -19,6 +20,7 @@ import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } 
  */
 export function ingest(client: QueryClient, change: BoardChange): void {
   if (isFromEarlierState(change)) return void readAnew(client);
+  if (waitsForCoin(client, change, () => ingest(client, change))) return;
   const sync = noteChange(client, change);
   const reached = take(client, sync, change);
   if (reached < (sync.newestRevisions.get(change.boardId) ?? 0)) void catchUp(client, change.boardId);
