@@ -412,6 +412,15 @@ describe('a contest', () => {
     expect(seasons).toMatchObject([{ changedSince: false }]);
   });
 
+  it('is sound where those who log, contest and answer have copies whose clocks differ', async () => {
+    const [activityId, id] = [await logNow(max), randomUUID()];
+    later(-30_000);
+    expect(await contesting(lea, activityId, id)).toBe('ok');
+    later(-30_000);
+    for (const keeps of [true, false]) expect(await answered(max, id, keeps)).toBe('ok');
+    expect(await stateOf(id)).toEqual(['withdrawn', 'answer']);
+  });
+
   it('is settled once, however often the job looks, and waits for its end alone', async () => {
     const id = await contest(testApp, board, lea, max, { kept: true });
     await deps.jobs.idle('settle_due');
