@@ -58,6 +58,11 @@ export class Person {
     return person;
   }
 
+  /** The same person in the same browser, whose calls go to another copy. */
+  on(server: ServerAddress): Person {
+    return Object.assign(new Person(server, this.name, this.#dispatcher), { id: this.id, cookie: this.cookie });
+  }
+
   /** Calls an endpoint that should succeed; the body of the reply. */
   async does<K extends EndpointKey>(key: K, input?: Input): Promise<ReplyOf<K>> {
     const answer = await this.tries(key, input);

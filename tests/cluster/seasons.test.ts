@@ -1,22 +1,12 @@
 /** R16: two built copies whose clocks are half a minute apart at midnight, and one of them is killed: each season is closed once, and each proposal lapses once. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
-import { startBuiltCopies } from '../built-copies.ts';
-import { dump, tamper } from '../database-state.ts';
+import { expect, it } from 'vitest';
 import { doctor, sound } from '../faults/soundness.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
 import { clockAt } from './clock-at.ts';
+import { patience, startCopiesApart } from './copies-apart.ts';
 
-const several = await startBuiltCopies(2, clockAt('2026-11-18T12:00:00+01:00'));
-const [one, other] = several.copies;
-if (!one || !other) throw new Error('a copy is missing');
-afterAll(() => several.close());
-
-const rows = (table: string) => dump(several.dataDir)[table] ?? [];
-/** As if the claim of the copy that was killed had run out. */
-const endClaims = () => tamper(several.dataDir, "update job set due = 0 where kind = 'settle_due' and attempts > 0");
-/** Restarts both copies, one of them half a minute ahead. */
-const bothAt = (time: string) => Promise.all([one.restart(clockAt(time)), other.restart(clockAt(time, 30_000))]);
+const { one, other, dataDir, rows, bothAt, endClaims, stop } = await startCopiesApart('2026-11-18T12:00:00+01:00');
 
 it('a season is closed and a proposal lapses once', async () => {
   const people = [await Person.signUp(one, 'Lea'), await Person.signUp(other, 'Max')] as const;
@@ -43,14 +33,13 @@ it('a season is closed and a proposal lapses once', async () => {
 
   await bothAt('2026-11-19T23:59:30+01:00');
   const closed = () => rows('season').filter(({ closed_at }) => closed_at !== null).length;
-  const poll = { timeout: 300_000, interval: 100 };
-  await expect.poll(closed, poll).toBeGreaterThan(0);
+  await expect.poll(closed, patience).toBeGreaterThan(0);
   await other.stop('SIGKILL');
   await expect
     .poll(() => {
-      endClaims();
+      endClaims('settle_due');
       return closed();
-    }, poll)
+    }, patience)
     .toBe(boards.length);
   await other.restart(clockAt('2026-11-20T00:01:00+01:00'));
   const places = rows('season_place');
@@ -59,7 +48,7 @@ it('a season is closed and a proposal lapses once', async () => {
 
   await bothAt('2026-11-25T11:59:45+01:00');
   const lapsed = () => rows('agreement').filter(({ outcome }) => outcome === 'lapsed').length;
-  await expect.poll(lapsed, poll).toBe(boards.length);
-  await several.stop();
-  expect(await doctor(several.dataDir)).toEqual(sound);
+  await expect.poll(lapsed, patience).toBe(boards.length);
+  await stop();
+  expect(await doctor(dataDir)).toEqual(sound);
 });
