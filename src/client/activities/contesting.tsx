@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type ContestEmoji, contestEmojis, contestLasts } from '#shared/contest-rules';
 import type { BoardId, ContestId, UserId } from '#shared/ids';
 import type { Play } from '#shared/play';
-import { api } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
+import { contestActivity } from '#client/sync/commands/play-calls.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
@@ -28,11 +28,7 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
   const client = useQueryClient();
   const { show } = useToasts();
   const contest = useCommand({
-    mutationFn: (emoji: ContestEmoji) =>
-      api('POST /api/boards/:boardId/contests', {
-        params: { boardId },
-        body: { id: newId<ContestId>(), activityId: activity.id, emoji },
-      }),
+    mutationFn: (emoji: ContestEmoji) => contestActivity(myId, boardId, { id: newId<ContestId>(), activityId: activity.id, emoji }),
     onSuccess: (change) => {
       ingest(client, change);
       show({ kind: 'success', message: texts.sent });

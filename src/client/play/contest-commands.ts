@@ -1,16 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { BoardId, ContestId } from '#shared/ids';
+import type { BoardId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { type Move, moveOn, type OnContest, switchContestsOff } from '#client/sync/commands/play-calls.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { contestMessages as texts } from './contest-messages.fr.ts';
-
-interface OnContest {
-  boardId: BoardId;
-  contestId: ContestId;
-}
 
 /** How one voted. */
 export const voteQuery = ({ boardId, contestId }: OnContest) =>
@@ -21,18 +18,13 @@ export const voteQuery = ({ boardId, contestId }: OnContest) =>
     retry: 1,
   });
 
-export type Move = { answer: boolean } | { vote: boolean } | 'toss';
-
 /** Answers, votes or tosses the coin. It needs a network, and says so. */
 export function useMove(params: OnContest) {
   const client = useQueryClient();
   const { show } = useToasts();
+  const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (move: Move) => {
-      if (move === 'toss') return api('POST /api/boards/:boardId/contests/:contestId/coin', { params });
-      if ('answer' in move) return api('PUT /api/boards/:boardId/contests/:contestId/answer', { params, body: { keeps: move.answer } });
-      return api('PUT /api/boards/:boardId/contests/:contestId/vote', { params, body: { isVoid: move.vote } });
-    },
+    mutationFn: (move: Move) => moveOn(myId, params, move),
     onSuccess: (change, move) => {
       if (move !== 'toss' && 'vote' in move) client.setQueryData(voteQuery(params).queryKey, { isVoid: move.vote });
       ingest(client, change);
@@ -44,8 +36,9 @@ export function useMove(params: OnContest) {
 /** Ends contesting on a board, for all. */
 export function useSwitchOff(boardId: BoardId) {
   const client = useQueryClient();
+  const { id: myId } = useMe();
   return useCommand({
-    mutationFn: () => api('DELETE /api/boards/:boardId/contests', { params: { boardId } }),
+    mutationFn: () => switchContestsOff(myId, boardId),
     onSuccess: (change) => ingest(client, change),
   });
 }

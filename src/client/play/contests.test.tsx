@@ -80,6 +80,8 @@ describe('contesting', () => {
         { id: expect.stringMatching(/^[\w-]{16,64}$/) as unknown, terms: { kind: 'contests' } },
       ]),
     );
+    // Whoever has signed in since in another tab proposes nothing by it.
+    expect(server.sessionsOf('POST /api/boards/:boardId/agreements')).toEqual([léa.id]);
   });
 
   test('is one tap in the menu of what another one logged today', async () => {
@@ -93,6 +95,7 @@ describe('contesting', () => {
     await user.click(screen.getByRole('menuitem', { name: /🙄/ }));
     expect(await screen.findByText(said("C'est dit ! La réponse est attendue d'ici demain."))).toBeVisible();
     expect(server.received('POST /api/boards/:boardId/contests')).toMatchObject([{ emoji: '🙄' }]);
+    expect(server.sessionsOf('POST /api/boards/:boardId/contests')).toEqual([léa.id]);
     expect(screen.getByTitle(said('Mauvaise foi ?'))).toHaveTextContent('🙄');
     await user.click(screen.getByRole('button', { name: /^Réagir à/ }));
     expect(screen.queryByRole('menuitem', { name: /Mauvaise foi/ })).toBeNull();
@@ -128,7 +131,7 @@ describe('contesting', () => {
     expect(dialog.getByText(/personne n'apprend qui a arrêté/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
     expect(await screen.findByText(said("« Mauvaise foi ! », c'est fini."))).toBeVisible();
-    expect(server.received('DELETE /api/boards/:boardId/contests')).toHaveLength(1);
+    expect(server.sessionsOf('DELETE /api/boards/:boardId/contests')).toEqual([léa.id]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: said('Arrêter « Mauvaise foi ! »') })).toBeNull();
   });
@@ -150,6 +153,7 @@ describe('who is contested', () => {
     await user.click(dialog.getByRole('button', { name: 'Je retire' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.received(contest)).toEqual([{ keeps: false }]);
+    expect(server.sessionsOf(contest)).toEqual([léa.id]);
     const told = screen.getAllByText(said("C'est retiré, affaire classée."));
     expect(told.some((one) => one.getAttribute('role') === 'status')).toBe(true);
   });
@@ -200,6 +204,7 @@ describe('the others', () => {
     await user.click(votes.getByRole('button', { name: 'On efface' }));
     expect(await card.findByText('1 pour effacer, 0 pour garder')).toBeVisible();
     expect(server.received('PUT /api/boards/:boardId/contests/:contestId/vote')).toEqual([{ isVoid: true }]);
+    expect(server.sessionsOf('PUT /api/boards/:boardId/contests/:contestId/vote')).toEqual([léa.id]);
     expect(votes.getByRole('button', { name: 'On efface' })).toHaveAttribute('aria-pressed', 'true');
     expect(votes.getByRole('button', { name: 'On garde' })).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByRole('button', { name: /À vous de voter$/ })).toBeNull();
@@ -241,7 +246,7 @@ describe('pile ou face', () => {
     await user.click(await screen.findByRole('button', { name: /^Max maintient\./ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: said('Pile ou face ?') }));
     expect((await screen.findAllByText('La pièce tourne…')).length).toBeGreaterThan(0);
-    expect(server.received('POST /api/boards/:boardId/contests/:contestId/coin')).toHaveLength(1);
+    expect(server.sessionsOf('POST /api/boards/:boardId/contests/:contestId/coin')).toEqual([léa.id]);
     expect(screen.queryByText(said("Pile : l'action reste."))).toBeNull();
     const told = await screen.findAllByText(said("Pile : l'action reste."), undefined, { timeout: 10_000 });
     expect(told.filter((one) => one.getAttribute('role') === 'status')).toHaveLength(1);

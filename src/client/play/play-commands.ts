@@ -3,8 +3,9 @@ import type { BodyOf } from '#shared/api';
 import type { BoardChange } from '#shared/boards';
 import type { AgreementId, BoardId, SeasonId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
-import { api } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { payStake, propose, withdrawProposal } from '#client/sync/commands/play-calls.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { useCommand } from '#client/ui/command.ts';
@@ -12,18 +13,18 @@ import { seasonsQuery } from './play-queries.ts';
 
 export function usePropose(boardId: BoardId) {
   const client = useQueryClient();
+  const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/boards/:boardId/agreements'>) =>
-      api('POST /api/boards/:boardId/agreements', { params: { boardId }, body }),
+    mutationFn: (body: BodyOf<'POST /api/boards/:boardId/agreements'>) => propose(myId, boardId, body),
     onSuccess: (change) => ingest(client, change),
   });
 }
 
 export function useWithdraw(boardId: BoardId) {
   const client = useQueryClient();
+  const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (agreementId: AgreementId) =>
-      api('DELETE /api/boards/:boardId/agreements/:agreementId', { params: { boardId, agreementId } }),
+    mutationFn: (agreementId: AgreementId) => withdrawProposal(myId, boardId, agreementId),
     onSuccess: (change) => ingest(client, change),
   });
 }
@@ -31,8 +32,9 @@ export function useWithdraw(boardId: BoardId) {
 /** Says that the stake of a season is settled. */
 export function usePay(boardId: BoardId) {
   const client = useQueryClient();
+  const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (seasonId: SeasonId) => api('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { boardId, seasonId } }),
+    mutationFn: (seasonId: SeasonId) => payStake(myId, boardId, seasonId),
     onSuccess: (change) => seasonsMoved(client, boardId, change),
   });
 }

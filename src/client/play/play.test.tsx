@@ -261,7 +261,7 @@ describe('a proposal', () => {
   });
 
   test('of one’s own can be withdrawn', async () => {
-    const { user } = await open(playing({ agreements: [agreementOf(léa)] }), {
+    const { user, server } = await open(playing({ agreements: [agreementOf(léa)] }), {
       replies: {
         'DELETE /api/boards/:boardId/agreements/:agreementId': { ...changed({ ...openedBoard().board, revision: 2 }), play: playing({}) },
       },
@@ -270,6 +270,7 @@ describe('a proposal', () => {
     expect(card.getByText('On attend Max.')).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Retirer' }));
     expect(await screen.findByText('Proposition retirée')).toBeVisible();
+    expect(server.sessionsOf('DELETE /api/boards/:boardId/agreements/:agreementId')).toEqual([léa.id]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Vous proposez une saison' })).toBeNull());
   });
 
@@ -370,13 +371,14 @@ describe('a season that is over', () => {
 
   test('is owed until a winner says that it is settled', async () => {
     const paid = playing({ past: [pastOf({ winners: [léa.id], isOwed: false, paidAt: Date.now() })] });
-    const { user } = await open(playing({ past: [pastOf({ winners: [léa.id] })] }), {
+    const { user, server } = await open(playing({ past: [pastOf({ winners: [léa.id] })] }), {
       replies: { 'PUT /api/boards/:boardId/seasons/:seasonId/paid': { ...changed({ ...openedBoard().board, revision: 2 }), play: paid } },
     });
     const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
     expect(card.getByText('Dû')).toBeVisible();
     await user.click(card.getByRole('button', { name: "C'est réglé" }));
     expect(await card.findByText(/^Réglé le /)).toBeVisible();
+    expect(server.sessionsOf('PUT /api/boards/:boardId/seasons/:seasonId/paid')).toEqual([léa.id]);
     expect(card.queryByText('Dû')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
   });

@@ -31,7 +31,7 @@ export class FakeServer {
   /** What its clock says, where it says so. */
   clock: (() => number) | null = null;
   #replies: Replies;
-  readonly #calls: { key: EndpointKey; body: unknown; address: string }[] = [];
+  readonly #calls: { key: EndpointKey; body: unknown; address: string; sessionOf: string | null }[] = [];
 
   constructor(replies: Replies) {
     this.#replies = replies;
@@ -48,12 +48,17 @@ export class FakeServer {
     return this.#calls.filter((call) => call.key === key).map(({ body }) => body as BodyOf<K>);
   }
 
-  async #answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  /** Whose session the calls of an endpoint might use; null for anybody's. */
+  sessionsOf(key: EndpointKey): (string | null)[] {
+    return this.#calls.filter((call) => call.key === key).map(({ sessionOf }) => sessionOf);
+  }
+
+  async #answer(address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     const [path = ''] = address.split('?');
     const found = endpoints.map(({ key, pattern }) => ({ key, match: pattern.exec(`${method} ${path}`) })).find(({ match }) => match);
     if (!found?.match) throw new Error(`no endpoint: ${method} ${address}`);
     const call = { params: { ...found.match.groups }, body: typeof body === 'string' ? JSON.parse(body) : undefined };
-    this.#calls.push({ key: found.key, body: call.body, address });
+    this.#calls.push({ key: found.key, body: call.body, address, sessionOf: new Headers(headers).get('x-session-of') });
     const given: unknown = this.#replies[found.key];
     const reply: unknown = typeof given === 'function' ? await given(call) : given;
     // Refused, and not silent: what a test did not think of shows.
