@@ -18,6 +18,7 @@ import { createBrowserStore, type Store, StoreAway } from '#client/sync/storage/
 import { createVault, type Vault } from '#client/sync/storage/vault.ts';
 import { host, origin, type Someone, type TestApp } from '../test-app.ts';
 import { holdStore } from './held-store.ts';
+import type { Direct } from './outbox-play-steps.ts';
 
 /** What becomes of the next call that changes something. */
 export type Fault = 'request lost' | 'reply lost' | 'delivered twice' | 'server busy' | 'tab dies before' | 'tab dies after';
@@ -37,6 +38,10 @@ export interface Record {
   pressed: Press[];
   /** Every answer to a loss and to a proposal. */
   answered: Answered[];
+  /** Everything that was sent at once, without the outbox. */
+  direct: Direct[];
+  /** How many calls were carried out in the session of somebody else than who pressed. */
+  foreign: number;
   /** By the ids of items: the place in the queue. */
   sequences: Map<string, string>;
   /** Sequences of the commands that were sent, and left the queue. */
@@ -85,10 +90,11 @@ const storeLimits = { lookAgainMs: 10, longestLookAgainMs: 40 };
 /** In milliseconds. In a tab with the shorter one the store is as good as away again and again, as on a slow device. */
 const timeLimits = [8, 50] as const;
 
-const callers = new AsyncLocalStorage<Tab>();
+/** Whose press is being sent, and by which tab. */
+const callers = new AsyncLocalStorage<{ tab: Tab; as: string | undefined }>();
 
 // A 401 in a tab ends that tab's session, as app.tsx does it.
-sessionOver.listen(() => callers.getStore()?.hearWhoIsSignedIn(null));
+sessionOver.listen(() => callers.getStore()?.tab.hearWhoIsSignedIn(null));
 
 export class Browser {
   readonly testApp: TestApp;
@@ -177,7 +183,7 @@ export class Browser {
 
   async fetch(address: string, init: RequestInit): Promise<Response> {
     const caller = callers.getStore();
-    if (caller?.dead) return await new Promise(() => undefined);
+    if (caller?.tab.dead) return await new Promise(() => undefined);
     this.#underWay += 1;
     try {
       return await this.#answer(caller, address, init);
@@ -186,18 +192,23 @@ export class Browser {
     }
   }
 
-  async #answer(caller: Tab | undefined, address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+  async #answer(
+    caller: ReturnType<typeof callers.getStore>,
+    address: string,
+    { method = 'GET', headers, body }: RequestInit,
+  ): Promise<Response> {
     await this.pass(4);
     if (!this.online) throw new TypeError('no network');
     const fault = method === 'GET' ? undefined : this.faults.shift();
     if (fault === 'request lost') throw new TypeError('no network');
     if (fault === 'server busy') return new Response(JSON.stringify({ code: 'unavailable', message: 'Occupé' }), { status: 503 });
     if (fault === 'tab dies before') {
-      caller?.die();
+      caller?.tab.die();
       throw new TypeError('no tab');
     }
     // The cookie of the moment in which it leaves, whoever the tab believes to be signed in.
-    const cookie = this.signedIn?.cookie;
+    const session = this.signedIn;
+    const cookie = session?.cookie;
     const deliver = () =>
       this.testApp.app.inject({
         method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -206,8 +217,9 @@ export class Browser {
         ...(typeof body === 'string' ? { payload: body } : {}),
       });
     const [reply] = await Promise.all(fault === 'delivered twice' ? [deliver(), deliver()] : [deliver()]);
+    if (method !== 'GET' && reply.statusCode < 300 && session?.id !== caller?.as) this.record.foreign += 1;
     await this.pass(4);
-    if (fault === 'tab dies after') caller?.die();
+    if (fault === 'tab dies after') caller?.tab.die();
     if (fault === 'reply lost' || fault === 'tab dies after') throw new TypeError('no network');
     return new Response(reply.statusCode === 204 ? null : reply.payload, { status: reply.statusCode });
   }
@@ -261,7 +273,7 @@ export class Tab {
     const worker = createOutboxWorker({
       userId,
       durable: queue,
-      send: (command, as, keepalive) => this.#alive(callers.run(this, () => sendCommand(command, as, keepalive))),
+      send: (command, as, keepalive) => this.#alive(callers.run({ tab: this, as }, () => sendCommand(command, as, keepalive))),
       exclusively: (name, job) => this.#alive(this.#browser.locks.request(this, name, job)),
       channel: this.#openChannel(),
       observer,
@@ -279,6 +291,11 @@ export class Tab {
     this.#store.rest();
     await while_();
     if (!this.dead) this.#store.wake();
+  }
+
+  /** As a press does that needs a network. A tab that is gone hears of no answer. */
+  sendAtOnce<T>(call: () => Promise<T>): Promise<T> {
+    return this.#alive(callers.run({ tab: this, as: this.user?.id }, call));
   }
 
   hearWhoIsSignedIn(user: Someone | null): void {

@@ -9,19 +9,21 @@ import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#client/api/new-id.ts';
 import { decryptNote } from '#server/activities/activity-views';
-import { goal, season } from '../seasons.ts';
-import { boardOf, startTestApp } from '../test-app.ts';
+import { agree, contests, pauseOf } from '../seasons.ts';
+import { boardOf, log, startTestApp } from '../test-app.ts';
 import { randomFrom } from './chance.ts';
 import { counted, tell } from '../figures.ts';
 import { Browser, idOf, type Record } from './outbox-browser.ts';
+import { judgeGame, noteLosses, prepareGame } from './outbox-play.ts';
+import { boardsOf, isAnswered } from './outbox-play-steps.ts';
 import { activitiesAmong, lossesAmong, type Stage, type Step, steps, take } from './outbox-steps.ts';
 
 /** Fewer for a quick look. */
 const histories = Number(process.env['FAULT_HISTORIES'] ?? 1000);
 
 const testApp = await startTestApp({ hasty: true, boundless: true });
-const people = await testApp.signUpAll('Léa', 'Max');
-const [lea, max] = people;
+const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const people = [lea, max] as const;
 const durable = [await boardOf(lea, [max], { title: 'Maison' }), await boardOf(max, [lea], { title: 'Coloc' })] as const;
 
 /** An activity of each: the reactions and notes of all histories are put on them. */
@@ -37,6 +39,13 @@ const seen = {
   ...{ commands: 0, forOthers: 0, owed: 0, undos: 0, pressed: 0, answered: 0, refused: 0 },
   ...{ lost: 0, doubled: 0, foreign: 0, misplaced: 0 },
 };
+/** How often what people play for came to be: each of it does, in a few hundred histories. */
+const effects = new Map<string, number>();
+const allEffects = [
+  ...['propose', 'withdraw', 'answer', 'season begun', 'goal begun', 'pause begun', 'contests begun'],
+  ...['contest', 'keep', 'take back', 'vote to keep', 'vote to undo', 'toss', 'end contesting'],
+  ...['answer', 'vote', 'coin', 'called_off'].map((how) => `ended by ${how}`),
+];
 const browserFetch = globalThis.fetch;
 afterAll(() => {
   globalThis.fetch = browserFetch;
@@ -50,20 +59,21 @@ it(
       await fc.assert(
         fc.asyncProperty(steps, fc.integer(), async (history, seed) => {
           run += 1;
-          await live(history, seed);
-          if (run % 200 === 0) expect(await examine(testApp.deps)).toEqual([]);
+          await live(history, seed, run);
         }),
         { numRuns: histories, endOnFailure: true },
       );
       expect(await examine(testApp.deps)).toEqual([]);
+      if (run >= 500) expect(allEffects.filter((what) => (effects.get(what) ?? 0) === 0)).toEqual([]);
     } finally {
       const { commands, forOthers, owed, undos, pressed, answered, refused, lost, doubled, foreign, misplaced } = seen;
       tell(
         test,
         'R3',
         `${counted(run)} histories, ${counted(commands)} actions kept, ${counted(forOthers)} of them for others and ${counted(owed)} losses ` +
-          `for others, ${counted(undos)} undone, ${counted(answered)} losses and proposals answered, ${counted(pressed)} reactions, ` +
-          `favourites and notes set, ${counted(refused)} refused and told: ${lost} lost, ${doubled} doubled, ${foreign} as another user, ` +
+          `for others, ${counted(undos)} undone, ${counted(answered)} losses answered, ${counted(pressed)} reactions, ` +
+          `favourites and notes set, what is played for: ${allEffects.map((what) => `${what} ${counted(effects.get(what) ?? 0)}`).join(', ')}; ` +
+          `${counted(refused)} refused and told: ${lost} lost, ${doubled} doubled, ${foreign} as another user, ` +
           `${misplaced} out of order`,
         { whole: run >= 10_000 },
       );
@@ -79,10 +89,24 @@ it('the same id with other content is refused', async () => {
   const other = await lea.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: durable[0].dishes } });
   const another = await max.tries('POST /api/boards/:boardId/activities', { params, body: { id, actionId: durable[0].breakfast } });
   expect([other.status, another.status]).toEqual([422, 422]);
+  const board = await boardOf(lea, [max]);
+  const where = { params: { boardId: board.id } };
+  const pause = { ...where, body: { id: newId(), terms: pauseOf(3) } };
+  await lea.does('POST /api/boards/:boardId/agreements', pause);
+  const longer = { ...where, body: { ...pause.body, terms: pauseOf(4) } };
+  expect(await lea.tries('POST /api/boards/:boardId/agreements', longer)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
+  expect(await max.tries('POST /api/boards/:boardId/agreements', pause)).toMatchObject({ status: 422, code: 'agreement_id_taken' });
+  await agree(testApp, board, [lea, max], contests);
+  const { activity } = await log(max, board, 'breakfast');
+  const contest = { ...where, body: { id: newId(), activityId: activity.id, emoji: '🤥' as const } };
+  await lea.does('POST /api/boards/:boardId/contests', contest);
+  const softer = { ...where, body: { ...contest.body, emoji: '🙄' as const } };
+  expect(await lea.tries('POST /api/boards/:boardId/contests', softer)).toMatchObject({ status: 422, code: 'contest_id_taken' });
+  expect(await max.tries('POST /api/boards/:boardId/contests', contest)).toMatchObject({ status: 422, code: 'contest_id_taken' });
 });
 
 /** Plays a history, lets everybody come back to a network that works, and judges. */
-async function live(history: readonly Step[], seed: number): Promise<void> {
+async function live(history: readonly Step[], seed: number, run: number): Promise<void> {
   const record: Record = {
     made: new Map(),
     kept: new Set(),
@@ -91,6 +115,8 @@ async function live(history: readonly Step[], seed: number): Promise<void> {
     undoAsked: new Map(),
     pressed: [],
     answered: [],
+    direct: [],
+    foreign: 0,
     sequences: new Map(),
     removed: new Set(),
     troubled: new Set(),
@@ -100,12 +126,14 @@ async function live(history: readonly Step[], seed: number): Promise<void> {
   const has = (...kinds: Step['kind'][]) => history.some(({ kind }) => kinds.includes(kind));
   const doomed = has('delete the board', 'remove a member') ? await boardOf(lea, [max], { title: 'Passade' }) : null;
   const boards: Stage['boards'] = doomed ? [...durable, doomed] : [...durable];
-  const proposals = has('answer a proposal') ? await proposeToBoth() : [];
-  const losses = has('answer a loss') ? await noteLosses() : [];
+  const hasContests = has('contest', 'answer a contest', 'vote', 'toss', 'end contesting');
+  const hasProposals = has('propose', 'answer a proposal', 'withdraw');
+  const game = await prepareGame(testApp, [lea, max, zoe], { proposals: hasProposals, contests: hasContests, run });
+  const losses = has('answer a loss') ? await noteLosses(durable[0], people) : [];
   browser.signedIn = lea;
   await browser.openTab();
   for (const step of history) {
-    await take({ testApp, browser, people, boards, doomed, admired, proposals, losses }, step);
+    await take({ testApp, browser, people, boards, doomed, admired, losses, game }, step);
     await browser.pass();
   }
   // Of a deleted board no trace is left.
@@ -113,35 +141,18 @@ async function live(history: readonly Step[], seed: number): Promise<void> {
   const told = await comeBack(browser, gone);
   await judge(record, told, gone, losses);
   await judgeLosses(record, told, losses);
-  await judgeProposals(record, told, proposals);
   await judgePressed(record);
+  const { effects: came, ...wrong } = await judgeGame(testApp, record, told, game);
+  seen.lost += wrong.lost;
+  seen.doubled += wrong.doubled;
+  seen.foreign += wrong.foreign;
+  expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
+  for (const [what, times] of came) effects.set(what, (effects.get(what) ?? 0) + times);
+  if (run % 50 === 0) expect(await examine(testApp.deps)).toEqual([]);
   // Three at most wait from one to another: those of the next history are to be new.
   await testApp.deps.database.unitOfWork(({ db }) => db.updateTable('owed_loss').set({ lapses_at: 0 }).execute());
   // Nobody has as many boards as there are histories.
-  for (const boardId of new Set([doomed?.id ?? '', ...proposals.map((one) => one.boardId)]))
-    await lea.tries('DELETE /api/boards/:boardId', { params: { boardId } });
-}
-
-/** Two from each for the other. */
-async function noteLosses(): Promise<Stage['losses']> {
-  const losses = [max, lea, max, lea].map(({ id: to }) => ({ id: newId(), boardId: durable[0].id, to }));
-  for (const { id, boardId, to } of losses) {
-    const body = { id, actionId: durable[0].dishes, for: to };
-    await (to === lea.id ? max : lea).does('POST /api/boards/:boardId/owed-losses', { params: { boardId }, body });
-  }
-  return losses;
-}
-
-/** Each asks the other on a board of this history alone: what all agree to begins at once. */
-async function proposeToBoth(): Promise<Stage['proposals']> {
-  const { id: boardId } = await boardOf(lea, [max], { title: 'Enjeu' });
-  const [params, ids] = [{ boardId }, [newId(), newId()] as const];
-  await lea.does('POST /api/boards/:boardId/agreements', { params, body: { id: ids[0], terms: season } });
-  await max.does('POST /api/boards/:boardId/agreements', { params, body: { id: ids[1], terms: goal } });
-  return [
-    { id: ids[0], boardId, to: max.id },
-    { id: ids[1], boardId, to: lea.id },
-  ];
+  for (const boardId of [doomed?.id ?? '', ...boardsOf(game)]) await lea.tries('DELETE /api/boards/:boardId', { params: { boardId } });
 }
 
 /** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
@@ -165,6 +176,7 @@ async function comeBack(browser: Browser, gone: string | null): Promise<Set<stri
     const isGone = (id: string) => made.get(id)?.tab.dead === true || made.get(id)?.boardId === gone;
     return [...alive].every((id) => [kept, sent, failed, undoAsked].some((ids) => ids.has(id)) || isLeft(id) || isGone(id));
   });
+  await until(() => Promise.resolve(isAnswered(browser.record)));
   await browser.pass(60);
   // Twice, as what the first was doing can end while the other is there.
   for (const person of [...people, ...people]) {
@@ -249,23 +261,6 @@ async function judgeLosses({ made, kept, answered }: Record, told: ReadonlySet<s
     if (sent.length > 0 && (waiting.get(id)?.lapses_at ?? 0) > Date.now()) seen.lost += 1;
   }
   expect(seen).toMatchObject({ lost: 0, foreign: 0 });
-}
-
-/** The first answer that came settles it: as somebody said, and once. */
-async function judgeProposals({ kept, answered }: Record, told: ReadonlySet<string>, proposals: Stage['proposals']): Promise<void> {
-  const { read } = testApp.deps.database;
-  for (const { id } of proposals) {
-    const items = answered.flatMap(({ about, item }) => (about === id && item.kind === 'answer' ? [item] : []));
-    const sent = items.filter((item) => kept.has(item.id) && !told.has(item.id));
-    const { outcome } = await read.selectFrom('agreement').select('outcome').where('id', '=', id).executeTakeFirstOrThrow();
-    const begun = await read.selectFrom('season').select('id').where('id', '=', id).execute();
-    seen.answered += sent.length;
-    if (sent.length > 0 && outcome === null) seen.lost += 1;
-    const said = items.map(({ yes }) => (yes ? 'agreed' : 'declined'));
-    if (outcome !== null && !said.some((one) => one === outcome)) seen.foreign += 1;
-    if (begun.length !== (outcome === 'agreed' ? 1 : 0)) seen.doubled += 1;
-  }
-  expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
 }
 
 /** Where the store took all presses on a thing at once, and no two tabs raced, what the last one set is there. */

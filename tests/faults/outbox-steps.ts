@@ -5,6 +5,17 @@ import type { Credited } from '#client/sync/commands/items.ts';
 import { logOf, undoOf } from '#client/sync/commands/registry.ts';
 import type { Someone, TestApp, TestBoard } from '../test-app.ts';
 import type { Answered, Browser, Fault, Press, Tab } from './outbox-browser.ts';
+import {
+  answerContest,
+  answerProposal,
+  contestOne,
+  endContesting,
+  type Game,
+  proposeOne,
+  tossOne,
+  voteOnOne,
+  withdrawOne,
+} from './outbox-play-steps.ts';
 
 const faults = ['request lost', 'reply lost', 'delivered twice', 'server busy', 'tab dies before', 'tab dies after'] as const;
 
@@ -19,12 +30,12 @@ export interface Stage {
   doomed: TestBoard | null;
   /** An activity of each of the people. */
   admired: readonly [string, string];
-  /** What each of the people is asked, and what was noted for them, where a history has answers to it. */
-  proposals: readonly Asked[];
-  losses: readonly Asked[];
+  /** What was noted for each of the people, where a history has answers to it. */
+  losses: readonly Owed[];
+  game: Game;
 }
 
-export interface Asked {
+interface Owed {
   id: string;
   boardId: string;
   /** Who is to answer. */
@@ -39,7 +50,7 @@ interface Moment extends Stage {
 }
 
 /** Somebody at a tab, who believes to be signed in there. */
-interface Hand extends Moment {
+export interface Hand extends Moment {
   tab: Tab;
   user: Someone;
 }
@@ -60,7 +71,14 @@ const table = {
   'write a note': { weight: 4, take: byHand(writeNote) },
   react: { weight: 6, take: byHand(react) },
   mark: { weight: 6, take: byHand(mark) },
-  'answer a proposal': { weight: 2, take: byHand(answerProposal) },
+  propose: { weight: 3, take: byHand(proposeOne) },
+  'answer a proposal': { weight: 4, take: byHand(answerProposal) },
+  withdraw: { weight: 2, take: byHand(withdrawOne) },
+  contest: { weight: 5, take: byHand(contestOne) },
+  'answer a contest': { weight: 5, take: byHand(answerContest) },
+  vote: { weight: 4, take: byHand(voteOnOne) },
+  toss: { weight: 4, take: byHand(tossOne) },
+  'end contesting': { weight: 1, take: byHand(endContesting) },
   'go offline': { weight: 2, take: ({ browser }) => void (browser.online = false) },
   'come back': { weight: 4, take: ({ browser }) => comeBack(browser) },
   'open a tab': { weight: 2, take: openTab },
@@ -77,6 +95,8 @@ const table = {
   'fill the store': { weight: 1, take: ({ browser }) => void (browser.refusedWrites += 2) },
   'slow the store down': { weight: 1, take: ({ browser }) => void (browser.lateWrites += 2) },
   'sign in': { weight: 6, take: signIn },
+  // No tab is told.
+  'sign in elsewhere': { weight: 4, take: ({ browser, people, who }) => void (browser.signedIn = people[who]) },
   fault: { weight: 10, take: ({ browser, fault }) => void browser.faults.push(fault) },
 } as const satisfies Record<string, Doing>;
 
@@ -102,7 +122,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     who: fc.constantFrom(0 as const, 1 as const),
     fault: fc.constantFrom(...faults),
   }),
-  { minLength: 4, maxLength: 22, size: 'max' },
+  { minLength: 4, maxLength: 26, size: 'max' },
 );
 
 export async function take(stage: Stage, { kind, tab, ...chosen }: Step): Promise<void> {
@@ -176,16 +196,6 @@ async function answerLoss(hand: Hand): Promise<void> {
       : { kind: 'avowal', ...loss, points: dishes.points, emoji: dishes.emoji, from: { userId, username } };
   tab.outbox.enqueue(item);
   browser.record.answered.push({ item, about: id, userId: user.id });
-}
-
-/** To what the other one has proposed. */
-function answerProposal({ browser, tab, user, nth, proposals }: Hand): void {
-  const proposal = proposals.find(({ to }) => to === user.id);
-  if (!proposal) return;
-  const { id: about, boardId } = proposal;
-  const item: Answered['item'] = { kind: 'answer', id: newId(), boardId, agreementId: about, yes: nth % 4 > 0 };
-  tab.outbox.enqueue(item);
-  browser.record.answered.push({ item, about, userId: user.id });
 }
 
 function writeNote(hand: Hand): void {
