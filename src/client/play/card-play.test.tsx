@@ -43,27 +43,25 @@ const card = () => screen.getByRole('link', { name: /NOUS DEUX/ });
 
 test('a card says how long a season lasts and how one stands in it', async () => {
   await open({ seasons: [seasonOf()] });
-  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · encore 3 jours'));
-  await waitFor(() => expect(card()).toHaveTextContent('à 25 points de Max'));
+  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 : Max mène de 25 points · Encore 3 jours'));
   expect(card()).not.toHaveTextContent('À vous de répondre');
 });
 
 test('a card says how far all together are', async () => {
   await open({ seasons: [seasonOf({ kind: 'goal', goal: 200 })] });
-  await waitFor(() => expect(card()).toHaveTextContent('Objectif commun · encore 3 jours'));
-  await waitFor(() => expect(card()).toHaveTextContent('45 sur 200 points'));
+  await waitFor(() => expect(card()).toHaveTextContent('Objectif commun : 45 sur 200 points · Encore 3 jours'));
 });
 
 test('a card without standings says how long a season lasts, and no place', async () => {
   const { standings: _, ...season } = seasonOf();
   await open({ seasons: [season] });
-  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · encore 3 jours'));
-  expect(card()).not.toHaveTextContent('points de');
+  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · Encore 3 jours'));
+  expect(card()).not.toHaveTextContent('mène de');
 });
 
 test('the place on a card moves with what is logged', async () => {
   const { board } = await open({ seasons: [seasonOf()] });
-  await waitFor(() => expect(card()).toHaveTextContent('à 25 points de Max'));
+  await waitFor(() => expect(card()).toHaveTextContent('Max mène de 25 points'));
   act(() => {
     const logged = activityOf(breakfast, léa, { id: 'new', revision: board.revision + 1, points: 45 });
     ingest(queryClient, { ...changed({ ...board, revision: board.revision + 1 }), after: board.revision, activities: [logged] });

@@ -23,8 +23,9 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
         const place = season.startsOn > today ? null : placeIn(season, myId);
         return (
           <span key={season.kind} className={styles.season}>
-            <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today, play.pauses) })}</span>{' '}
-            {place === null ? null : <span>{place}</span>}
+            <span className={styles.what}>{place === null ? titleOf(season) : texts.standing({ what: titleOf(season), place })}</span>
+            <span className="visually-hidden"> · </span>
+            <span>{daysInWords(season, today, play.pauses)}</span>
           </span>
         );
       })}
@@ -34,5 +35,7 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
 
 function placeIn({ kind, goal, standings }: PlayOnCard['seasons'][number], myId: UserId): string | null {
   if (!standings) return null;
-  return kind === 'goal' ? texts.progress(progressOf({ goal, points: pointsOf(standings) })) : ownPlace({ standings }, myId);
+  return kind === 'goal'
+    ? texts.progress(progressOf({ goal, points: pointsOf(standings) }))
+    : ownPlace({ standings }, myId, texts.theyLead);
 }

@@ -66,8 +66,8 @@ export function pointsOf(standings: readonly { points: number }[]): number {
 
 type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'left'>;
 
-/** One's own place, in a few words; null for somebody who does not play in it. */
-export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId): string | null {
+/** One's own place, in a few words; null for somebody who does not play in it. `follow` says by how much, and whom. */
+export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, follow = texts.youFollow): string | null {
   const places = placesOf(standings.filter(({ left }) => !left));
   const mine = places.find(({ userId }) => userId === myId);
   if (!mine) return null;
@@ -77,7 +77,7 @@ export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: 
   if (places.length > 2 && mine.rank > 1) return texts.yourRank(mine);
   if (!best) return null;
   const count = mine.points - best.points;
-  return count > 0 ? texts.youLead({ count }) : texts.youFollow({ count: -count, name: best.username });
+  return count > 0 ? texts.youLead({ count }) : follow({ count: -count, name: best.username });
 }
 
 /** The same once more: as long as it was, from tomorrow on. */

@@ -84,6 +84,10 @@ export const playMessages = typographic({
   youLead: ({ count }: { count: number }) => `vous menez de ${counted(count, 'point')}`,
   youFollow: ({ count, name }: { count: number; name: string }) => `à ${counted(count, 'point')} de ${name}`,
   youTie: 'à égalité en tête',
+  /** Where other scores are shown, too: who leads, and where. */
+  standing: ({ what, place }: { what: string; place: string }) => `${what} : ${place}`,
+  theyLead: ({ count, name }: { count: number; name: string }) =>
+    name.length > 12 ? `vous suivez à ${counted(count, 'point')}` : `${name} mène de ${counted(count, 'point')}`,
   yourRank: ({ rank }: { rank: number }) => `vous êtes ${ranked(rank)}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
