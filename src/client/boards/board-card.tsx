@@ -51,13 +51,12 @@ export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
             {total} {isLong(totalPoints) ? null : texts.inAll}
           </span>
         ) : null}
-        {flame && timeZone !== undefined ? (
-          <>
-            {' '}
-            <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
-          </>
-        ) : null}
       </span>
+      {flame && timeZone !== undefined ? (
+        <span className={styles.flame}>
+          <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+        </span>
+      ) : null}
       {own ? (
         <span className={styles.place}>
           {place && duel ? (
