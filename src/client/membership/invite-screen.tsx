@@ -93,16 +93,9 @@ function VisitorsTicket({ token, invitation }: { token: string; invitation: Invi
       <div className={styles.ways}>
         {/* Nearly everybody who is invited is new here. */}
         {isOpen ? (
-          <Link
-            to="/signup"
-            search={search}
-            className={classNames(buttonClass({ kind: 'primary', size: 'lg', wide: true }), styles.signUp)}
-            onClick={press}
-          >
-            <span>
-              <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
-              {texts.signUp.slice(answerAt)}
-            </span>
+          <Link to="/signup" search={search} className={styles.signUp} onClick={press}>
+            <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
+            <span className={buttonClass({ kind: 'primary', size: 'lg', wide: true })}>{texts.signUp.slice(answerAt)}</span>
           </Link>
         ) : null}
         <Link
