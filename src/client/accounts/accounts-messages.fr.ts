@@ -39,7 +39,7 @@ export const signupMessages = typographic({
     '❤️': 'Le cœur sur la main. Et les points ?',
   },
   username: 'Pseudo',
-  usernameHint: 'De 2 à 30 lettres, chiffres, points, tirets ou tirets bas',
+  usernameHint: 'De 2 à 30 lettres, chiffres, points, tirets ou tirets\u00A0bas',
   usernameTaken: "Ce nom d'utilisateur est déjà utilisé",
   email: 'Email',
   password: 'Mot de passe',
