@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
@@ -129,7 +129,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
           <IconButton
             className={styles.undo}
             label={activitiesMessages.undoActivity({ title })}
-            icon={<Undo2 aria-hidden="true" />}
+            icon={<RotateCcw aria-hidden="true" />}
             onClick={undo}
           />
         ) : null

@@ -84,9 +84,9 @@ function Standing({ members, myId }: StandingProps) {
   return (
     <>
       {mine ? (
-        <>
-          <span className="visually-hidden">{texts.you}</span> <CountingScore score={mine.score} coloured className={styles.score} />
-        </>
+        <span className={styles.mine}>
+          <span className={styles.you}>{texts.you}</span> <CountingScore score={mine.score} coloured className={styles.score} />
+        </span>
       ) : null}
       <span className="visually-hidden"> · </span>
       <span className={styles.standing}>
@@ -95,7 +95,9 @@ function Standing({ members, myId }: StandingProps) {
             {rival.username} <CountingScore score={rival.score} />
           </>
         ) : null}
-        {rank ? <Raised>{texts.standing({ ...rank, count: members.length })}</Raised> : null}
+        {rank ? (
+          <Raised>{texts.standing({ ...rank, shared: rank.shared && (rank.rank > 1 || mine?.score === 0), count: members.length })}</Raised>
+        ) : null}
       </span>
     </>
   );
