@@ -72,7 +72,7 @@ function Week({ days, isKnown }: { days: readonly WeekDay[]; isKnown: boolean })
       </div>
       {isKnown ? <p className="visually-hidden">{texts.days({ week: days.filter(({ isAhead }) => !isAhead) })}</p> : null}
       <div aria-hidden="true">
-        <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars}>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.bars}>
           {bars.map((bar, index) => {
             const { day, points, isAhead } = days[index] ?? {};
             return (
