@@ -39,7 +39,8 @@ export const flameMessages = typographic({
   lit: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "Vous avez joué à deux aujourd'hui." : "Allumée pour aujourd'hui."),
   waiting: ({ isDuel }: { isDuel: boolean }) =>
     isDuel ? "Aujourd'hui, elle vous attend à deux." : "Aujourd'hui, elle attend que deux d'entre vous jouent.",
-  yourTurn: ({ name }: { name: string }) => `${name} a joué aujourd'hui. Il ne manque que vous.`,
+  yourTurn: ({ name, isDuel }: { name: string; isDuel: boolean }) =>
+    isDuel ? `${name} a joué aujourd'hui. Il ne manque que vous.` : `${name} a joué aujourd'hui. Jouez aussi, et elle s'allume.`,
   theirTurn: ({ name }: { name: string | null }) =>
     name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
   rests: ({ lastDay }: { lastDay: string }) => `Elle se repose jusqu'au ${dayOf(lastDay)}. Bonnes vacances !`,

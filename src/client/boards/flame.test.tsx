@@ -183,6 +183,11 @@ test('the flame of many shows three to nudge while it waits, and the others when
   expect(waiting.getByRole('button', { name: 'Relancer Inès' })).toHaveFocus();
   cleanup();
   queryClient.clear();
+  const mine = within(await factsOf(burning({ litOn: daysAfter(today, -1) }), [max], others));
+  expect(mine.getByText("Max a joué aujourd'hui. Jouez aussi, et elle s'allume.")).toBeVisible();
+  expect(mine.queryByRole('button', { name: /^Relancer (?!quelqu)/ })).toBeNull();
+  cleanup();
+  queryClient.clear();
   const lit = within(await factsOf(burning(), [léa, max], others));
   expect(lit.queryByRole('button', { name: /^Relancer (?!quelqu)/ })).toBeNull();
   await userEvent.click(lit.getByRole('button', { name: "Relancer quelqu'un" }));

@@ -62,7 +62,7 @@ function sentenceOf({ days, isLitToday, played, restsUntil }: FlameToday, { memb
   if (days === 0 && played.size === 0) return texts.begin({ isDuel });
   const others = members.filter(({ userId }) => userId !== myId);
   const other = others.find(({ userId }) => played.has(userId));
-  if (other) return texts.yourTurn({ name: other.username });
+  if (other) return texts.yourTurn({ name: other.username, isDuel });
   if (played.has(myId)) return texts.theirTurn({ name: isDuel ? (others[0]?.username ?? null) : null });
   return texts.waiting({ isDuel });
 }

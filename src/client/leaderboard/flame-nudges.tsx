@@ -14,7 +14,7 @@ interface FlameNudgesProps {
   myId: UserId;
 }
 
-/** The members who have not played today, each with a nudge: some of them while the flame waits, the others on request. */
+/** The members who have not played today, each with a nudge: some of them while the flame waits for others, the rest on request. */
 export function FlameNudges({ shown, flame: { isLitToday, played }, myId }: FlameNudgesProps) {
   /** How many stood there when the others were asked for; null until then. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -24,7 +24,9 @@ export function FlameNudges({ shown, flame: { isLitToday, played }, myId }: Flam
     if (asked !== null) list.current?.children[asked]?.querySelector('button')?.focus();
   }, [asked]);
   const quiet = shown.members.filter(({ userId }) => userId !== myId && !played.has(userId));
-  const count = asked !== null ? quiet.length : isLitToday ? 0 : Math.min(quiet.length, mostShown);
+  // It waits for nobody else where oneself is enough.
+  const needsOthers = !isLitToday && (played.size === 0 || played.has(myId));
+  const count = asked !== null ? quiet.length : needsOthers ? Math.min(quiet.length, mostShown) : 0;
   const more = quiet.length - count;
   return (
     <>
