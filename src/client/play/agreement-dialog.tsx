@@ -1,14 +1,15 @@
-import type { Member } from '#shared/boards';
-import type { BoardId, UserId } from '#shared/ids';
+import type { Board, Member } from '#shared/boards';
+import type { UserId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
 import { Dialog } from '#client/ui/dialog.tsx';
+import styles from './agreement.module.css';
 import { AgreementAnswers, AgreementTerms } from './agreement.tsx';
 import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface AgreementDialogProps {
   agreement: Agreement;
-  boardId: BoardId;
+  board: Pick<Board, 'id' | 'theme'>;
   members: readonly Member[];
   myId: UserId;
   open: boolean;
@@ -16,15 +17,21 @@ interface AgreementDialogProps {
 }
 
 /** What is proposed, and one's answer to it. */
-export function AgreementDialog({ agreement, boardId, members, myId, open, onClose }: AgreementDialogProps) {
+export function AgreementDialog({ agreement, board, members, myId, open, onClose }: AgreementDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
-      footer={<AgreementAnswers {...{ agreement, boardId, members, myId }} onAnswered={onClose} />}
+      footer={
+        <div className={styles.foot} data-board-theme={board.theme}>
+          <AgreementAnswers {...{ agreement, members, myId }} boardId={board.id} onAnswered={onClose} />
+        </div>
+      }
     >
-      <AgreementTerms {...{ agreement, members, myId }} />
+      <div data-board-theme={board.theme}>
+        <AgreementTerms {...{ agreement, members, myId }} />
+      </div>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -5,13 +6,16 @@ import type { Agreement } from '#shared/play';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './agreement.module.css';
+import bubble from './bubble.module.css';
 import { contestMessages } from './contest-messages.fr.ts';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
 import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
+import { Unbroken } from './unbroken.tsx';
 
 interface AgreementProps {
   agreement: Agreement;
@@ -28,12 +32,14 @@ export function AgreementCard(props: AgreementProps) {
   const isMine = agreement.proposedBy.userId === myId;
   return (
     <section aria-labelledby={id} className={styles.card}>
-      <h2 ref={heading} id={id} tabIndex={-1} data-agreement="" className={styles.title}>
-        {isMine ? texts.youPropose(agreement.terms) : texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
-      </h2>
-      <AgreementTerms {...props} />
-      {/* With the buttons their focus would go. */}
-      <AgreementAnswers {...props} onAnswered={() => passFocusOn([heading.current])} />
+      <div className={styles.inside}>
+        <h2 ref={heading} id={id} tabIndex={-1} data-agreement="" className={styles.title}>
+          {isMine ? texts.youPropose(agreement.terms) : texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
+        </h2>
+        <AgreementTerms {...props} />
+        {/* With the buttons their focus would go. */}
+        <AgreementAnswers {...props} onAnswered={() => passFocusOn([heading.current])} />
+      </div>
     </section>
   );
 }
@@ -49,34 +55,35 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
         contestMessages.rules.map((rule) => <p key={rule}>{rule}</p>)
       ) : (
         <p className={styles.facts}>
-          {terms.kind === 'goal' ? `${texts.together({ points: terms.points })} · ` : null}
-          {texts.length(terms.kind === 'pause' ? terms : terms.length)}
+          {terms.kind === 'goal'
+            ? texts.together({ points: terms.points, length: texts.length(terms.length) })
+            : texts.length(terms.kind === 'pause' ? terms : terms.length)}
         </p>
       )}
       {terms.kind === 'pause' ? <p>{texts.pauseText}</p> : null}
       {'stake' in terms && terms.stake !== undefined ? (
-        <p className={styles.stake}>
+        <p className={classNames(bubble.bubble, styles.stake)}>
           <span className="visually-hidden">{texts.stake} </span>
-          {texts.stakeOf({ stake: terms.stake })}
+          <Unbroken>{texts.stakeOf({ stake: terms.stake })}</Unbroken>
         </p>
       ) : null}
       {terms.kind === 'season' ? <p className={styles.hint}>{texts.ties(terms.ties)}</p> : null}
       <div className={styles.who}>
         <span className={styles.faces} role="img" aria-label={`${texts.agreed} : ${namesOf(members, agreed).join(', ')}`}>
           {members
-            .filter(({ userId }) => agreed.includes(userId))
+            .toSorted((one, other) => Number(agreed.includes(other.userId)) - Number(agreed.includes(one.userId)))
             .map(({ userId, avatar }) => (
-              <span key={userId} aria-hidden="true" className={styles.face}>
+              <span key={userId} aria-hidden="true" className={styles.face} data-agreed={agreed.includes(userId) || undefined}>
                 <Avatar emoji={avatar} size="sm" />
+                {agreed.includes(userId) ? <Check className={styles.yes} /> : null}
               </span>
             ))}
         </span>
         <p>{texts.waitingFor({ names, isMyTurn, kind: terms.kind })}</p>
       </div>
       <p className={styles.hint}>
-        {texts.begins(terms)} {texts.lapses({ at: lapsesAt })}
+        {texts.begins(terms)} {texts.lapses({ at: lapsesAt })} {isMyTurn && members.length > 2 ? <span>{texts.noNames}</span> : null}
       </p>
-      {isMyTurn && members.length > 2 ? <p className={styles.hint}>{texts.noNames}</p> : null}
     </div>
   );
 }

@@ -37,5 +37,5 @@ function placeIn({ kind, goal, standings }: PlayOnCard['seasons'][number], myId:
   if (!standings) return null;
   return kind === 'goal'
     ? texts.progress(progressOf({ goal, points: pointsOf(standings) }))
-    : ownPlace({ standings }, myId, texts.theyLead);
+    : ownPlace({ standings }, myId);
 }

@@ -5,8 +5,10 @@ import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Contest } from '#shared/play';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import styles from './agreement.module.css';
+import bubble from './bubble.module.css';
 import { Coin } from './coin.tsx';
 import { useMove, voteQuery } from './contest-commands.ts';
 import { answererOf, askedOf } from './contest-facts.ts';
@@ -33,13 +35,15 @@ export function ContestCard(props: ContestProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby={id} className={styles.card}>
-      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
-        <span aria-hidden="true">{contest.emoji} </span>
-        {titleOf(contest, myId)}
-      </h2>
-      <ContestFacts {...props} />
-      {/* With the buttons their focus would go. */}
-      <ContestMoves {...props} onMoved={() => passFocusOn([heading.current])} />
+      <div className={styles.inside}>
+        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+          <span aria-hidden="true">{contest.emoji} </span>
+          {titleOf(contest, myId)}
+        </h2>
+        <ContestFacts {...props} />
+        {/* With the buttons their focus would go. */}
+        <ContestMoves {...props} onMoved={() => passFocusOn([heading.current])} />
+      </div>
     </section>
   );
 }
@@ -53,7 +57,7 @@ export function ContestFacts({ contest, members, activities, myId }: ContestProp
   const title = activities.find(({ id }) => id === activityId)?.title;
   return (
     <div className={styles.terms}>
-      <p className={styles.stake}>{texts.about({ title })}</p>
+      <p className={classNames(bubble.bubble, styles.stake)}>{texts.about({ title })}</p>
       {outcome !== null ? (
         <p className={styles.facts}>
           {contest.how === 'coin' ? <Coin isTurning={isTurning} isHeads={outcome === 'void'} /> : null}{' '}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { Board } from '#shared/boards';
 import { Dialog } from '#client/ui/dialog.tsx';
+import agreement from './agreement.module.css';
 import { Coin } from './coin.tsx';
 import { ContestFacts, ContestMoves, type ContestProps, titleOf } from './contest-card.tsx';
 import { voteQuery } from './contest-commands.ts';
@@ -11,7 +13,7 @@ import styles from './play-news.module.css';
 import { useTurning } from './turning.ts';
 
 /** A contest in the header of its board: what it asks of one, and, for whoever saw it open, what became of it. */
-export function ContestLine(props: ContestProps) {
+export function ContestLine({ theme, ...props }: ContestProps & { theme: Board['theme'] }) {
   const { contest, boardId, members, myId } = props;
   const { outcome } = contest;
   const [wasOpen] = useState(outcome === null);
@@ -47,9 +49,15 @@ export function ContestLine(props: ContestProps) {
         open={isShown && outcome === null}
         onClose={() => setShown(false)}
         title={titleOf(contest, myId)}
-        footer={<ContestMoves {...props} onMoved={() => setShown(false)} />}
+        footer={
+          <div className={agreement.foot} data-board-theme={theme}>
+            <ContestMoves {...props} onMoved={() => setShown(false)} />
+          </div>
+        }
       >
-        <ContestFacts {...props} />
+        <div data-board-theme={theme}>
+          <ContestFacts {...props} />
+        </div>
       </Dialog>
     </>
   );

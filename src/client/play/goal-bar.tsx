@@ -7,18 +7,21 @@ interface GoalBarProps {
   points: number;
   goal: number;
   percent: number;
+  /** What its card is about most. */
+  isHero?: boolean;
 }
 
 /** How far all together are. */
-export function GoalBar({ label, points, goal, percent }: GoalBarProps) {
-  const words = texts.progress({ points, goal });
+export function GoalBar({ label, points, goal, percent, isHero = false }: GoalBarProps) {
   return (
-    <div className={styles.goal}>
+    <div className={styles.goal} data-hero={isHero || undefined}>
       <p className={styles.figures}>
-        <span>{words}</span>
+        <span className={styles.words}>
+          <span className={styles.points}>{texts.points({ points })}</span> <span>{texts.outOf({ goal })}</span>
+        </span>
         <span className={styles.percent}>{texts.percent({ percent })}</span>
       </p>
-      <ProgressBar label={label} value={percent} max={100} text={words} className={styles.bar} />
+      <ProgressBar label={label} value={percent} max={100} text={texts.progress({ points, goal })} className={styles.bar} />
     </div>
   );
 }

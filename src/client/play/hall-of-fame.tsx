@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BoardId } from '#shared/ids';
+import { canTickOff } from '#shared/board-policy';
+import type { Board, Member } from '#shared/boards';
+import type { PastSeason } from '#shared/play';
 import { useMe } from '#client/session/session-queries.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -8,28 +11,33 @@ import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import styles from './hall-of-fame.module.css';
-import { Outcome } from './past-card.tsx';
+import { Outcome, PayButton } from './past-card.tsx';
+import { Places } from './places.tsx';
 import { titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { seasonsQuery } from './play-queries.ts';
-import { Places } from './season-card.tsx';
 
 interface HallOfFameProps {
-  boardId: BoardId;
+  board: Pick<Board, 'id' | 'theme'>;
+  members: readonly Member[];
   open: boolean;
   onClose: () => void;
 }
 
 /** All seasons of a board that are over, the newest first. */
-export function HallOfFame({ boardId, open, onClose }: HallOfFameProps) {
+export function HallOfFame({ board, members, open, onClose }: HallOfFameProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.hallOfFame} size="wide">
-      {open ? <Seasons boardId={boardId} /> : null}
+    <Dialog open={open} onClose={onClose} title={texts.hallOfFame}>
+      {open ? (
+        <div className={styles.hall} data-board-theme={board.theme}>
+          <Seasons boardId={board.id} members={members} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }
 
-function Seasons({ boardId }: { boardId: BoardId }) {
+function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly Member[] }) {
   const { id: myId } = useMe();
   const list = useInfiniteQuery(seasonsQuery(boardId));
   const seasons = list.data?.pages.flatMap((page) => page.seasons);
@@ -47,15 +55,24 @@ function Seasons({ boardId }: { boardId: BoardId }) {
       <ol className={styles.seasons}>
         {seasons.map((season) => (
           <li key={season.id} className={styles.season}>
-            <h3 className={styles.title}>{titleOf(season)}</h3>
-            <p className={styles.days}>{texts.from(season)}</p>
-            <Outcome season={season} myId={myId} />
+            <header className={styles.head}>
+              <h3 className={styles.title}>{titleOf(season)}</h3>
+              <p className={styles.days}>{texts.from(season)}</p>
+            </header>
+            <div className={styles.won}>
+              <Faces season={season} />
+              <div className={styles.outcome}>
+                <Outcome season={season} myId={myId} />
+              </div>
+            </div>
             <Places
               label={season.kind === 'goal' ? texts.shares : texts.podium(season)}
               places={season.places}
               isRanked={season.kind === 'season'}
+              shape="line"
               myId={myId}
             />
+            {season.isOwed && canTickOff({ id: myId }, season, members) ? <PayButton {...{ boardId, season }} /> : null}
           </li>
         ))}
       </ol>
@@ -70,3 +87,22 @@ function Seasons({ boardId }: { boardId: BoardId }) {
     </>
   );
 }
+
+/** Whoever has won, with the crown; what was reached together has a face of its own. */
+function Faces({ season: { kind, places, ties, isReached } }: { season: PastSeason }) {
+  const first = places.filter(({ rank }) => rank === 1);
+  const isVoid = first.length > 1 && ties === 'void';
+  const isWon = kind === 'season' && !isVoid;
+  const emoji = isVoid ? '🤝' : isReached ? '🎯' : '🌱';
+  return (
+    <span aria-hidden="true" className={styles.faces} data-crown={isWon || undefined}>
+      {isWon ? (
+        first.slice(0, mostFaces).map(({ userId, avatar }) => <Avatar key={userId} emoji={avatar} size="lg" />)
+      ) : (
+        <Avatar emoji={emoji} size="lg" />
+      )}
+    </span>
+  );
+}
+
+const mostFaces = 2;

@@ -6,15 +6,19 @@ import type { BoardId, UserId } from '#shared/ids';
 import type { PastSeason } from '#shared/play';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { asked } from './asked.ts';
+import bubble from './bubble.module.css';
 import { GoalBar } from './goal-bar.tsx';
 import { usePay } from './play-commands.ts';
 import { pointsOf, progressOf, termsAgain, winnerNames } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
-import { Card, Places } from './season-card.tsx';
+import { Places } from './places.tsx';
+import { Card } from './season-card.tsx';
 import styles from './season-card.module.css';
+import { Unbroken } from './unbroken.tsx';
 
 interface PastCardProps {
   boardId: BoardId;
@@ -36,7 +40,9 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
     <Card
       heading={heading}
       title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
-      places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked myId={myId} />}
+      places={
+        kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="podium" myId={myId} />
+      }
       foot={
         <div className={styles.answers}>
           {isOwed && isMine ? <PayButton boardId={boardId} season={season} /> : null}
@@ -49,7 +55,7 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
       }
     >
       <Outcome season={season} myId={myId} />
-      {isOwed && !isMine ? <p className={styles.quiet}>{texts.awaitsPaying}</p> : null}
+      {isOwed && !isMine ? <p className={styles.quiet}>{texts.awaitsPaying({ names: winnersAmong(members, season) })}</p> : null}
     </Card>
   );
 }
@@ -61,24 +67,28 @@ export function Outcome({ season, myId }: { season: PastSeason; myId: UserId }) 
   return (
     <>
       {kind === 'goal' ? <GoalBar {...progress} label={texts.goal} /> : null}
-      <p className={styles.outcome} data-won={isReached === false ? undefined : ''}>
-        {isReached === false ? null : <Trophy aria-hidden="true" className={styles.trophy} />}
-        <span>{outcomeOf(season, myId, progress.percent)}</span>
+      <p className={classNames(isReached !== false && bubble.bubble, styles.outcome)}>
+        {isReached === false || (kind === 'season' && winnerNames(season).length === 0) ? null : (
+          <Trophy aria-hidden="true" className={styles.trophy} />
+        )}
+        <span className={styles.result}>
+          <Unbroken>{outcomeOf(season, myId, progress.percent)}</Unbroken>
+        </span>{' '}
+        {isOwed ? <span className="badge">{texts.owed}</span> : null}
+        {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}
+        {changedSince ? (
+          <span className={styles.mark} title={texts.changedSinceText}>
+            {texts.changedSince}
+            <span className="visually-hidden"> : {texts.changedSinceText}</span>
+          </span>
+        ) : null}
       </p>
-      {isOwed || paidAt !== null || changedSince ? (
-        <p className={styles.marks}>
-          {isOwed ? <span className="badge">{texts.owed}</span> : null}
-          {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}
-          {changedSince ? (
-            <span className={styles.mark} title={texts.changedSinceText}>
-              {texts.changedSince}
-              <span className="visually-hidden"> : {texts.changedSinceText}</span>
-            </span>
-          ) : null}
-        </p>
-      ) : null}
     </>
   );
+}
+
+function winnersAmong(members: readonly Member[], { winners }: PastSeason): string[] {
+  return members.filter(({ userId }) => winners.includes(userId)).map(({ username }) => username);
 }
 
 function outcomeOf(season: PastSeason, myId: UserId, percent: number): string {
@@ -93,7 +103,8 @@ function outcomeOf(season: PastSeason, myId: UserId, percent: number): string {
   return stake === null ? texts.winsPlainly(who) : texts.wins({ ...who, stake });
 }
 
-function PayButton({ boardId, season }: Pick<PastCardProps, 'boardId' | 'season'>) {
+/** For whoever may say that a stake is settled. */
+export function PayButton({ boardId, season }: Pick<PastCardProps, 'boardId' | 'season'>) {
   const { show } = useToasts();
   const pay = usePay(boardId);
 

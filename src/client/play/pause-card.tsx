@@ -7,9 +7,8 @@ import styles from './season-card.module.css';
 /** A pause that runs, or begins tomorrow. */
 export function PauseCard({ pause, today }: { pause: Pause; today: string }) {
   return (
-    <Card title={texts.pause} places={null}>
-      <p className={styles.days}>{pauseInWords(pause, today)}</p>
-      <p className={styles.quiet}>{texts.until(pause)}</p>
+    <Card title={texts.pause} when={texts.until(pause)} places={null}>
+      <p className={styles.hero}>{pauseInWords(pause, today)}</p>
       <p>{texts.pauseText}</p>
       <p>{texts.enjoy}</p>
     </Card>

@@ -53,31 +53,32 @@ export function titleOf({ kind, number }: Pick<Season, 'kind' | 'number'>): stri
   return kind === 'goal' ? texts.goal : texts.season({ number });
 }
 
-/** How far all together are. Points that were lost count, too: below 0 the bar is empty. */
+/** How far all together are. Points that were lost count, too: below 0 the bar is empty. 100 % says that it is reached. */
 export function progressOf({ goal, points }: { goal: number | null; points: number }): { points: number; goal: number; percent: number } {
   const whole = goal ?? 0;
-  const percent = whole === 0 ? 0 : Math.floor((100 * points) / whole);
-  return { points, goal: whole, percent: Math.min(100, Math.max(0, percent)) };
+  const percent = whole === 0 ? 0 : Math.round((100 * points) / whole);
+  return { points, goal: whole, percent: Math.min(points >= whole ? 100 : 99, Math.max(0, percent)) };
 }
 
 export function pointsOf(standings: readonly { points: number }[]): number {
   return standings.reduce((sum, { points }) => sum + points, 0);
 }
 
+type PlaceWords = typeof texts.place;
 type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'left'>;
 
-/** One's own place, in a few words; null for somebody who does not play in it. `follow` says by how much, and whom. */
-export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, follow = texts.youFollow): string | null {
+/** One's own place, in a few words; null for somebody who does not play in it. */
+export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, words: PlaceWords = texts.place): string | null {
   const places = placesOf(standings.filter(({ left }) => !left));
   const mine = places.find(({ userId }) => userId === myId);
   if (!mine) return null;
-  if (places.every(({ points }) => points === 0)) return texts.allEven;
+  if (places.every(({ points }) => points === 0)) return words.even;
   const best = places.find((one) => one !== mine);
-  if (best && best.points === mine.points && mine.rank === 1) return texts.youTie;
-  if (places.length > 2 && mine.rank > 1) return texts.yourRank(mine);
+  if (best && best.points === mine.points && mine.rank === 1) return words.tie;
+  if (places.length > 2 && mine.rank > 1) return words.rank(mine);
   if (!best) return null;
   const count = mine.points - best.points;
-  return count > 0 ? texts.youLead({ count }) : follow({ count: -count, name: best.username });
+  return count > 0 ? words.lead({ count }) : words.follow({ count: -count, name: best.username });
 }
 
 /** The same once more: as long as it was, from tomorrow on. */

@@ -2,9 +2,9 @@ import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules'
 import { counted, fullDate, fullDay, listed, quoted, ranked } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-/** '31 décembre' of a day of the board's clock. */
+/** '31 décembre' of a day of the board's clock, in one line. */
 export function dayOf(day: string): string {
-  return fullDay(new Date(`${day}T12:00`).getTime());
+  return fullDay(new Date(`${day}T12:00`).getTime()).replaceAll(' ', '\u00A0');
 }
 
 /** What somebody proposes. */
@@ -36,9 +36,10 @@ export const playMessages = typographic({
   stake: 'En jeu',
   stakeOf: ({ stake }: { stake: string }) => quoted(stake),
   length: (length: SeasonLength) =>
-    length === 'week' ? 'Une semaine' : length === 'month' ? 'Un mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
+    length === 'week' ? 'Une\u00A0semaine' : length === 'month' ? 'Un\u00A0mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
   ties: (ties: TieRule) => (ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."),
-  together: ({ points }: { points: number }) => `${numbers.format(points)} points, ensemble`,
+  together: ({ points, length }: { points: number; length: string }) =>
+    `${numbers.format(points)}\u00A0points ensemble · ${beginSmall(length)}`,
 
   // A proposal
   proposes: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}`,
@@ -59,7 +60,7 @@ export const playMessages = typographic({
     const all = isMyTurn ? [...names, 'vous'] : names;
     return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
   },
-  lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at)} ; après, la proposition s'efface toute seule.`,
+  lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at).replaceAll(' ', '\u00A0')}.`,
   noNames: "Si quelqu'un dit non, personne ne saura qui.",
   yes: "J'en suis",
   no: 'Pas cette fois',
@@ -73,22 +74,33 @@ export const playMessages = typographic({
   // Running
   tomorrow: 'Dès demain',
   since: ({ day }: { day: string }) => `Dès le ${dayOf(day)}`,
-  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
+  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days}\u00A0jours`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
-  brief: ({ what, days }: { what: string; days: string }) => `${what} · ${days.charAt(0).toLowerCase()}${days.slice(1)}`,
+  brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,
   until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,
   seasonRanking: ({ number }: { number: number }) => `Classement de la saison ${number}`,
   shares: 'Points par personne',
-  allEven: 'tout reste à jouer',
-  youLead: ({ count }: { count: number }) => `vous menez de ${counted(count, 'point')}`,
-  youFollow: ({ count, name }: { count: number; name: string }) => `à ${counted(count, 'point')} de ${name}`,
-  youTie: 'à égalité en tête',
   /** Where other scores are shown, too: who leads, and where. */
   standing: ({ what, place }: { what: string; place: string }) => `${what} : ${place}`,
-  theyLead: ({ count, name }: { count: number; name: string }) =>
-    name.length > 12 ? `vous suivez à ${counted(count, 'point')}` : `${name} mène de ${counted(count, 'point')}`,
-  yourRank: ({ rank }: { rank: number }) => `vous êtes ${ranked(rank)}`,
+  place: {
+    even: 'tout reste à jouer',
+    lead: ({ count }: { count: number }) => `vous menez de ${counted(count, 'point')}`,
+    follow: ({ count, name }: { count: number; name: string }) =>
+      name.length > 12 ? `vous suivez à ${counted(count, 'point')}` : `${name} mène de ${counted(count, 'point')}`,
+    tie: 'à égalité en tête',
+    rank: ({ rank }: { rank: number }) => `vous êtes ${ranked(rank)}`,
+  },
+  /** The same, where it stands alone. */
+  lead: {
+    even: 'Tout reste à jouer',
+    lead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
+    follow: ({ count, name }: { count: number; name: string }) => `${counted(count, 'point')} derrière ${name}`,
+    tie: 'À égalité en tête',
+    rank: ({ rank }: { rank: number }) => `Vous êtes ${ranked(rank)}`,
+  },
+  points: ({ points }: { points: number }) => numbers.format(points),
+  outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
@@ -103,7 +115,7 @@ export const playMessages = typographic({
   rests: ({ hasSeason }: { hasSeason: boolean }) => (hasSeason ? 'la série et la saison se reposent' : 'la série se repose'),
   pauseTomorrow: 'Pause dès demain',
   enjoy: 'Bonnes vacances !',
-  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days} jours de repos`),
+  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days}\u00A0jours de repos`),
   afterPause: ({ days }: { days: number }) => `${counted(days, 'jour')} à jouer après la pause`,
   pauseText: 'La série et la saison se reposent. Vos points, eux, comptent toujours au tableau.',
 
@@ -119,7 +131,7 @@ export const playMessages = typographic({
   missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'La prochaine sera la bonne.'),
   owed: 'Dû',
   paid: ({ at }: { at: number }) => `Réglé le ${fullDay(at)}`,
-  awaitsPaying: "À qui a gagné de dire quand c'est réglé.",
+  awaitsPaying: ({ names }: { names: readonly string[] }) => `${listed(names)} ${names.length > 1 ? 'diront' : 'dira'} quand c'est fait.`,
   pay: "C'est réglé",
   payFailed: "Ce n'est pas encore enregistré. Veuillez réessayer.",
   paidThanks: 'Réglé. Bien joué !',
@@ -133,6 +145,10 @@ export const playMessages = typographic({
   from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) =>
     startsOn === lastDay ? `Le ${dayOf(startsOn)}` : `Du ${dayOf(startsOn)} au ${dayOf(lastDay)}`,
 });
+
+function beginSmall(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
 
 function winnersInWords(names: readonly string[], isMe: boolean): string {
   if (names.length > 1) return `${listed(names)} gagnent`;

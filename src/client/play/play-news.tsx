@@ -38,6 +38,8 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
   const dialogs = useDialogs(shown, clock);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
   const wanted = useWanted();
+  // There its card is the first.
+  const isOnScores = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('tab') === 'scores' });
   // A board that was kept from earlier may hear of it only in a moment.
   const asks = waiting.find(({ id }) => id === wanted.agreementId);
   if (asks && !(answered?.open && answered.agreement.id === asks.id)) setAnswered({ agreement: asks, open: true });
@@ -57,22 +59,30 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
       </p>
       {seasons.length + waiting.length + contests.length === 0 && !pause ? null : (
         <div className={styles.lines}>
-          {waiting.map((one) => (
-            <button
-              key={one.id}
-              type="button"
-              className={styles.line}
-              data-asks=""
-              aria-haspopup="dialog"
-              onClick={() => setAnswered({ agreement: one, open: true })}
-            >
-              <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), kind: one.terms.kind })}</span>
-              <span className={styles.more}>{texts.answerIt}</span>
-              <ChevronRight aria-hidden="true" className={styles.arrow} />
-            </button>
-          ))}
+          {isOnScores
+            ? null
+            : waiting.map((one) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  className={styles.line}
+                  data-asks=""
+                  aria-haspopup="dialog"
+                  onClick={() => setAnswered({ agreement: one, open: true })}
+                >
+                  <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), kind: one.terms.kind })}</span>
+                  <span className={styles.more}>{texts.answerIt}</span>
+                  <ChevronRight aria-hidden="true" className={styles.arrow} />
+                </button>
+              ))}
           {contests.map((contest) => (
-            <ContestLine key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
+            <ContestLine
+              key={contest.id}
+              boardId={board.id}
+              theme={board.theme}
+              activities={shown.activities}
+              {...{ contest, members, myId }}
+            />
           ))}
           {pause ? <PauseLine {...{ pause, rests, boardId: board.id }} hasSeason={(play?.seasons ?? []).length > 0} /> : null}
           {seasons.map((season) => (
@@ -83,7 +93,7 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
       {answered ? (
         <AgreementDialog
           agreement={play?.agreements.find(({ id }) => id === answered.agreement.id) ?? answered.agreement}
-          {...{ boardId: board.id, members, myId }}
+          {...{ board, members, myId }}
           // Answered, withdrawn or lapsed, it closes by itself.
           open={answered.open && waiting.some(({ id }) => id === answered.agreement.id)}
           onClose={() => setAnswered({ ...answered, open: false })}
@@ -170,7 +180,7 @@ function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string 
       {ProposeDialog ? (
         <ProposeDialog
           key={opening}
-          {...{ boardId, terms }}
+          {...{ board, terms }}
           today={clock.today}
           eve={pauseFrom(play?.pauses, clock.today)?.lastDay ?? clock.today}
           isDuel={members.length === 2}
@@ -180,7 +190,7 @@ function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string 
           onClosed={keepFocus}
         />
       ) : null}
-      {HallOfFame ? <HallOfFame boardId={boardId} open={hall.isOpen} onClose={hall.close} /> : null}
+      {HallOfFame ? <HallOfFame {...{ board, members }} open={hall.isOpen} onClose={hall.close} /> : null}
     </>
   );
 }

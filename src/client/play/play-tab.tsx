@@ -1,4 +1,4 @@
-import { Trophy } from 'lucide-react';
+import { Plus, Trophy } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
 import { pauseFrom } from '#shared/pause-rules';
@@ -32,14 +32,15 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
   const pause = pauseFrom(play?.pauses, today);
-  const free = members.length > 1 ? freeKinds(play, clock) : [];
+  // What waits for one's own answer comes first.
+  const isAsked = agreements.some(({ agreed }) => !agreed.includes(myId));
+  const free = members.length > 1 && !isAsked ? freeKinds(play, clock) : [];
   const contests = play?.contests?.list ?? [];
   const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
   const hall = (
     <Button
-      kind="ghost"
       icon={<Trophy aria-hidden="true" />}
       aria-haspopup="dialog"
       onClick={() => asked.announce({ boardId: board.id, what: 'hall of fame' })}
@@ -94,7 +95,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
       </div>
       <div ref={foot} tabIndex={-1} className={styles.foot}>
         {free.includes('pause') || (free.length > 0 && past.length === 0) ? (
-          <Button kind="ghost" aria-haspopup="dialog" onClick={offer}>
+          <Button icon={<Plus aria-hidden="true" />} aria-haspopup="dialog" onClick={offer}>
             {texts.offer.another}
           </Button>
         ) : null}

@@ -11,6 +11,7 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
+import { dayOf } from './play-messages.fr.ts';
 
 const zoé = accountOf('Zoé');
 const today = dayIn('Europe/Paris', Date.now());
@@ -20,6 +21,7 @@ const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g
 const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
 
 const seasonTerms: Terms = { kind: 'season', length: 'week', stake: 'Un massage de vingt minutes', ties: 'shared' };
+const goalTerms: Terms = { kind: 'goal', length: 'month', points: 500 };
 
 function agreementOf(by: Account, other: Partial<Agreement> = {}): Agreement {
   const proposedBy = { userId: by.id, username: by.username, avatar: by.avatar };
@@ -95,10 +97,15 @@ describe('proposing', () => {
     expect(opened.play).toBeUndefined();
     await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Jouer pour quelque chose' }));
-    expect(dialog.getByText('Étape 1 sur 3')).toBeVisible();
+    // A goal asks for more, a pause for less.
+    expect(dialog.getByText('Étape 1')).toBeVisible();
+    expect(dialog.getByRole('group', { name: 'Et aussi' })).toHaveTextContent(/Faire une pause.*Mauvaise foi/);
     await user.click(dialog.getByRole('button', { name: /^Saison/ }));
+    expect(dialog.getByText('Étape 2 sur 3')).toBeVisible();
     expect(dialog.getByRole('heading', { name: said('Combien de temps ?') })).toHaveFocus();
-    await user.click(dialog.getByRole('button', { name: 'Une semaine' }));
+    await user.click(
+      dialog.getByRole('button', { name: 'Une semaine', description: said(plain(`jusqu'au ${dayOf(daysAfter(today, 7))}`)) }),
+    );
     expect(dialog.getByRole('heading', { name: said('Pour quel enjeu ?') })).toHaveFocus();
     expect(dialog.getAllByRole('button', { name: /massage|petit-déj|film|téléphone|matinée|dîner|chocolat|vaisselle/ })).toHaveLength(8);
     await user.click(dialog.getByRole('button', { name: 'Le petit-déj au lit, dimanche' }));
@@ -155,7 +162,7 @@ describe('proposing', () => {
     await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^Saison/ }));
-    await user.click(dialog.getByRole('button', { name: "Jusqu'au…" }));
+    await user.click(dialog.getByRole('button', { name: 'Choisir la date' }));
     const lastDay = dialog.getByLabelText('Dernier jour');
     expect(lastDay).toHaveFocus();
     await user.type(lastDay, today);
@@ -198,6 +205,15 @@ describe('proposing', () => {
     expect(dialog.getByRole('button', { name: /^Objectif commun/ })).toBeEnabled();
   });
 
+  test('is offered again only once one has answered what waits', async () => {
+    const { user } = await open(playing({ agreements: [agreementOf(max, { terms: goalTerms })], past: [pastOf()] }));
+    await screen.findByRole('region', { name: said('Saison 3 : le podium') });
+    expect(screen.queryByRole('button', { name: said('On remet ça ?') })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Jouer pour autre chose' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
+    expect(await screen.findByRole('button', { name: said('On remet ça ?') })).toBeVisible();
+  });
+
   test('is not offered to somebody alone', async () => {
     await open(undefined, { people: [léa] });
     expect(screen.queryByText('Jouer pour quelque chose')).toBeNull();
@@ -234,8 +250,7 @@ describe('a proposal', () => {
     const { opened } = await open(undefined, { tab: 'actions' });
     const sentence = 'Max propose un objectif commun. À vous de répondre.';
     expect(screen.queryByText(sentence)).toBeNull();
-    const terms: Terms = { kind: 'goal', length: 'month', points: 500 };
-    apply(opened, { play: playing({ agreements: [agreementOf(max, { terms })] }) });
+    apply(opened, { play: playing({ agreements: [agreementOf(max, { terms: goalTerms })] }) });
     expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
   });
 
@@ -312,6 +327,19 @@ describe('a season that runs', () => {
     await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+45 pts/));
   });
 
+  test.each([
+    ['behind', {}, '25 points derrière Max'],
+    ['ahead', { standings: [standingOf(léa, 36), standingOf(max, 35)] }, 'Vous menez de 1 point'],
+    ['level', { standings: [standingOf(léa, 35), standingOf(max, 35)] }, 'À égalité en tête'],
+    ['before anybody has played', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Tout reste à jouer'],
+    ['before it begins', { startsOn: daysAfter(today, 1) }, 'Dès demain'],
+    ['once it is over', { lastDay: daysAfter(today, -1) }, 'Terminée : le podium arrive'],
+  ])('says first how one stands: %s', async (_, other, sentence) => {
+    await open(playing({ seasons: [seasonOf(other)] }));
+    const card = within(await screen.findByRole('region', { name: 'Saison 3' }));
+    expect(card.getByText(said(sentence))).toBeVisible();
+  });
+
   test('marks who came later and who has left', async () => {
     const standings = [
       { ...standingOf(léa, 10), joinedLate: true },
@@ -329,6 +357,15 @@ describe('a season that runs', () => {
     expect(bar).toHaveAttribute('aria-valuenow', '50');
     expect(plain(bar.getAttribute('aria-valuetext'))).toBe('45 sur 90 points');
     expect(screen.getByText(said('50 %'))).toBeVisible();
+  });
+
+  test.each([
+    [219, 1000, '22 %'],
+    [999, 1000, '99 %'],
+    [1000, 1000, '100 %'],
+  ])('of all together is rounded, and full only once it is reached: %i of %i', async (points, goal, percent) => {
+    await open(playing({ seasons: [seasonOf({ kind: 'goal', goal, standings: [standingOf(léa, points)] })] }));
+    expect(await screen.findByText(said(percent))).toBeVisible();
   });
 });
 
@@ -387,6 +424,7 @@ describe('a season that is over', () => {
     await open(playing({ past: [pastOf()] }));
     const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
     expect(card.getByText('Dû')).toBeVisible();
+    expect(card.getByText("Max dira quand c'est fait.")).toBeVisible();
     expect(card.queryByRole('button', { name: "C'est réglé" })).toBeNull();
   });
 
@@ -403,7 +441,7 @@ describe('a season that is over', () => {
     await open(playing({ past: [pastOf({ winners: [zoé.id] })] }));
     const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
     expect(card.getByRole('button', { name: "C'est réglé" })).toBeVisible();
-    expect(card.queryByText(/est chez qui a gagné/)).toBeNull();
+    expect(card.queryByText(/quand c'est fait/)).toBeNull();
   });
 
   test('is offered once more under the same terms, and nothing is sent by itself', async () => {
@@ -446,6 +484,25 @@ test('Palmarès has all seasons, page by page', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
   expect(await dialog.findByRole('heading', { name: 'Saison 3' })).toBeVisible();
   expect(dialog.getByText("Quelqu'un qui est parti")).toBeVisible();
+});
+
+test('Palmarès lets a winner say that a stake is settled', async () => {
+  const won = pastOf({ winners: [léa.id], places: [{ ...standingOf(léa, 40), rank: 1 }] });
+  const { user, server } = await open(playing({ past: [] }), {
+    replies: {
+      'GET /api/boards/:boardId/seasons': { seasons: [won], next: null },
+      'PUT /api/boards/:boardId/seasons/:seasonId/paid': changed({ ...openedBoard().board, revision: 2 }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
+  expect(await dialog.findByText('Dû')).toBeVisible();
+  server.replies({
+    'GET /api/boards/:boardId/seasons': { seasons: [{ ...won, isOwed: false, paidAt: Date.now() }], next: null },
+  });
+  await user.click(dialog.getByRole('button', { name: "C'est réglé" }));
+  expect(await dialog.findByText(/^Réglé le /)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: "C'est réglé" })).toBeNull();
 });
 
 test('Palmarès says when it cannot be read, and when there is nothing yet', async () => {

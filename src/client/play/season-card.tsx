@@ -1,15 +1,16 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Pause } from '#shared/pause-rules';
-import type { PastSeason, Season } from '#shared/play';
-import { type Placed, placesOf } from '#shared/season-rules';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { pointsWithUnit } from '#client/ui/format.fr.ts';
-import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
+import type { Season } from '#shared/play';
+import { placesOf } from '#shared/season-rules';
+import { classNames } from '#client/ui/class-names.ts';
+import bubble from './bubble.module.css';
 import { GoalBar } from './goal-bar.tsx';
-import { daysInWords, nameOf, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { Places } from './places.tsx';
+import { daysInWords, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './season-card.module.css';
+import { Unbroken } from './unbroken.tsx';
 
 interface SeasonCardProps {
   season: Season;
@@ -18,13 +19,23 @@ interface SeasonCardProps {
   myId: UserId;
 }
 
-/** A season that runs, or begins tomorrow: what it is for, how long it lasts, who stands where. */
+/** A season that runs, or begins tomorrow: how one stands, who stands where, what it is for and how long it lasts. */
 export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
-  const { kind, goal, stake, ties, standings, lastDay, number } = season;
+  const { kind, goal, stake, ties, standings, lastDay, number, startsOn } = season;
   const progress = progressOf({ goal, points: pointsOf(standings) });
+  const days = daysInWords(season, today, pauses);
+  // What goes on tells how one stands, anything else when it does.
+  const isOn = startsOn <= today && today <= lastDay;
+  const lead = isOn ? ownPlace(season, myId, texts.lead) : null;
+  const isDaysBelow = isOn && (kind === 'goal' || lead !== null);
   return (
     <Card
       title={titleOf(season)}
+      when={
+        <>
+          {isDaysBelow ? <span>{days}</span> : null} <span>{texts.until({ lastDay })}</span>
+        </>
+      }
       places={
         <Places
           label={kind === 'goal' ? texts.shares : texts.seasonRanking({ number })}
@@ -33,93 +44,66 @@ export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
           myId={myId}
         />
       }
+      stake={
+        stake === null && kind === 'goal' ? null : (
+          <>
+            {stake === null ? null : (
+              <p className={classNames(bubble.bubble, styles.stake)}>
+                <span className={styles.label}>{texts.stake}</span>{' '}
+                <span>
+                  <Unbroken>{texts.stakeOf({ stake })}</Unbroken>
+                </span>
+              </p>
+            )}
+            {kind === 'goal' ? null : <p className={styles.quiet}>{texts.ties(ties)}</p>}
+          </>
+        )
+      }
     >
-      <p className={styles.days}>{daysInWords(season, today, pauses)}</p>
-      <p className={styles.quiet}>{texts.until({ lastDay })}</p>
-      {stake === null ? null : <Stake stake={stake} />}
-      {kind === 'goal' ? (
-        <>
-          <GoalBar {...progress} label={texts.goal} />
-          {progress.points >= progress.goal ? <p>{texts.reachedAlready}</p> : null}
-        </>
+      {kind === 'goal' && isOn ? (
+        <GoalBar {...progress} label={texts.goal} isHero />
       ) : (
-        <p className={styles.quiet}>{texts.ties(ties)}</p>
+        <p className={styles.hero}>{kind === 'goal' ? days : (lead ?? days)}</p>
       )}
+      {kind === 'goal' && progress.points >= progress.goal ? <p>{texts.reachedAlready}</p> : null}
     </Card>
   );
 }
 
 interface CardProps {
   title: string;
+  /** Beside the title. */
+  when?: ReactNode;
   /** Beside the rest where there is room. */
   places: ReactNode;
+  /** Below the places, or a column of its own. */
+  stake?: ReactNode;
   /** Buttons below all of it. */
   foot?: ReactNode;
   /** It takes the focus of what goes. */
   heading?: Ref<HTMLHeadingElement>;
+  /** What it is about most. */
   children: ReactNode;
 }
 
-export function Card({ title, places, foot, heading, children }: CardProps) {
+export function Card({ title, when = null, places, stake = null, foot, heading, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
-        {title}
-      </h2>
-      <div className={styles.columns}>
-        <div className={styles.column}>{children}</div>
-        {places === null ? null : <div className={styles.column}>{places}</div>}
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {when === null ? null : <p className={styles.when}>{when}</p>}
+        </header>
+        <div className={styles.columns} data-three={(places !== null && stake !== null) || undefined}>
+          <div className={styles.column}>{children}</div>
+          {places === null ? null : <div className={classNames(styles.column, styles.second)}>{places}</div>}
+          {stake === null ? null : <div className={classNames(styles.column, styles.third)}>{stake}</div>}
+        </div>
+        {foot}
       </div>
-      {foot}
     </section>
   );
 }
-
-function Stake({ stake }: { stake: string }) {
-  return (
-    <p className={styles.stake}>
-      <span className={styles.label}>{texts.stake}</span> <span>{texts.stakeOf({ stake })}</span>
-    </p>
-  );
-}
-
-type Place = Omit<PastSeason['places'][number], keyof Placed<UserId>> & Placed<UserId | null>;
-
-interface PlacesProps {
-  label: string;
-  places: readonly Place[];
-  /** Where everybody plays for themselves. */
-  isRanked: boolean;
-  myId: UserId;
-}
-
-export function Places({ label, places, isRanked, myId }: PlacesProps) {
-  return (
-    <ol aria-label={label} className={styles.places}>
-      {places.map((place, index) => {
-        const { userId, avatar, points, rank, joinedLate, left } = place;
-        // 0 wins no medal, as in the ranking of all time (decision D24).
-        const metal = isRanked && points !== 0 ? metals[rank - 1] : undefined;
-        const name = nameOf(place);
-        return (
-          <li key={userId ?? `gone ${index}`} className={styles.place}>
-            {isRanked ? <RankBadge rank={rank} metal={metal} label={texts.rank({ rank })} /> : null}
-            <Avatar emoji={avatar} size="sm" />
-            <span className={styles.who}>
-              <span dir="auto" className={styles.name} title={name}>
-                {name}
-              </span>
-              {userId === myId ? <span className="own-badge">{texts.you}</span> : null}
-              {joinedLate ? <span className={styles.mark}>{texts.joinedLate}</span> : null}
-              {left && userId !== null ? <span className={styles.mark}>{texts.left}</span> : null}
-            </span>
-            <span className={styles.points}>{pointsWithUnit(points)}</span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];

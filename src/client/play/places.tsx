@@ -1,0 +1,69 @@
+import type { UserId } from '#shared/ids';
+import type { PastSeason } from '#shared/play';
+import type { Placed } from '#shared/season-rules';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { pointsUnit, pointsWithUnit } from '#client/ui/format.fr.ts';
+import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
+import { ShortScore } from '#client/ui/short-score.tsx';
+import styles from './places.module.css';
+import { nameOf } from './play-facts.ts';
+import { playMessages as texts } from './play-messages.fr.ts';
+
+export type Place = Omit<PastSeason['places'][number], keyof Placed<UserId>> & Placed<UserId | null>;
+
+interface PlacesProps {
+  label: string;
+  places: readonly Place[];
+  /** Where everybody plays for themselves. */
+  isRanked: boolean;
+  /** In a line as rows, on the steps of a podium, or all of them in a few lines. */
+  shape?: 'rows' | 'podium' | 'line';
+  myId: UserId;
+}
+
+/** Who stands where, in rows; the first three of what is over on a podium. */
+export function Places({ label, places, isRanked, shape = 'rows', myId }: PlacesProps) {
+  const steps = shape === 'podium' ? Math.min(places.length, 3) : 0;
+  return (
+    <ol aria-label={label} className={styles.places} data-shape={shape} data-steps={steps || undefined}>
+      {places.map((place, index) => {
+        const { userId, avatar, points, rank, joinedLate, left } = place;
+        const isOnStep = index < steps;
+        // 0 wins no medal, as in the ranking of all time (decision D24).
+        const metal = isRanked && points !== 0 ? metals[rank - 1] : undefined;
+        const name = nameOf(place);
+        return (
+          <li
+            key={userId ?? `gone ${index}`}
+            className={styles.place}
+            data-step={isOnStep ? Math.min(rank, 3) : undefined}
+            data-metal={isOnStep ? metal : undefined}
+          >
+            {isRanked ? (
+              <span className={styles.badge}>
+                <RankBadge rank={rank} metal={metal} label={texts.rank({ rank })} />
+              </span>
+            ) : null}
+            <span className={styles.face}>
+              <Avatar emoji={avatar} size={isOnStep ? 'md' : 'sm'} />
+            </span>
+            <span className={styles.who}>
+              <span dir="auto" className={styles.name} title={name}>
+                {name}
+              </span>
+              {userId === myId ? <span className="own-badge">{texts.you}</span> : null}
+              {joinedLate ? <span className={styles.mark}>{texts.joinedLate}</span> : null}
+              {left && userId !== null ? <span className={styles.mark}>{texts.left}</span> : null}
+            </span>
+            <span className={styles.points} title={pointsWithUnit(points)}>
+              <ShortScore score={points} coloured />
+              <span className="visually-hidden">{` ${pointsUnit}`}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];

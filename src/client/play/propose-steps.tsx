@@ -1,0 +1,216 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { daysAfter } from '#shared/calendar';
+import { longestPause } from '#shared/pause-rules';
+import {
+  type AgreementKind,
+  agreementKinds,
+  daysOfSeason,
+  playLimits,
+  type SeasonLength,
+  type TieRule,
+  tieRules,
+} from '#shared/season-rules';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { LastDayForm } from './last-day-form.tsx';
+import styles from './propose-dialog.module.css';
+import { proposeMessages as texts } from './propose-messages.fr.ts';
+
+const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', pause: '🏖️', contests: '🤨' };
+const games: ReadonlySet<AgreementKind> = new Set(['season', 'goal']);
+
+/** What can be played for, and below it what is agreed to in the same way. */
+export function KindStep({ free, onChoose }: { free: readonly AgreementKind[]; onChoose: (kind: AgreementKind) => void }) {
+  const id = useId();
+  const optionOf = (kind: AgreementKind) => (
+    <Option
+      key={kind}
+      emoji={emojis[kind]}
+      more={free.includes(kind) ? texts.kinds[kind].text : texts.taken}
+      isTaken={!free.includes(kind)}
+      onChoose={() => onChoose(kind)}
+    >
+      {texts.kinds[kind].title}
+    </Option>
+  );
+  return (
+    <>
+      <div className={styles.options} data-large="">
+        {agreementKinds.filter((kind) => games.has(kind)).map(optionOf)}
+      </div>
+      <div className={styles.others} role="group" aria-labelledby={id}>
+        <p id={id} className={styles.also}>
+          {texts.also}
+        </p>
+        <div className={styles.options}>{agreementKinds.filter((kind) => !games.has(kind)).map(optionOf)}</div>
+      </div>
+    </>
+  );
+}
+
+export function LengthStep({ eve, onChoose }: { eve: string; onChoose: (length: SeasonLength) => void }) {
+  const [isUntil, setUntil] = useState(false);
+  return (
+    <>
+      <div className={styles.options}>
+        {(['week', 'month'] as const).map((length) => (
+          <Option
+            key={length}
+            emoji={lengthEmojis[length]}
+            more={texts.untilDay(daysOfSeason(length, eve))}
+            onChoose={() => onChoose(length)}
+          >
+            {texts.lengths[length]}
+          </Option>
+        ))}
+        {isUntil ? null : <OtherDay onChoose={() => setUntil(true)} />}
+      </div>
+      {isUntil ? (
+        <LastDayForm
+          from={daysAfter(eve, 1)}
+          to={daysAfter(eve, playLimits.longestSeason)}
+          invalid={texts.lastDayInvalid}
+          onChoose={(lastDay) => onChoose({ lastDay })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const lengthEmojis = { week: '⚡', month: '🌙' };
+
+/** From tomorrow on. */
+export function RestStep({ today, onChoose }: { today: string; onChoose: (length: SeasonLength) => void }) {
+  const [isUntil, setUntil] = useState(false);
+  return (
+    <>
+      <div className={styles.options}>
+        {texts.rests.map((words, index) => {
+          const lastDay = daysAfter(today, 7 * (index + 1));
+          return (
+            <Option key={words} emoji={restEmojis[index] ?? ''} more={texts.untilDay({ lastDay })} onChoose={() => onChoose({ lastDay })}>
+              {words}
+            </Option>
+          );
+        })}
+        {isUntil ? null : <OtherDay onChoose={() => setUntil(true)} />}
+      </div>
+      {isUntil ? (
+        <LastDayForm
+          from={daysAfter(today, 1)}
+          to={daysAfter(today, longestPause)}
+          invalid={texts.restInvalid}
+          onChoose={(lastDay) => onChoose({ lastDay })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const restEmojis = ['⛱️', '🏖️', '🏝️'];
+
+function OtherDay({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Option emoji="📅" more={texts.lengths.untilMore} onChoose={onChoose}>
+      {texts.lengths.until}
+    </Option>
+  );
+}
+
+interface OptionProps {
+  emoji: string;
+  children: string;
+  /** A line below, which describes it. */
+  more: string;
+  isTaken?: boolean | undefined;
+  onChoose: () => void;
+}
+
+function Option({ emoji, children, more, isTaken = false, onChoose }: OptionProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      className={styles.option}
+      disabled={isTaken}
+      aria-labelledby={id}
+      aria-describedby={`${id}-more`}
+      onClick={onChoose}
+    >
+      <span aria-hidden="true" className={styles.emoji}>
+        {emoji}
+      </span>
+      <span className={styles.words}>
+        <span id={id} className={styles.name}>
+          {children}
+        </span>
+        <span id={`${id}-more`} className={styles.more}>
+          {more}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className={styles.arrow} />
+    </button>
+  );
+}
+
+export const usualGoal = 500;
+const usualGoals = [100, 250, 500, 1000];
+const numbers = new Intl.NumberFormat('fr-FR');
+
+export function PointsStep({ points, onChoose }: { points: number; onChoose: (points: number) => void }) {
+  const [typed, setTyped] = useState(String(points));
+  const [isInvalid, setInvalid] = useState(false);
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const digits = typed.replaceAll(/\s/g, '');
+        const count = Number(digits);
+        if (/^\d+$/.test(digits) && count >= 1 && count <= playLimits.goalMax) onChoose(count);
+        else setInvalid(true);
+      }}
+    >
+      <div className={styles.few}>
+        {usualGoals.map((goal) => (
+          <Button key={goal} onClick={() => onChoose(goal)}>
+            {numbers.format(goal)}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label={texts.points}
+        error={isInvalid ? texts.pointsInvalid : null}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setInvalid(false);
+        }}
+      />
+      <Button kind="primary" type="submit">
+        {texts.next}
+      </Button>
+    </form>
+  );
+}
+
+export function TiesChoice({ ties, onChoose }: { ties: TieRule; onChoose: (ties: TieRule) => void }) {
+  const group = useId();
+  return (
+    <fieldset>
+      <legend className="label">{texts.ifTied}</legend>
+      <div className={styles.ties}>
+        {tieRules.map((rule) => (
+          <label key={rule} className={styles.tie}>
+            <input type="radio" name={group} value={rule} checked={rule === ties} onChange={() => onChoose(rule)} />
+            <span>{texts.ties[rule]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
