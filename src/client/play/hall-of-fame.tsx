@@ -62,7 +62,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
             <div className={styles.won}>
               <Faces season={season} />
               <div className={styles.outcome}>
-                <Outcome season={season} myId={myId} />
+                <Outcome season={season} myId={myId} hasFace />
               </div>
             </div>
             <Places

@@ -60,17 +60,23 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
   );
 }
 
+interface OutcomeProps {
+  season: PastSeason;
+  myId: UserId;
+  /** Beside it stands who has won. */
+  hasFace?: boolean;
+}
+
 /** The result in words, and what became of the stake. */
-export function Outcome({ season, myId }: { season: PastSeason; myId: UserId }) {
+export function Outcome({ season, myId, hasFace = false }: OutcomeProps) {
   const { kind, goal, places, isReached, isOwed, paidAt, changedSince } = season;
   const progress = progressOf({ goal, points: pointsOf(places) });
+  const isWon = kind === 'goal' ? isReached === true : winnerNames(season).length > 0;
   return (
     <>
       {kind === 'goal' ? <GoalBar {...progress} label={texts.goal} /> : null}
       <p className={classNames(isReached !== false && bubble.bubble, styles.outcome)}>
-        {isReached === false || (kind === 'season' && winnerNames(season).length === 0) ? null : (
-          <Trophy aria-hidden="true" className={styles.trophy} />
-        )}
+        {isWon && !hasFace ? <Trophy aria-hidden="true" className={styles.trophy} /> : null}
         <span className={styles.result}>
           <Unbroken>{outcomeOf(season, myId, progress.percent)}</Unbroken>
         </span>{' '}

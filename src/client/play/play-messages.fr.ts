@@ -60,7 +60,7 @@ export const playMessages = typographic({
     const all = isMyTurn ? [...names, 'vous'] : names;
     return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
   },
-  lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at).replaceAll(' ', '\u00A0')}.`,
+  lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at).replace(' ', '\u00A0').replace('à ', 'à\u00A0')}.`,
   noNames: "Si quelqu'un dit non, personne ne saura qui.",
   yes: "J'en suis",
   no: 'Pas cette fois',

@@ -53,7 +53,7 @@ export function LengthStep({ eve, onChoose }: { eve: string; onChoose: (length: 
   const [isUntil, setUntil] = useState(false);
   return (
     <>
-      <div className={styles.options}>
+      <div className={styles.options} data-tiles="">
         {(['week', 'month'] as const).map((length) => (
           <Option
             key={length}
@@ -85,7 +85,7 @@ export function RestStep({ today, onChoose }: { today: string; onChoose: (length
   const [isUntil, setUntil] = useState(false);
   return (
     <>
-      <div className={styles.options}>
+      <div className={styles.options} data-tiles="">
         {texts.rests.map((words, index) => {
           const lastDay = daysAfter(today, 7 * (index + 1));
           return (
