@@ -55,10 +55,10 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
       <ol className={styles.seasons}>
         {seasons.map((season) => (
           <li key={season.id} className={styles.season}>
-            <header className={styles.head}>
+            <div className={styles.head}>
               <h3 className={styles.title}>{titleOf(season)}</h3>
               <p className={styles.days}>{texts.from(season)}</p>
-            </header>
+            </div>
             <div className={styles.won}>
               <Faces season={season} />
               <div className={styles.outcome}>

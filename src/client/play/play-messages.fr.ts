@@ -38,8 +38,7 @@ export const playMessages = typographic({
   length: (length: SeasonLength) =>
     length === 'week' ? 'Une\u00A0semaine' : length === 'month' ? 'Un\u00A0mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
   ties: (ties: TieRule) => (ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."),
-  together: ({ points, length }: { points: number; length: string }) =>
-    `${numbers.format(points)}\u00A0points ensemble · ${beginSmall(length)}`,
+  together: ({ points, length }: { points: number; length: string }) => `${numbers.format(points)} points ensemble · ${beginSmall(length)}`,
 
   // A proposal
   proposes: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}`,
@@ -73,8 +72,8 @@ export const playMessages = typographic({
 
   // Running
   tomorrow: 'Dès demain',
-  since: ({ day }: { day: string }) => `Dès le ${dayOf(day)}`,
-  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days}\u00A0jours`),
+  since: ({ day }: { day: string }) => `Dès le ${dayOf(day).replace('\u00A0', ' ')}`,
+  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
   brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,
@@ -115,7 +114,7 @@ export const playMessages = typographic({
   rests: ({ hasSeason }: { hasSeason: boolean }) => (hasSeason ? 'la série et la saison se reposent' : 'la série se repose'),
   pauseTomorrow: 'Pause dès demain',
   enjoy: 'Bonnes vacances !',
-  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days}\u00A0jours de repos`),
+  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days} jours de repos`),
   afterPause: ({ days }: { days: number }) => `${counted(days, 'jour')} à jouer après la pause`,
   pauseText: 'La série et la saison se reposent. Vos points, eux, comptent toujours au tableau.',
 
