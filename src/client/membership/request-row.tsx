@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleX, Hourglass, X } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef } from 'react';
+import type { Theme } from '#shared/board-choices';
 import type { BoardRequest } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { buttonClass } from '#client/ui/button.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
-import { IconButton } from '#client/ui/icon-button.tsx';
-import { Ring } from '#client/ui/ring.tsx';
 import { When } from '#client/ui/when.tsx';
 import { useAnswering } from './answering.ts';
 import type { AnswerTo } from './request-commands.ts';
@@ -20,11 +19,13 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 interface RequestRowProps {
   request: BoardRequest;
   direction: Direction;
+  /** The theme of the board, where the person is a member of it. */
+  theme?: Theme | undefined;
   /** Whether the row of an accepted request offers to open the board. */
   leadsToBoard: boolean;
 }
 
-export const RequestRow = memo(function RequestRow({ request, direction, leadsToBoard }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow({ request, direction, theme, leadsToBoard }: RequestRowProps) {
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const isPending = request.status === 'pending';
@@ -34,7 +35,7 @@ export const RequestRow = memo(function RequestRow({ request, direction, leadsTo
   useFocusAfterRemoval(Number(canAnswer), row);
 
   return (
-    <li ref={row} tabIndex={-1} className={styles.row} data-key={request.id}>
+    <li ref={row} tabIndex={-1} className={styles.row} data-key={request.id} data-asks={canAnswer || undefined} data-board-theme={theme}>
       <span className={styles.avatars}>
         <Avatar emoji={request.avatar} />
         <span aria-hidden="true" className={styles.board}>
@@ -87,21 +88,18 @@ function Answers({ request, sentenceId }: AnswersProps) {
   const { answer, isBusy, answering } = useAnswering(request);
 
   const propsOf = (how: AnswerTo) => ({
-    kind: how,
-    size: 'lg' as const,
-    label: texts[how],
+    pending: answering === how,
+    children: texts[how],
     'aria-describedby': sentenceId,
     'aria-disabled': isBusy,
     onClick: () => {
       if (!isBusy) answer(how);
     },
   });
-  const turning = <Ring className={styles.turning} />;
-  const isUnderWay = (how: AnswerTo) => answering === how;
   return (
     <div className={styles.answers}>
-      <IconButton {...propsOf('reject')} icon={isUnderWay('reject') ? turning : <X aria-hidden="true" strokeWidth={2.5} />} />
-      <IconButton {...propsOf('accept')} icon={isUnderWay('accept') ? turning : <Check aria-hidden="true" strokeWidth={2.5} />} />
+      <Button {...propsOf('reject')} icon={<X aria-hidden="true" strokeWidth={2.5} />} />
+      <Button {...propsOf('accept')} kind="primary" icon={<Check aria-hidden="true" strokeWidth={2.5} />} />
     </div>
   );
 }

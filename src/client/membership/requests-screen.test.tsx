@@ -74,7 +74,7 @@ test('what was answered before is folded away on a phone and leads nowhere, and 
   expect(screen.getByRole('link', { name: 'Ouvrir le tableau' })).toBeVisible();
 });
 
-test('what was answered before is open where there is room and nothing waits, and folded away while something waits', async () => {
+test('what was answered before is open where there is room, beside what waits, too', async () => {
   const accepted = requestOf({ id: 'answered', status: 'accepted' });
   const lists = { received: [accepted], sent: [], pendingCount: 0 };
   await openScreen('/requests', { me: max, replies: { 'GET /api/requests': lists } });
@@ -84,10 +84,10 @@ test('what was answered before is open where there is room and nothing waits, an
   const waiting = { ...lists, received: [accepted, requestOf({ id: 'waiting' })], pendingCount: 1 };
   await openScreen('/requests', { me: max, replies: { 'GET /api/requests': waiting } });
   expect(await screen.findByRole('button', { name: 'Accepter' })).toBeVisible();
-  expect(screen.getByText('Demande acceptée')).not.toBeVisible();
+  expect(screen.getByText('Demande acceptée')).toBeVisible();
 });
 
-test('what is answered during the visit stays in its place under the whole warning, and leads to its board', async () => {
+test('what is answered during the visit stays in its place above the whole warning, and leads to its board', async () => {
   const opened = openedBoard({ title: 'NOUS DEUX' });
   const request = requestOf({ boardId: opened.board.id });
   const accepted = { ...request, status: 'accepted' } as const;

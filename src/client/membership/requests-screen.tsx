@@ -70,14 +70,12 @@ function Lists({ lists }: { lists: RequestLists }) {
       onSelect={setTab}
     >
       <div ref={panel} tabIndex={-1} className={styles.panel}>
-        {tab === 'received' && isWarned ? <Warning>{texts.warning.text}</Warning> : null}
         {lists[tab].length > 0 ? (
           <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
         ) : (
           <div className={styles.none}>{tab === 'received' ? <EmptyReceived /> : <EmptySent />}</div>
         )}
-        {/* At the foot, while nothing waits. */}
-        {tab === 'received' && !isWarned ? <Warning>{texts.warning.short}</Warning> : null}
+        {tab === 'received' ? <Warning>{isWarned ? texts.warning.text : texts.warning.short}</Warning> : null}
       </div>
     </Tabs>
   );
@@ -111,12 +109,10 @@ interface RowsProps {
 
 function Rows({ requests, direction, waited }: RowsProps) {
   const { data: boards } = useQuery(boardsQuery);
-  const mine = new Set(boards?.map(({ id }) => id));
+  const themes = new Map(boards?.map(({ id, theme }) => [id, theme]));
   const newestFirst = requests.toSorted((a, b) => b.createdAt - a.createdAt);
   const answered = newestFirst.filter(({ id }) => !waited.has(id));
-  // Nothing moves under the finger when a request comes.
-  const [hadNoneWaiting] = useState(answered.length === requests.length);
-  const isOpen = useObserved(hasRoom) && hadNoneWaiting;
+  const isOpen = useObserved(hasRoom);
   const list = (items: readonly BoardRequest[], isNew: boolean) => (
     <LongList as="ol" className={styles.rows} items={items}>
       {(request) => (
@@ -124,7 +120,8 @@ function Rows({ requests, direction, waited }: RowsProps) {
           key={request.id}
           request={request}
           direction={direction}
-          leadsToBoard={(isNew || direction === 'sent') && mine.has(request.boardId)}
+          theme={themes.get(request.boardId)}
+          leadsToBoard={(isNew || direction === 'sent') && themes.has(request.boardId)}
         />
       )}
     </LongList>

@@ -6,8 +6,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** What a screen reader says, and the tooltip. */
   label: string;
   icon: ReactNode;
-  /** `solid` has a surface of its own, `accept` and `reject` say yes and no, `accent` is the one big thing of a screen. */
-  kind?: 'ghost' | 'solid' | 'accept' | 'reject' | 'accent' | undefined;
+  /** `solid` has a surface of its own, `accent` is the one big thing of a screen. */
+  kind?: 'ghost' | 'solid' | 'accent' | undefined;
   /** 44, 48 and 64 px. */
   size?: 'md' | 'lg' | 'xl' | undefined;
 }
