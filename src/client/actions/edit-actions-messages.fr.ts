@@ -51,6 +51,7 @@ export const manageActionsMessages = typographic({
   inUse: 'Sur le tableau',
   order: "Chaque membre voit d'abord ses actions habituelles, puis les autres dans cet ordre.",
   empty: 'Aucune action en jeu.',
+  more: ({ title }: { title: string }) => `Déplacer ou retirer ${quoted(title)}`,
   up: ({ title }: { title: string }) => `Monter ${quoted(title)}`,
   down: ({ title }: { title: string }) => `Descendre ${quoted(title)}`,
   moved: ({ title, position, count }: { title: string; position: number; count: number }) =>

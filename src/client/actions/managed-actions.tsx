@@ -1,4 +1,4 @@
-import { ArchiveX, Pencil } from 'lucide-react';
+import { ArchiveX, Ellipsis, Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
 import type { ActionId, BoardId } from '#shared/ids';
@@ -29,6 +29,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
   const list = useRef<HTMLUListElement>(null);
   const { shown, move, said, failure } = useOrder(boardId, actions);
   const { retire } = useRetiring(boardId);
+  const [opened, setOpened] = useState<ActionId | null>(null);
   // The button that was pressed goes with its row.
   useFocusAfterRemoval(actions.length, heading);
   useEffect(() => {
@@ -49,6 +50,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
         {shown.map((action, index) => {
           const { title } = action;
           const factsId = `${id}-${action.id}`;
+          const isOpened = action.id === opened;
           return (
             <li key={action.id} className={styles.row}>
               <button
@@ -62,7 +64,15 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
                 <ActionName {...{ action, factsId }} />
                 <Pencil aria-hidden="true" className={styles.pencil} />
               </button>
-              <span className={styles.buttons}>
+              <IconButton
+                className={styles.more}
+                label={texts.more({ title })}
+                icon={<Ellipsis aria-hidden="true" />}
+                aria-expanded={isOpened}
+                aria-describedby={factsId}
+                onClick={() => setOpened(isOpened ? null : action.id)}
+              />
+              <span className={styles.buttons} data-opened={isOpened || undefined}>
                 <MoveButtons {...{ title, index, factsId }} count={shown.length} onMove={(by) => move(action, by)} />
                 <IconButton
                   label={editTexts.retire({ title })}
