@@ -5,17 +5,17 @@ export const privacyMessages = typographic({
   lead: 'Vos données sont chiffrées en transit et au repos. Ici, vous décidez du reste.',
   dataCollection: {
     label: 'Collecte de données',
-    text: 'Compte les fonctions que vous utilisez et les erreurs imprévues. Ces chiffres ne partent nulle part ailleurs.',
+    text: 'Compte les fonctions utilisées et les erreurs. Rien ne part ailleurs.',
   },
-  onlineStatus: { label: 'Statut en ligne', text: 'Un petit point dit aux membres de vos tableaux que vous êtes là.' },
+  onlineStatus: { label: 'Statut en ligne', text: 'Un point dit à vos tableaux que vous êtes là.' },
   essentialCookies: {
     label: 'Cookies essentiels',
-    text: "Sans eux, votre session se termine et cet appareil n'est plus reconnu quand vous fermez le navigateur.",
+    text: "Sans eux, fermer le navigateur vous déconnecte et oublie l'appareil.",
   },
-  analytics: { label: "Mesure d'audience", text: "Compte les visites de l'application, sans rien garder de vous." },
+  analytics: { label: "Mesure d'audience", text: 'Compte les visites, sans rien garder de vous.' },
   screenshotProtection: {
     label: "Protection contre les captures d'écran",
-    text: "Floute le contenu quand l'application passe à l'arrière-plan et le cache à l'impression. Aucune page web ne peut empêcher une capture d'écran.",
+    text: "Floute l'app en arrière-plan et la cache à l'impression. Une page web ne peut pas empêcher une capture.",
   },
   settings: 'Vos réglages',
   saveFailed: "Ce réglage n'a pas été enregistré.",
