@@ -1,6 +1,5 @@
 import { type MouseEvent, useId, useState } from 'react';
 import { Ring } from '#client/ui/ring.tsx';
-import { boardsMessages } from '../boards-messages.fr.ts';
 import { createBoardMessages } from '../create-board-messages.fr.ts';
 import styles from './board-starters.module.css';
 import { type Kit, kits } from './kits.fr.ts';
@@ -43,8 +42,7 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
             <span aria-hidden="true" className={styles.icon}>
               {isBusy && kit === started ? <Ring className={styles.turning} /> : kit.icon}
             </span>
-            <span className={styles.label}>{kit.label}</span>{' '}
-            <span className={styles.count}>{boardsMessages.actions({ count: kit.actions.length })}</span>
+            <span className={styles.label}>{kit.label}</span> <span className={styles.taste}>{kit.taste}</span>
           </button>
         ))}
       </div>

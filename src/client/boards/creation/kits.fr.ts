@@ -6,6 +6,8 @@ import type { BoardDraft } from './board-draft.ts';
 export interface Kit extends Pick<BoardDraft, 'name' | 'theme' | 'icon'> {
   /** The label of its button. */
   label: string;
+  /** What its actions are about, in a few words. */
+  taste: string;
   /** The first is a gain: it is what a newcomer sees first. */
   actions: readonly NewAction[];
 }
@@ -19,6 +21,7 @@ export const coupleKit: Pick<Kit, 'label'> = { label: 'À deux' };
 export const kits: readonly Kit[] = [
   {
     ...coupleKit,
+    taste: 'Câlins et pieds glacés',
     name: 'NOUS DEUX',
     theme: 'purple',
     icon: '💜',
@@ -43,6 +46,7 @@ export const kits: readonly Kit[] = [
   },
   {
     label: 'La coloc',
+    taste: 'Lasagnes et poubelles',
     name: 'LA COLOC',
     theme: 'orange',
     icon: '🏠',
@@ -67,6 +71,7 @@ export const kits: readonly Kit[] = [
   },
   {
     label: 'La bande',
+    taste: 'Karaoké et lapins posés',
     name: 'LA BANDE',
     theme: 'blue',
     icon: '🍻',
@@ -91,6 +96,7 @@ export const kits: readonly Kit[] = [
   },
   {
     label: 'La famille',
+    taste: 'Crêpes et chaussettes',
     name: 'LA FAMILLE',
     theme: 'green',
     icon: '🌱',
