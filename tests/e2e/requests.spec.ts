@@ -62,7 +62,7 @@ test('an invitation is rejected, and is not sent again the same day; another is 
     await expect(léa.page.getByRole('tab', { name: 'Envoyées (1)' })).toBeVisible();
     for (const name of ['Accepter', 'Refuser']) {
       const box = await received.getByRole('button', { name }).boundingBox();
-      expect([box?.width, box?.height]).toEqual([48, 48]);
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
     }
     await received.getByRole('button', { name: 'Accepter' }).click();
     await expect(received).toContainText('Demande acceptée');
