@@ -34,11 +34,16 @@ export function freeKinds(play: Play | undefined, clock: Clock): AgreementKind[]
 type Days = Pick<Season, 'startsOn' | 'lastDay' | 'kind'>;
 
 /** 'Encore 4 jours', on the days of the board, but for those of its pauses. */
-export function daysInWords({ startsOn, lastDay, kind }: Days, today: string, pauses: readonly Pause[] = []): string {
+export function daysInWords(
+  { startsOn, lastDay, kind }: Days,
+  today: string,
+  pauses: readonly Pause[] = [],
+  daysLeft: (left: { days: number }) => string = texts.daysLeft,
+): string {
   if (today < startsOn) return begins(startsOn, today);
   if (today > lastDay) return kind === 'goal' ? texts.goalOver : texts.over;
   const days = countedDays({ startsOn: today, lastDay }, pauses);
-  return pauseOn(pauses, today) ? texts.afterPause({ days }) : texts.daysLeft({ days });
+  return pauseOn(pauses, today) ? texts.afterPause({ days }) : daysLeft({ days });
 }
 
 export function pauseInWords({ startsOn, lastDay }: Pause, today: string): string {

@@ -74,6 +74,8 @@ export const playMessages = typographic({
   tomorrow: 'Dès demain',
   since: ({ day }: { day: string }) => `Dès le ${dayOf(day).replace('\u00A0', ' ')}`,
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
+  /** Where there is little room. */
+  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
   brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
 import { type Pause, pauseFrom } from '#shared/pause-rules';
 import type { Agreement, Season, Terms } from '#shared/play';
@@ -120,18 +120,37 @@ interface SeasonLineProps {
   myId: UserId;
 }
 
-/** It leads to Scores. */
+/** It leads to Scores. On a phone the days are told in short, and a goal is. */
 function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
+  const line = useRef<HTMLAnchorElement>(null);
+  const [title, isGoal, isAhead] = [titleOf(season), season.kind === 'goal', season.startsOn > today];
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
-  const place = season.startsOn > today ? null : season.kind === 'goal' ? texts.progress(progress) : ownPlace(season, myId);
+  const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
+  const what = place === null ? title : texts.standing({ what: title, place });
+  const inShort = {
+    what: isGoal && !isAhead ? texts.goalInShort(progress) : what,
+    days: daysInWords(season, today, pauses, texts.daysInShort),
+  };
+  useLayoutEffect(() => {
+    line.current?.style.setProperty('--done', `${isGoal ? progress.percent : 0}%`);
+  }, [isGoal, progress.percent]);
   return (
-    <Link to="/board/$boardId" params={{ boardId }} search={{ tab: 'scores' }} resetScroll={false} className={styles.line}>
-      <span className={styles.what}>{texts.brief({ what: titleOf(season), days: daysInWords(season, today, pauses) })}</span>
-      {place === null ? null : (
-        <span className={styles.more}>
-          <Raised>{place}</Raised>
+    <Link
+      ref={line}
+      to="/board/$boardId"
+      params={{ boardId }}
+      search={{ tab: 'scores' }}
+      resetScroll={false}
+      className={styles.line}
+      data-in-short={texts.brief(inShort).replace('ᵉ', 'e')}
+    >
+      <span className={styles.whole}>
+        <span className={styles.what}>
+          <Raised>{what}</Raised>
         </span>
-      )}
+        <span className={styles.dot}>{'\u00A0· '}</span>
+        <span className={styles.days}>{texts.then({ days: daysInWords(season, today, pauses) })}</span>
+      </span>
     </Link>
   );
 }

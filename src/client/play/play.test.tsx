@@ -297,17 +297,21 @@ describe('a proposal', () => {
 
 describe('a season that runs', () => {
   test.each([
-    ['in its middle', {}, 'Saison 3 · encore 4 joursà 25 points de Max'],
-    ['on its last day', { lastDay: today }, 'Saison 3 · dernier jour !à 25 points de Max'],
+    ['in its middle', {}, 'Saison 3 : Max mène de 25 points · encore 4 jours'],
+    ['on its last day', { lastDay: today }, 'Saison 3 : Max mène de 25 points · dernier jour !'],
     ['before it begins', { startsOn: daysAfter(today, 1) }, 'Saison 3 · dès demain'],
-    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 · encore 4 jourstout reste à jouer'],
-    ['as long as one leads', { standings: [standingOf(léa, 36), standingOf(max, 35)] }, 'Saison 3 · encore 4 joursvous menez de 1 point'],
+    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 : tout reste à jouer · encore 4 jours'],
+    [
+      'as long as one leads',
+      { standings: [standingOf(léa, 36), standingOf(max, 35)] },
+      'Saison 3 : vous menez de 1 point · encore 4 jours',
+    ],
     [
       'among three',
       { standings: [standingOf(léa, 10), standingOf(max, 35), standingOf(zoé, 20)] },
-      'Saison 3 · encore 4 joursvous êtes 3ᵉ',
+      'Saison 3 : vous êtes 3ᵉ · encore 4 jours',
     ],
-    ['that is a goal', { kind: 'goal', goal: 90 } as const, 'Objectif commun · encore 4 jours45 sur 90 points'],
+    ['that is a goal', { kind: 'goal', goal: 90 } as const, 'Objectif commun : 45 sur 90 points · encore 4 jours'],
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
     const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
     const line = await screen.findByRole('link', { name: /^(Saison 3|Objectif commun)/ });
