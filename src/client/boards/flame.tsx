@@ -12,7 +12,7 @@ interface FlameProps {
   isOnCard?: boolean;
 }
 
-/** The flame of a board and its days, as long as it burns; jokers as embers beside it. Alone there is none. */
+/** The flame of a board and its days, as long as it burns; its jokers are heard. Alone there is none. */
 export function Flame({ board, memberCount, activities, isOnCard = false }: FlameProps) {
   const { days, isLitToday: isLit, jokers, jokerUsedOn, today, restsUntil } = flameToday(board, useDayIn(board.timeZone), activities);
   if (days === 0 || memberCount < 2) return null;
@@ -30,13 +30,6 @@ export function Flame({ board, memberCount, activities, isOnCard = false }: Flam
     >
       <FlamePicture isLit={isLit} rests={restsUntil !== undefined} />
       <span className={styles.days}>{days}</span>
-      {jokers > 0 ? (
-        <span className={styles.jokers}>
-          {Array.from({ length: jokers }, (_, index) => (
-            <span key={index} className={styles.joker} />
-          ))}
-        </span>
-      ) : null}
     </span>
   );
 }

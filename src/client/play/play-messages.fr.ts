@@ -79,6 +79,8 @@ export const playMessages = typographic({
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
   brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,
+  /** After a middle dot. */
+  then: ({ days }: { days: string }) => beginSmall(days),
   until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,
   seasonRanking: ({ number }: { number: number }) => `Classement de la saison ${number}`,
   shares: 'Points par personne',
@@ -100,6 +102,7 @@ export const playMessages = typographic({
     tie: 'À égalité en tête',
     rank: ({ rank }: { rank: number }) => `Vous êtes ${ranked(rank)}`,
   },
+  goalInShort: ({ points, goal }: { points: number; goal: number }) => `Objectif : ${numbers.format(points)} / ${numbers.format(goal)}`,
   points: ({ points }: { points: number }) => numbers.format(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
