@@ -65,8 +65,8 @@ export function BoardHeader({ board, memberCount, ranking, crownedId = null, myI
         {isGroup ? <OwnScore ranking={ranking} myId={myId} /> : null}
         <p className={styles.members}>
           {ranking && !duel ? (
-            <span aria-hidden="true" className={styles.avatars}>
-              {ranking.slice(0, 5).map(({ userId, avatar }) => (
+            <span aria-hidden="true" className={styles.avatars} data-more={memberCount > 4 ? memberCount - 3 : undefined}>
+              {ranking.slice(0, memberCount > 4 ? 3 : 4).map(({ userId, avatar }) => (
                 <span key={userId} className={styles.face} data-face={userId} data-crowned={userId === crownedId || undefined}>
                   <Avatar emoji={avatar} size="sm" />
                 </span>

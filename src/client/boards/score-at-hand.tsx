@@ -55,7 +55,7 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
             <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
               <span className={styles.atHandWho}>{boardMessages.you}</span>
               <CountingScore score={mine.score} lands className={styles.atHandScore} />
-              {ranking.length > 1 ? (
+              {ranking.length > 1 && ranking.some(({ score }) => score !== 0) ? (
                 <span className={styles.atHandRank}>
                   {' · '}
                   <Raised>{boardMessages.rankShort(mine)}</Raised>
