@@ -80,7 +80,7 @@ export const playMessages = typographic({
   goalOver: 'Terminé : le résultat arrive',
   brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,
   /** After a middle dot. */
-  then: ({ days }: { days: string }) => beginSmall(days),
+  within: ({ days }: { days: string }) => beginSmall(days),
   until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,
   seasonRanking: ({ number }: { number: number }) => `Classement de la saison ${number}`,
   shares: 'Points par personne',

@@ -148,8 +148,8 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
         <span className={styles.what}>
           <Raised>{what}</Raised>
         </span>
-        <span className={styles.dot}>{'\u00A0· '}</span>
-        <span className={styles.days}>{texts.then({ days: daysInWords(season, today, pauses) })}</span>
+        <span className={styles.dot}>{' · '}</span>
+        <span className={styles.days}>{texts.within({ days: daysInWords(season, today, pauses) })}</span>
       </span>
     </Link>
   );
