@@ -239,7 +239,7 @@ function newsOf({ action, reread }: Picked, present: Action | null | undefined):
 function Heading({ children }: { children: string }) {
   return (
     <li className={styles.part}>
-      <h2 className={styles.heading}>{children}</h2>
+      <h2 className="visually-hidden">{children}</h2>
     </li>
   );
 }
