@@ -122,7 +122,7 @@ interface SeasonLineProps {
 
 /** It leads to Scores. On a phone the days are told in short, and a goal is. */
 function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
-  const line = useRef<HTMLAnchorElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
   const [title, isGoal, isAhead] = [titleOf(season), season.kind === 'goal', season.startsOn > today];
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
@@ -132,11 +132,10 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
     days: daysInWords(season, today, pauses, texts.daysInShort),
   };
   useLayoutEffect(() => {
-    line.current?.style.setProperty('--done', `${isGoal ? progress.percent : 0}%`);
-  }, [isGoal, progress.percent]);
+    bar.current?.style.setProperty('--done', `${progress.percent}%`);
+  }, [isAhead, progress.percent]);
   return (
     <Link
-      ref={line}
       to="/board/$boardId"
       params={{ boardId }}
       search={{ tab: 'scores' }}
@@ -151,6 +150,7 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
         <span className={styles.dot}>{' · '}</span>
         <span className={styles.days}>{texts.within({ days: daysInWords(season, today, pauses) })}</span>
       </span>
+      {isGoal && !isAhead ? <span ref={bar} className={styles.bar} /> : null}
     </Link>
   );
 }
