@@ -145,13 +145,11 @@ export function ProposeDialog({ board, isDuel, free, terms, today, eve, open, on
 /** How far one is: as dots, and in words for who listens. How many questions there are the first one decides. */
 function Count({ at, of }: { at: number; of: number }) {
   return (
-    <p className={styles.count} data-first={at === 0 || undefined}>
+    <p className={styles.count}>
       <span className="visually-hidden">{at === 0 ? texts.firstStep : texts.step({ step: at + 1, of })}</span>
-      {at === 0
-        ? null
-        : Array.from({ length: of }, (_, index) => (
-            <span key={index} aria-hidden="true" className={styles.dot} data-done={index <= at || undefined} />
-          ))}
+      {Array.from({ length: of }, (_, index) => (
+        <span key={index} aria-hidden="true" className={styles.dot} data-done={index <= at || undefined} />
+      ))}
     </p>
   );
 }
