@@ -63,11 +63,17 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
       {terms.kind === 'pause' ? <p>{texts.pauseText}</p> : null}
       {'stake' in terms && terms.stake !== undefined ? (
         <p className={classNames(bubble.bubble, styles.stake)}>
-          <span className="visually-hidden">{texts.stake} </span>
-          <Unbroken>{texts.stakeOf({ stake: terms.stake })}</Unbroken>
+          <span className={styles.label}>{texts.stake} </span>
+          <span>
+            <Unbroken>{texts.stakeOf({ stake: terms.stake })}</Unbroken>
+          </span>
         </p>
       ) : null}
-      {terms.kind === 'season' ? <p className={styles.hint}>{texts.ties(terms.ties)}</p> : null}
+      {terms.kind === 'season' ? (
+        <p className={styles.hint}>
+          {texts.firstWins} {texts.ties(terms.ties)}
+        </p>
+      ) : null}
       <div className={styles.who}>
         <span className={styles.faces} role="img" aria-label={`${texts.agreed} : ${namesOf(members, agreed).join(', ')}`}>
           {members
@@ -82,7 +88,8 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
         <p>{texts.waitingFor({ names, isMyTurn, kind: terms.kind })}</p>
       </div>
       <p className={styles.hint}>
-        {texts.begins(terms)} {texts.lapses({ at: lapsesAt })} {isMyTurn && members.length > 2 ? <span>{texts.noNames}</span> : null}
+        {texts.begins({ kind: terms.kind, isDuel: members.length === 2 })} {texts.lapses({ at: lapsesAt })}{' '}
+        {isMyTurn && members.length > 2 ? <span>{texts.noNames}</span> : null}
       </p>
     </div>
   );

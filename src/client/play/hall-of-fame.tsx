@@ -59,12 +59,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
               <h3 className={styles.title}>{titleOf(season)}</h3>
               <p className={styles.days}>{texts.from(season)}</p>
             </div>
-            <div className={styles.won}>
-              <Faces season={season} />
-              <div className={styles.outcome}>
-                <Outcome season={season} myId={myId} hasFace />
-              </div>
-            </div>
+            <Outcome season={season} myId={myId} face={<Faces season={season} />} />
             <Places
               label={season.kind === 'goal' ? texts.shares : texts.podium(season)}
               places={season.places}

@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { canTickOff } from '#shared/board-policy';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -28,10 +28,12 @@ interface PastCardProps {
   today: string;
   members: readonly Member[];
   myId: UserId;
+  /** Beside the title. */
+  aside: ReactNode;
 }
 
 /** A season that is over: who has won what, whether that is settled, and another one like it. */
-export function PastCard({ boardId, season, isOffered, today, members, myId }: PastCardProps) {
+export function PastCard({ boardId, season, isOffered, today, members, myId, aside }: PastCardProps) {
   const { kind, number, isOwed } = season;
   const isMine = canTickOff({ id: myId }, season, members);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,6 +42,7 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
     <Card
       heading={heading}
       title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
+      when={aside}
       places={
         kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="podium" myId={myId} />
       }
@@ -63,23 +66,26 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
 interface OutcomeProps {
   season: PastSeason;
   myId: UserId;
-  /** Beside it stands who has won. */
-  hasFace?: boolean;
+  /** Who has won, instead of a cup. */
+  face?: ReactNode;
 }
 
 /** The result in words, and what became of the stake. */
-export function Outcome({ season, myId, hasFace = false }: OutcomeProps) {
-  const { kind, goal, places, isReached, isOwed, paidAt, changedSince } = season;
+export function Outcome({ season, myId, face }: OutcomeProps) {
+  const { kind, goal, stake, places, isReached, isOwed, paidAt, changedSince } = season;
   const progress = progressOf({ goal, points: pointsOf(places) });
   const isWon = kind === 'goal' ? isReached === true : winnerNames(season).length > 0;
   return (
     <>
       {kind === 'goal' ? <GoalBar {...progress} label={texts.goal} /> : null}
-      <p className={classNames(isReached !== false && bubble.bubble, styles.outcome)}>
-        {isWon && !hasFace ? <Trophy aria-hidden="true" className={styles.trophy} /> : null}
-        <span className={styles.result}>
-          <Unbroken>{outcomeOf(season, myId, progress.percent)}</Unbroken>
-        </span>{' '}
+      <p className={styles.outcome} data-face={face !== undefined || undefined}>
+        {face ?? (isWon ? <Trophy aria-hidden="true" className={styles.trophy} /> : null)}
+        <span className={styles.result}>{outcomeOf(season, myId, progress.percent)}</span>{' '}
+        {isWon && stake !== null ? (
+          <span className={classNames(bubble.bubble, styles.prize)}>
+            <Unbroken>{kind === 'goal' ? texts.reachedFor({ stake }) : texts.stakeOf({ stake })}</Unbroken>
+          </span>
+        ) : null}{' '}
         {isOwed ? <span className="badge">{texts.owed}</span> : null}
         {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}
         {changedSince ? (
@@ -97,16 +103,16 @@ function winnersAmong(members: readonly Member[], { winners }: PastSeason): stri
   return members.filter(({ userId }) => winners.includes(userId)).map(({ username }) => username);
 }
 
+/** Before the stake, where there is one. */
 function outcomeOf(season: PastSeason, myId: UserId, percent: number): string {
   const { kind, stake, isReached, winners } = season;
   if (kind === 'goal') {
-    if (isReached !== true) return texts.missed({ isClose: percent >= 90 });
-    return stake === null ? texts.reached : `${texts.reached} ${texts.reachedFor({ stake })}`;
+    return isReached === true ? texts.reached : texts.missed({ isClose: percent >= 90 });
   }
   const names = winnerNames(season);
   if (names.length === 0) return texts.nobodyWins;
   const who = { names, isMe: winners.includes(myId) };
-  return stake === null ? texts.winsPlainly(who) : texts.wins({ ...who, stake });
+  return stake === null ? texts.winsPlainly(who) : texts.wins(who);
 }
 
 /** For whoever may say that a stake is settled. */

@@ -7,7 +7,7 @@ import styles from './season-card.module.css';
 /** A pause that runs, or begins tomorrow. */
 export function PauseCard({ pause, today }: { pause: Pause; today: string }) {
   return (
-    <Card title={texts.pause} when={texts.until(pause)} places={null}>
+    <Card title={texts.pause} when={<p className={styles.when}>{texts.until(pause)}</p>} places={null}>
       <p className={styles.hero}>{pauseInWords(pause, today)}</p>
       <p>{texts.pauseText}</p>
       <p>{texts.enjoy}</p>

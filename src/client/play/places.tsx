@@ -56,7 +56,7 @@ export function Places({ label, places, isRanked, shape = 'rows', myId }: Places
               {left && userId !== null ? <span className={styles.mark}>{texts.left}</span> : null}
             </span>
             <span className={styles.points} title={pointsWithUnit(points)}>
-              <ShortScore score={points} coloured />
+              <ShortScore score={points} coloured={points !== 0} />
               <span className="visually-hidden">{` ${pointsUnit}`}</span>
             </span>
           </li>

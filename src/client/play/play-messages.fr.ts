@@ -34,6 +34,7 @@ export const playMessages = typographic({
   season: ({ number }: { number: number }) => `Saison ${number}`,
   goal: 'Objectif commun',
   stake: 'En jeu',
+  firstWins: "Qui finit en tête gagne l'enjeu.",
   stakeOf: ({ stake }: { stake: string }) => quoted(stake),
   length: (length: SeasonLength) =>
     length === 'week' ? 'Une\u00A0semaine' : length === 'month' ? 'Un\u00A0mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
@@ -46,8 +47,10 @@ export const playMessages = typographic({
   someoneGone: "Quelqu'un qui est parti",
   awaited: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}. À vous de répondre.`,
   answerIt: 'À vous de répondre',
-  begins: ({ kind }: { kind: AgreementKind }) =>
-    kind === 'contests' ? "Au dernier oui, c'est parti." : 'Au dernier oui, départ à minuit.',
+  begins: ({ kind, isDuel }: { kind: AgreementKind; isDuel: boolean }) => {
+    if (isDuel) return kind === 'contests' ? "Un oui, et c'est parti." : "Un oui, et c'est parti à minuit.";
+    return kind === 'contests' ? "Au dernier oui, c'est parti." : 'Au dernier oui, départ à minuit.';
+  },
   agreed: "Déjà d'accord",
   waitingFor: ({ names, isMyTurn, kind }: { names: readonly string[]; isMyTurn: boolean; kind: AgreementKind }) => {
     if (names.length === 0)
@@ -126,8 +129,8 @@ export const playMessages = typographic({
   // Over
   seasonOver: ({ number }: { number: number }) => `Saison ${number} : le podium`,
   podium: ({ number }: { number: number }) => `Podium de la saison ${number}`,
-  wins: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string }) =>
-    `${winnersInWords(names, isMe)} : ${quoted(stake)}`,
+  /** Before the stake. */
+  wins: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} :`,
   winsPlainly: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} !`,
   nobodyWins: "Égalité en tête : l'enjeu tombe à l'eau.",
   reached: 'Objectif atteint, ensemble !',

@@ -41,6 +41,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   if (members.length < 2 && play === undefined) return null;
   const hall = (
     <Button
+      className={styles.hall}
       icon={<Trophy aria-hidden="true" />}
       aria-haspopup="dialog"
       onClick={() => asked.announce({ boardId: board.id, what: 'hall of fame' })}
@@ -84,11 +85,12 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         {seasons.map((season) => (
           <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} {...{ today, myId }} />
         ))}
-        {past.map((season) => (
+        {past.map((season, index) => (
           <PastCard
             key={season.id}
             boardId={board.id}
             isOffered={free.includes(season.kind) && isNewest(season, past)}
+            aside={index === 0 ? hall : null}
             {...{ season, today, members, myId }}
           />
         ))}
@@ -100,7 +102,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
           </Button>
         ) : null}
         {contesting}
-        {hall}
+        {past.length === 0 ? hall : null}
       </div>
     </div>
   );

@@ -32,9 +32,9 @@ export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
     <Card
       title={titleOf(season)}
       when={
-        <>
+        <p className={styles.when}>
           {isDaysBelow ? <span>{days}</span> : null} <span>{texts.until({ lastDay })}</span>
-        </>
+        </p>
       }
       places={
         <Places
@@ -95,14 +95,14 @@ export function Card({ title, when = null, places, stake = null, foot, heading, 
           <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
-          {when === null ? null : <p className={styles.when}>{when}</p>}
+          {when}
         </header>
         <div className={styles.columns} data-three={(places !== null && stake !== null) || undefined}>
           <div className={styles.column}>{children}</div>
           {places === null ? null : <div className={classNames(styles.column, styles.second)}>{places}</div>}
           {stake === null ? null : <div className={classNames(styles.column, styles.third)}>{stake}</div>}
+          {foot ? <div className={styles.foot}>{foot}</div> : null}
         </div>
-        {foot}
       </div>
     </section>
   );
