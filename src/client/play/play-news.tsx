@@ -122,7 +122,6 @@ interface SeasonLineProps {
 
 /** It leads to Scores. On a phone the days are told in short, and a goal is. */
 function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
-  const bar = useRef<HTMLSpanElement>(null);
   const [title, isGoal, isAhead] = [titleOf(season), season.kind === 'goal', season.startsOn > today];
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
@@ -131,9 +130,6 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
     what: isGoal && !isAhead ? texts.goalInShort(progress) : what,
     days: daysInWords(season, today, pauses, texts.daysInShort),
   };
-  useLayoutEffect(() => {
-    bar.current?.style.setProperty('--done', `${progress.percent}%`);
-  }, [isAhead, progress.percent]);
   return (
     <Link
       to="/board/$boardId"
@@ -150,9 +146,15 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
         <span className={styles.dot}>{' · '}</span>
         <span className={styles.days}>{texts.within({ days: daysInWords(season, today, pauses) })}</span>
       </span>
-      {isGoal && !isAhead ? <span ref={bar} className={styles.bar} /> : null}
+      {isGoal && !isAhead ? <Bar percent={progress.percent} /> : null}
     </Link>
   );
+}
+
+function Bar({ percent }: { percent: number }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => bar.current?.style.setProperty('--done', `${percent}%`), [percent]);
+  return <span ref={bar} className={styles.bar} />;
 }
 
 interface PauseLineProps {
