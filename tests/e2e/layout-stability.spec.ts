@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
+import { holdable } from './holdable.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
+import { confirms } from './words.ts';
 
 const viewports = [
   { width: 390, height: 844 },
@@ -111,6 +114,31 @@ test('what is pressed in the menu stays where it is when points and medals come'
   come();
   await expect(page.getByRole('list', { name: 'Derniers succès' })).toBeVisible();
   expect(await places()).toEqual(before);
+});
+
+test('what logs an action stays where it is when that comes which may be said with it', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const board = await createSharedBoard([léa, max], 'Nous deux');
+  const { page } = léa;
+  const extras = await holdable(page, /\/confirm-extras[^/]*\.js$/);
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    const letCome = extras.hold();
+    await page.goto(`/board/${board.id}`);
+    await page.getByRole('main').getByRole('button', { name: breakfast.title }).click();
+    const dialog = page.getByRole('dialog');
+    const log = dialog.getByRole('button', { name: confirms });
+    await expect(log).toBeVisible();
+    await dialog.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+    await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toHaveCount(0);
+    const before = await boxOf(log);
+    letCome();
+    await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toBeVisible();
+    expect(await boxOf(log), `${size.width} × ${size.height}`).toEqual(before);
+  }
 });
 
 test('nothing is called empty before it has been read', async ({ browser, server }) => {
