@@ -295,5 +295,5 @@ test('the card of a board says what runs and what waits for an answer, fits, and
     body: { yes: true },
   });
   await expect(card).not.toContainText('À vous de répondre');
-  await expect(card).toContainText('Objectif commun · dès demain');
+  await expect(card).toContainText('Objectif commun · Dès demain');
 });
