@@ -4,7 +4,7 @@ export const consentMessages = typographic({
   label: "Mesure d'audience",
   text: 'Pouvons-nous compter les visites, les fonctions utilisées et les erreurs ? Ces chiffres, sans votre nom, ne quittent pas notre serveur.',
   /** On phones: what the other one says in full stands on the page about privacy. */
-  short: 'On compte visites, usages et erreurs ? Sans votre nom, et chez nous seulement.',
+  short: 'On compte votre visite, sans votre nom ?',
   accept: "D'accord",
   refuse: 'Non merci',
   failed: "Votre réponse n'a pas été enregistrée. Veuillez réessayer.",
