@@ -60,7 +60,7 @@ export async function proposeOne(hand: Hand): Promise<void> {
   const isSame = before?.told === 'unreachable' && before.terms?.kind === terms.kind;
   const [about, sent] = isSame ? [before.about, before.terms ?? terms] : [newId(), terms];
   if ((await openProposals(hand)).some((one) => one.kind === terms.kind) && !isSame) return;
-  send(hand, { what: 'propose', about, terms: sent }, () => propose(user.id, boardId, { id: about, terms: sent }));
+  send(hand, { what: 'propose', about, terms: sent }, () => propose(user.id, { boardId }, { id: about, terms: sent }));
 }
 
 /** To what the other one has proposed. */
@@ -81,7 +81,7 @@ export async function withdrawOne(hand: Hand): Promise<void> {
   const about = own[nth % Math.max(1, own.length)]?.id;
   if (about === undefined || !game.fresh) return;
   const { id: boardId } = game.fresh;
-  send(hand, { what: 'withdraw', about }, () => withdrawProposal(user.id, boardId, about));
+  send(hand, { what: 'withdraw', about }, () => withdrawProposal(user.id, { boardId, agreementId: about }));
 }
 
 /** 'Mauvaise foi !', to what somebody else did on one of the boards. */
@@ -94,7 +94,7 @@ export async function contestOne(hand: Hand): Promise<void> {
   if (activityId === undefined) return;
   const emoji: ContestEmoji = contestEmojis[nth % 3] ?? '🤨';
   const about = newId();
-  send(hand, { what: 'contest', about }, () => contestActivity(user.id, boardId, { id: about, activityId, emoji }));
+  send(hand, { what: 'contest', about }, () => contestActivity(user.id, { boardId }, { id: about, activityId, emoji }));
 }
 
 /** 'Je maintiens' or 'Je retire'; or it is undone by the outbox, whatever network there is. */
@@ -138,7 +138,7 @@ export function endContesting(hand: Hand): void {
   const { user, nth, game } = hand;
   const boards = [game.trio, game.duo, game.fresh].filter((one) => one !== null);
   const about = boards[nth % Math.max(1, boards.length)]?.id;
-  if (about !== undefined) send(hand, { what: 'end contesting', about }, () => switchContestsOff(user.id, about));
+  if (about !== undefined) send(hand, { what: 'end contesting', about }, () => switchContestsOff(user.id, { boardId: about }));
 }
 
 /** A button that waits for its answer is pressed in vain. */

@@ -28,7 +28,7 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
   const client = useQueryClient();
   const { show } = useToasts();
   const contest = useCommand({
-    mutationFn: (emoji: ContestEmoji) => contestActivity(myId, boardId, { id: newId<ContestId>(), activityId: activity.id, emoji }),
+    mutationFn: (emoji: ContestEmoji) => contestActivity(myId, { boardId }, { id: newId<ContestId>(), activityId: activity.id, emoji }),
     onSuccess: (change) => {
       ingest(client, change);
       show({ kind: 'success', message: texts.sent });

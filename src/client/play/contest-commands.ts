@@ -38,7 +38,7 @@ export function useSwitchOff(boardId: BoardId) {
   const client = useQueryClient();
   const { id: myId } = useMe();
   return useCommand({
-    mutationFn: () => switchContestsOff(myId, boardId),
+    mutationFn: () => switchContestsOff(myId, { boardId }),
     onSuccess: (change) => ingest(client, change),
   });
 }

@@ -15,7 +15,7 @@ export function usePropose(boardId: BoardId) {
   const client = useQueryClient();
   const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (body: BodyOf<'POST /api/boards/:boardId/agreements'>) => propose(myId, boardId, body),
+    mutationFn: (body: BodyOf<'POST /api/boards/:boardId/agreements'>) => propose(myId, { boardId }, body),
     onSuccess: (change) => ingest(client, change),
   });
 }
@@ -24,7 +24,7 @@ export function useWithdraw(boardId: BoardId) {
   const client = useQueryClient();
   const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (agreementId: AgreementId) => withdrawProposal(myId, boardId, agreementId),
+    mutationFn: (agreementId: AgreementId) => withdrawProposal(myId, { boardId, agreementId }),
     onSuccess: (change) => ingest(client, change),
   });
 }
@@ -34,7 +34,7 @@ export function usePay(boardId: BoardId) {
   const client = useQueryClient();
   const { id: myId } = useMe();
   return useCommand({
-    mutationFn: (seasonId: SeasonId) => payStake(myId, boardId, seasonId),
+    mutationFn: (seasonId: SeasonId) => payStake(myId, { boardId, seasonId }),
     onSuccess: (change) => seasonsMoved(client, boardId, change),
   });
 }

@@ -6,25 +6,28 @@ import type { BodyOf } from '#shared/api';
 import type { AgreementId, BoardId, ContestId, SeasonId, UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 
-export interface OnContest {
+interface OnBoard {
   boardId: BoardId;
+}
+
+export interface OnContest extends OnBoard {
   contestId: ContestId;
 }
 
 export type Move = { answer: boolean } | { vote: boolean } | 'toss';
 
-export const propose = (as: UserId, boardId: BoardId, body: BodyOf<'POST /api/boards/:boardId/agreements'>) =>
-  api('POST /api/boards/:boardId/agreements', { params: { boardId }, body, as });
+export const propose = (as: UserId, params: OnBoard, body: BodyOf<'POST /api/boards/:boardId/agreements'>) =>
+  api('POST /api/boards/:boardId/agreements', { params, body, as });
 
-export const withdrawProposal = (as: UserId, boardId: BoardId, agreementId: AgreementId) =>
-  api('DELETE /api/boards/:boardId/agreements/:agreementId', { params: { boardId, agreementId }, as });
+export const withdrawProposal = (as: UserId, params: OnBoard & { agreementId: AgreementId }) =>
+  api('DELETE /api/boards/:boardId/agreements/:agreementId', { params, as });
 
 /** Says that the stake of a season is settled. */
-export const payStake = (as: UserId, boardId: BoardId, seasonId: SeasonId) =>
-  api('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { boardId, seasonId }, as });
+export const payStake = (as: UserId, params: OnBoard & { seasonId: SeasonId }) =>
+  api('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params, as });
 
-export const contestActivity = (as: UserId, boardId: BoardId, body: BodyOf<'POST /api/boards/:boardId/contests'>) =>
-  api('POST /api/boards/:boardId/contests', { params: { boardId }, body, as });
+export const contestActivity = (as: UserId, params: OnBoard, body: BodyOf<'POST /api/boards/:boardId/contests'>) =>
+  api('POST /api/boards/:boardId/contests', { params, body, as });
 
 /** Answers, votes or tosses the coin. */
 export function moveOn(as: UserId, params: OnContest, move: Move) {
@@ -34,4 +37,4 @@ export function moveOn(as: UserId, params: OnContest, move: Move) {
 }
 
 /** Ends contesting on a board, for all. */
-export const switchContestsOff = (as: UserId, boardId: BoardId) => api('DELETE /api/boards/:boardId/contests', { params: { boardId }, as });
+export const switchContestsOff = (as: UserId, params: OnBoard) => api('DELETE /api/boards/:boardId/contests', { params, as });
