@@ -1,12 +1,13 @@
 import { flyPointsTo } from '#client/ui/flight.ts';
 import { untilLanding } from '#client/ui/landing-time.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /**
  * Lets the points fly from the tile that was pressed into the bubble that it brought to the top of the feed. The bubble's own points show
  * when they are there. Only a decoration: nobody hears of it, and under reduced motion nothing moves.
  */
 export function flyIntoFeed(points: number, from: Element): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsStillness()) return;
   const newborn = document.querySelector('main ol:first-of-type > li:first-child[data-mine]');
   const pill = newborn?.querySelector<HTMLElement>('[data-sign]');
   if (!newborn || !pill) return;

@@ -10,6 +10,7 @@ import { play } from '#client/ui/sounds.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import { loggedMessages as texts } from './logged-messages.fr.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: BoardId;
@@ -107,6 +108,6 @@ function saying(what: keyof typeof texts.several, logged: readonly JustLogged[])
 
 /** A short tap in the hand: two for a loss. */
 function vibrate({ points }: Pick<JustLogged, 'points'>): void {
-  if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!('vibrate' in navigator) || wantsStillness()) return;
   navigator.vibrate(points < 0 ? [10, 70, 10] : 18);
 }

@@ -8,6 +8,7 @@ import { signed } from '#client/ui/signed.ts';
 import styles from './demo-board.module.css';
 import { demoDescription } from './demo-boards.fr.ts';
 import { answerTo, type DemoMoment, type DemoMove, demoAt } from './demo-script.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 const texts = landingMessages.demo;
 
@@ -81,7 +82,6 @@ export function useDemo() {
 }
 
 const never = () => () => undefined;
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 // The static page is the same for everybody: no browser can be asked yet.
 const movesOnStaticPage = () => false;
 

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids';
 import styles from './crown-flight.module.css';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /**
  * Lets the crown fly in an arc from one member's face in the header to another's, where it is drawn once it has settled. Without a former
@@ -7,7 +8,7 @@ import styles from './crown-flight.module.css';
  */
 export function flyCrown(from: UserId | null, to: UserId): void {
   const target = faceOf(to);
-  if (!target || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!target || wantsStillness()) return;
   const end = headOf(target);
   if (end.y < 0 || end.y > innerHeight) return;
   const origin = from === null ? undefined : faceOf(from);

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /**
  * Makes the children of a list slide to their new positions when their order changes. Each child has a `data-key` of its
@@ -11,7 +12,7 @@ export function useSlides(list: RefObject<HTMLElement | null>, order: string): v
   useLayoutEffect(() => {
     const before = positions.current;
     const after = positionsIn(list.current);
-    if (shownOrder.current !== order && !matchMedia('(prefers-reduced-motion: reduce)').matches) slide(list.current, before, after);
+    if (shownOrder.current !== order && !wantsStillness()) slide(list.current, before, after);
     positions.current = after;
     shownOrder.current = order;
   });

@@ -1,8 +1,9 @@
 import styles from './reaction-rain.module.css';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /** Lets copies of a reaction rise from what it is for, and fade. Only a decoration: words say who reacted. Nothing under reduced motion. */
 export function rainFrom(element: Element | null | undefined, emoji: string): void {
-  if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!element || wantsStillness()) return;
   const { left, top, width, height } = element.getBoundingClientRect();
   const rain = document.createElement('div');
   rain.className = styles['rain'] ?? '';

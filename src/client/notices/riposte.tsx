@@ -20,6 +20,7 @@ import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import styles from './riposte.module.css';
 import { ripostes } from './ripostes.ts';
 import { loggedSentence, tellerOf } from './told-log.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 interface RiposteProps {
   opened: OpenedBoard;
@@ -240,7 +241,7 @@ const gap = 6;
 const bubbleHeight = 44;
 
 function hop(face: HTMLElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsStillness()) return;
   const frames = [
     { translate: '0 0', scale: '1.1 0.9', easing: 'cubic-bezier(0.2, 0.8, 0.4, 1)' },
     { translate: '0 -10px', scale: '0.96 1.06', offset: 0.3, easing: 'cubic-bezier(0.6, 0, 0.8, 0.4)' },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Contest } from '#shared/play';
-import { isStill, turnMs } from '#client/sync/replica/coin.ts';
+import { turnMs } from '#client/sync/replica/coin.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /** Whether a coin turns that was tossed while this is on the screen: both phones hear of it at once. */
 export function useTurning({ outcome, how }: Pick<Contest, 'outcome' | 'how'>): boolean {
@@ -12,5 +13,5 @@ export function useTurning({ outcome, how }: Pick<Contest, 'outcome' | 'how'>): 
     const timer = setTimeout(() => setLanded(true), turnMs);
     return () => clearTimeout(timer);
   }, [isTossed]);
-  return isTossed && !hasLanded && !isStill();
+  return isTossed && !hasLanded && !wantsStillness();
 }

@@ -1,9 +1,10 @@
 import type { CreateTypes } from 'canvas-confetti';
 import { reporting } from './unexpected.ts';
+import { wantsStillness } from './stillness.ts';
 
 /** Throws confetti in the colours of the board. Nothing under reduced motion. `element` lies inside `data-board-theme`. */
 export function celebrate(element: Element): void {
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) void throwConfetti(element).catch(reporting('screen'));
+  if (!wantsStillness()) void throwConfetti(element).catch(reporting('screen'));
 }
 
 async function throwConfetti(element: Element): Promise<void> {

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './counting-score.module.css';
 import { untilLanding } from './landing-time.ts';
 import { signed } from './signed.ts';
+import { wantsStillness } from './stillness.ts';
 
 interface CountingScoreProps {
   score: number;
@@ -59,7 +60,7 @@ function countUp(element: HTMLElement, { from, to, write }: Way, onValue: (value
     delete element.dataset.counting;
     delete element.dataset.room;
   };
-  const isInstant = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isInstant = wantsStillness();
   // Points that fly there count once they have arrived.
   const timing = isInstant ? { duration: 0 } : { duration, delay: untilLanding(), fill: 'backwards' as const };
   const clock = element.animate(null, { ...timing, easing: isInstant ? 'linear' : springOf(element) });

@@ -1,6 +1,7 @@
 import styles from './flight.module.css';
 import { takeOff, untilLanding } from './landing-time.ts';
 import { signed } from './signed.ts';
+import { wantsStillness } from './stillness.ts';
 
 /**
  * Lets points fly from what was pressed to the score that they change, which begins to count when they are there. Called before the score
@@ -13,7 +14,7 @@ export function flyPoints(points: number, from: Element): void {
 
 /** The same to a certain score. */
 export function flyPointsTo(score: HTMLElement, points: number, from: Element): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (wantsStillness()) return;
   const start = middleOf(from);
   const end = middleOf(score);
   takeOff();

@@ -1,5 +1,6 @@
 import type { BoardId } from '#shared/ids';
 import { createObservable } from '#client/ui/observable.ts';
+import { wantsStillness } from '#client/ui/stillness.ts';
 
 /** The board whose share dialog is to be opened once its screen is there. */
 export interface OfferedSharing {
@@ -18,7 +19,7 @@ const [between, flight, seenFor] = [30, 360, 600];
 /** Deals the tiles of a new board out of its header, like cards. Returns the milliseconds until they have been seen. */
 export function dealTiles(screen: HTMLElement): number {
   const tiles = [...screen.querySelectorAll('[role="tabpanel"] li')];
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return seenFor;
+  if (wantsStillness()) return seenFor;
   const deck = screen.getBoundingClientRect();
   tiles.forEach((tile, index) => {
     const { left, top, width } = tile.getBoundingClientRect();

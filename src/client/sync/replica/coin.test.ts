@@ -5,7 +5,9 @@ import type { BoardChange, OpenedBoard } from '#shared/boards';
 import type { Contest, Play } from '#shared/play';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { turnMs } from './coin.ts';
-import { ingest } from './ingest.ts';
+import { ingest, loseBoard } from './ingest.ts';
+import { changeIngested } from './signals.ts';
+import { forgetSyncState } from './state.ts';
 
 const boardId = 'b';
 const person = { userId: 'lea', username: 'Léa', avatar: '👸' };
@@ -56,6 +58,19 @@ describe('what a coin decided', () => {
     expect(seen()).toMatchObject({ points: 0, isUndone: true });
     ingest(client, tossed);
     expect(seen()).toMatchObject({ points: 0, isUndone: true });
+  });
+
+  it.each([
+    ['signed out', () => forgetSyncState(client)],
+    ['lost the board', () => loseBoard(client, boardId, 'left')],
+  ])('is told to nobody who has %s while it turned', (_, leave) => {
+    const told = vi.fn<() => void>();
+    const stop = changeIngested.listen(told);
+    ingest(client, tossed);
+    leave();
+    vi.advanceTimersByTime(turnMs);
+    expect(told).not.toHaveBeenCalled();
+    stop();
   });
 
   it.each([

@@ -74,6 +74,7 @@ export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneRea
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
+  memory.turning.delete(boardId);
   // Whatever was read of it: by custom the second part of a key is the board.
   for (const { queryKey } of client.getQueryCache().findAll({ predicate: (query) => query.queryKey[1] === boardId }))
     removeOnceUnused(client, queryKey);
