@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { isDay } from '#shared/season-rules';
-import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { focusNew } from './focus-new.ts';
-import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
+import { StepForm } from './step-form.tsx';
 
 interface LastDayFormProps {
   /** Days of the board that can be chosen. */
@@ -19,11 +18,8 @@ export function LastDayForm({ from, to, invalid, onChoose }: LastDayFormProps) {
   const [lastDay, setLastDay] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <StepForm
+      onSubmit={() => {
         if (isDay(lastDay) && from <= lastDay && lastDay <= to) onChoose(lastDay);
         else setInvalid(true);
       }}
@@ -42,9 +38,6 @@ export function LastDayForm({ from, to, invalid, onChoose }: LastDayFormProps) {
         }}
         ref={focusNew}
       />
-      <Button kind="primary" type="submit">
-        {texts.next}
-      </Button>
-    </form>
+    </StepForm>
   );
 }

@@ -16,6 +16,7 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { LastDayForm } from './last-day-form.tsx';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
+import { StepForm } from './step-form.tsx';
 
 const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', pause: '🏖️', contests: '🤨' };
 const games: ReadonlySet<AgreementKind> = new Set(['season', 'goal']);
@@ -162,11 +163,8 @@ export function PointsStep({ points, onChoose }: { points: number; onChoose: (po
   const [typed, setTyped] = useState(String(points));
   const [isInvalid, setInvalid] = useState(false);
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <StepForm
+      onSubmit={() => {
         const digits = typed.replaceAll(/\s/g, '');
         const count = Number(digits);
         if (/^\d+$/.test(digits) && count >= 1 && count <= playLimits.goalMax) onChoose(count);
@@ -191,10 +189,7 @@ export function PointsStep({ points, onChoose }: { points: number; onChoose: (po
           setInvalid(false);
         }}
       />
-      <Button kind="primary" type="submit">
-        {texts.next}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { playLimits } from '#shared/season-rules';
 import { visibleText } from '#shared/visible-text';
-import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { focusNew } from './focus-new.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
+import { StepForm } from './step-form.tsx';
 import { Unbroken } from './unbroken.tsx';
 
 interface StakeStepProps {
@@ -28,11 +28,8 @@ export function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProp
         {isOptional ? <Tile emoji="🏅" title={texts.optional} isDashed onChoose={() => onChoose('')} /> : null}
       </div>
       {isOwn ? (
-        <form
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
+        <StepForm
+          onSubmit={() => {
             const own = visibleText(typed);
             if (own === '') setInvalid(true);
             else onChoose(own);
@@ -53,10 +50,7 @@ export function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProp
             }}
             ref={focusNew}
           />
-          <Button kind="primary" type="submit">
-            {texts.next}
-          </Button>
-        </form>
+        </StepForm>
       ) : null}
       <div className={styles.tiles}>
         {ready.map(({ emoji, title }) => (
