@@ -7,7 +7,7 @@ export const privacyMessages = typographic({
     label: 'Collecte de données',
     text: 'Compte les fonctions utilisées et les erreurs. Rien ne part ailleurs.',
   },
-  onlineStatus: { label: 'Statut en ligne', text: 'Un point dit à vos tableaux que vous êtes là.' },
+  onlineStatus: { label: 'Statut en ligne', text: 'Un point dit aux membres de vos tableaux que vous êtes là.' },
   essentialCookies: {
     label: 'Cookies essentiels',
     text: "Sans eux, fermer le navigateur vous déconnecte et oublie l'appareil.",
