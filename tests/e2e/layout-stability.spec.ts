@@ -116,7 +116,7 @@ test('what is pressed in the menu stays where it is when points and medals come'
   expect(await places()).toEqual(before);
 });
 
-test('what logs an action stays where it is when that comes which may be said with it', async ({ browser, server }) => {
+test('the button that logs an action stays where it is when the choices above it come', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;

@@ -80,7 +80,7 @@ describe('contesting', () => {
         { id: expect.stringMatching(/^[\w-]{16,64}$/) as unknown, terms: { kind: 'contests' } },
       ]),
     );
-    // Whoever has signed in since in another tab proposes nothing by it.
+    // Somebody else may have signed in in another tab: their session must not be used.
     expect(server.sessionsOf('POST /api/boards/:boardId/agreements')).toEqual([léa.id]);
   });
 
