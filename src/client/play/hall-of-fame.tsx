@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { canTickOff } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
 import type { PastSeason } from '#shared/play';
+import { winningPlaces } from '#shared/season-rules';
 import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -85,14 +86,13 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
 
 /** Whoever has won, with the crown; what was reached together has a face of its own. */
 function Faces({ season: { kind, places, ties, isReached } }: { season: PastSeason }) {
-  const first = places.filter(({ rank }) => rank === 1);
-  const isVoid = first.length > 1 && ties === 'void';
-  const isWon = kind === 'season' && !isVoid;
-  const emoji = isVoid ? '🤝' : isReached ? '🎯' : '🌱';
+  const winners = kind === 'season' ? winningPlaces(places, ties) : [];
+  const isWon = winners.length > 0;
+  const emoji = kind === 'season' ? '🤝' : isReached ? '🎯' : '🌱';
   return (
     <span aria-hidden="true" className={styles.faces} data-crown={isWon || undefined}>
       {isWon ? (
-        first.slice(0, mostFaces).map(({ userId, avatar }) => <Avatar key={userId} emoji={avatar} size="lg" />)
+        winners.slice(0, mostFaces).map(({ userId, avatar }) => <Avatar key={userId} emoji={avatar} size="lg" />)
       ) : (
         <Avatar emoji={emoji} size="lg" />
       )}

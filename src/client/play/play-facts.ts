@@ -3,7 +3,7 @@ import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { countedDays, type Pause, pauseFrom, pauseOn } from '#shared/pause-rules';
-import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength } from '#shared/season-rules';
+import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength, winningPlaces } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface Clock {
@@ -69,21 +69,20 @@ export function pointsOf(standings: readonly { points: number }[]): number {
   return standings.reduce((sum, { points }) => sum + points, 0);
 }
 
-type PlaceWords = typeof texts.place;
 type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'left'>;
 
-/** One's own place, in a few words; null for somebody who does not play in it. */
-export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, words: PlaceWords = texts.place): string | null {
+/** One's own place, in a few words; null for somebody who does not play in it. `follow` says by how much one is behind whom. */
+export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, follow = texts.place.follow): string | null {
   const places = placesOf(standings.filter(({ left }) => !left));
   const mine = places.find(({ userId }) => userId === myId);
   if (!mine) return null;
-  if (places.every(({ points }) => points === 0)) return words.even;
+  if (places.every(({ points }) => points === 0)) return texts.place.even;
   const best = places.find((one) => one !== mine);
-  if (best && best.points === mine.points && mine.rank === 1) return words.tie;
-  if (places.length > 2 && mine.rank > 1) return words.rank(mine);
+  if (best && best.points === mine.points && mine.rank === 1) return texts.place.tie;
+  if (places.length > 2 && mine.rank > 1) return texts.place.rank(mine);
   if (!best) return null;
   const count = mine.points - best.points;
-  return count > 0 ? words.lead({ count }) : words.follow({ count: -count, name: best.username });
+  return count > 0 ? texts.place.lead({ count }) : follow({ count: -count, name: best.username });
 }
 
 /** The same once more: as long as it was, from tomorrow on. */
@@ -106,8 +105,7 @@ export function isNewest(season: PastSeason, past: readonly PastSeason[]): boole
 /** Who has won, by name; nobody where several are first and the stake is void then. */
 export function winnerNames({ places, ties }: Pick<PastSeason, 'places' | 'ties'>): string[] {
   // Not by their ids: whose account is gone has none, and has won all the same.
-  const first = places.filter(({ rank }) => rank === 1);
-  return first.length > 1 && ties === 'void' ? [] : first.map(nameOf);
+  return winningPlaces(places, ties).map(nameOf);
 }
 
 export function nameOf({ userId, username }: { userId: UserId | null; username: string }): string {

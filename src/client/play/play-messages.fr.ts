@@ -4,7 +4,12 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** '31 décembre' of a day of the board's clock, in one line. */
 export function dayOf(day: string): string {
-  return fullDay(new Date(`${day}T12:00`).getTime()).replaceAll(' ', '\u00A0');
+  return plainDayOf(day).replaceAll(' ', '\u00A0');
+}
+
+/** The same, to break where there is little room. */
+function plainDayOf(day: string): string {
+  return fullDay(new Date(`${day}T12:00`).getTime());
 }
 
 /** What somebody proposes. */
@@ -62,6 +67,7 @@ export const playMessages = typographic({
     const all = isMyTurn ? [...names, 'vous'] : names;
     return all.length > 3 ? `On attend encore ${counted(all.length, 'réponse')}.` : `On attend ${listed(all)}.`;
   },
+  /** Its day and its hour stay whole. */
   lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at).replace(' ', '\u00A0').replace('à ', 'à\u00A0')}.`,
   noNames: "Si quelqu'un dit non, personne ne saura qui.",
   yes: "J'en suis",
@@ -75,7 +81,7 @@ export const playMessages = typographic({
 
   // Running
   tomorrow: 'Dès demain',
-  since: ({ day }: { day: string }) => `Dès le ${dayOf(day).replace('\u00A0', ' ')}`,
+  since: ({ day }: { day: string }) => `Dès le ${plainDayOf(day)}`,
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   /** Where there is little room. */
   daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),
@@ -97,14 +103,9 @@ export const playMessages = typographic({
     tie: 'à égalité en tête',
     rank: ({ rank }: { rank: number }) => `vous êtes ${ranked(rank)}`,
   },
-  /** The same, where it stands alone. */
-  lead: {
-    even: 'Tout reste à jouer',
-    lead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
-    follow: ({ count, name }: { count: number; name: string }) => `${counted(count, 'point')} derrière ${name}`,
-    tie: 'À égalité en tête',
-    rank: ({ rank }: { rank: number }) => `Vous êtes ${ranked(rank)}`,
-  },
+  /** Where it stands alone. */
+  behind: ({ count, name }: { count: number; name: string }) => `${counted(count, 'point')} derrière ${name}`,
+  alone: ({ place }: { place: string }) => beginLarge(place),
   goalInShort: ({ points, goal }: { points: number; goal: number }) => `Objectif : ${numbers.format(points)} / ${numbers.format(goal)}`,
   points: ({ points }: { points: number }) => numbers.format(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
@@ -152,6 +153,10 @@ export const playMessages = typographic({
   from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) =>
     startsOn === lastDay ? `Le ${dayOf(startsOn)}` : `Du ${dayOf(startsOn)} au ${dayOf(lastDay)}`,
 });
+
+function beginLarge(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
 
 function beginSmall(words: string): string {
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;

@@ -96,7 +96,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         ))}
       </div>
       <div ref={foot} tabIndex={-1} className={styles.foot}>
-        {free.includes('pause') || (free.length > 0 && past.length === 0) ? (
+        {free.length > 0 ? (
           <Button icon={<Plus aria-hidden="true" />} aria-haspopup="dialog" onClick={offer}>
             {texts.offer.another}
           </Button>

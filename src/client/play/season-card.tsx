@@ -26,8 +26,8 @@ export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
   const days = daysInWords(season, today, pauses);
   // What goes on tells how one stands, anything else when it does.
   const isOn = startsOn <= today && today <= lastDay;
-  const lead = isOn ? ownPlace(season, myId, texts.lead) : null;
-  const isDaysBelow = isOn && (kind === 'goal' || lead !== null);
+  const place = isOn ? ownPlace(season, myId, texts.behind) : null;
+  const isDaysBelow = isOn && (kind === 'goal' || place !== null);
   return (
     <Card
       title={titleOf(season)}
@@ -63,7 +63,7 @@ export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
       {kind === 'goal' && isOn ? (
         <GoalBar {...progress} label={texts.goal} isHero />
       ) : (
-        <p className={styles.hero}>{kind === 'goal' ? days : (lead ?? days)}</p>
+        <p className={styles.hero}>{kind === 'goal' || place === null ? days : texts.alone({ place })}</p>
       )}
       {kind === 'goal' && progress.points >= progress.goal ? <p>{texts.reachedAlready}</p> : null}
     </Card>
