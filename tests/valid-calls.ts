@@ -45,8 +45,6 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const invitation = { requestId: (await waiting(nora, board.id)).id };
   // Whoever answered the other has left nothing to withdraw.
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
-  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
-  const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
   const played = await boardOf(lea, [max]);
   const won = await playedSeason(testApp, played, [lea, max]);
   const answered = await agree(testApp, played, [max], goal);
@@ -58,6 +56,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity: contestable } = await log(max, played, 'breakfast');
   const tossable = await contest(testApp, duel, max, lea, { kept: true });
   const votable = await contest(testApp, jury, max, zoe, { kept: true });
+  // After all that would be told to it: a push that is tried again and again would change the rows.
+  await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
+  const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
