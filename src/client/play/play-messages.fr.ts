@@ -82,6 +82,7 @@ export const playMessages = typographic({
   // Running
   tomorrow: 'Dès demain',
   since: ({ day }: { day: string }) => `Dès le ${plainDayOf(day)}`,
+  always: 'Depuis toujours',
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   /** Where there is little room. */
   daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),

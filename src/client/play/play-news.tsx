@@ -90,6 +90,9 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
           ))}
         </div>
       )}
+      {seasons.some(({ kind, startsOn }) => kind === 'season' && startsOn <= clock.today) ? (
+        <p className={styles.always}>{texts.always}</p>
+      ) : null}
       {answered ? (
         <AgreementDialog
           agreement={play?.agreements.find(({ id }) => id === answered.agreement.id) ?? answered.agreement}
