@@ -30,6 +30,7 @@ export function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
   return (
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{texts.label}</legend>
+      <h2 className={styles.title}>{texts.title}</h2>
       {periods.map((one) => (
         <label key={one} className={styles.option}>
           <input type="radio" name={group} className={styles.radio} checked={one === period} onChange={() => onChoose(one)} />

@@ -3,6 +3,7 @@ import { typographic } from '#client/ui/typography.ts';
 
 export const periodsMessages = typographic({
   label: 'Période',
+  title: 'Classement',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
   empty: {
     week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
