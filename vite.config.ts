@@ -20,6 +20,8 @@ export const browsers = ['chrome123', 'safari17.5', 'ios17.5', 'firefox129'];
 
 const emojisId = 'virtual:emojis';
 
+const chunkOf = sharedChunks();
+
 export default defineConfig({
   // Above the rooms of the client: one of them is called api, and its files must not lie where the calls of the API do.
   root: here('src'),
@@ -64,9 +66,10 @@ export default defineConfig({
         // By itself the bundler makes a file of every few lines that some screens share, and many small ones compress badly.
         codeSplitting: {
           groups: [
-            // First whatever the landing page stands on, or the others would take it with them. Nothing of the worker's.
-            { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 1 },
-            { name: sharedChunks() },
+            // First whatever the landing page stands on, then what it shares with home: a later group would take it along. Nothing of the worker's.
+            { name: 'start', tags: ['$initial'], test: /^(?!.*(workbox|service-worker))/, priority: 2 },
+            { name: (id, graph) => (chunkOf(id, graph) === 'common' ? 'common' : null), priority: 1 },
+            { name: chunkOf },
           ],
         },
       },
