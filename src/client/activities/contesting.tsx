@@ -27,8 +27,14 @@ interface ContestingProps {
 export function Contesting({ activity, boardId, myId, contests, onOffer }: ContestingProps) {
   const client = useQueryClient();
   const { show } = useToasts();
+  // Said again after a lost reply, it is the same contest.
+  const [ids] = useState(() => new Map<ContestEmoji, ContestId>());
   const contest = useCommand({
-    mutationFn: (emoji: ContestEmoji) => contestActivity(myId, { boardId }, { id: newId<ContestId>(), activityId: activity.id, emoji }),
+    mutationFn: (emoji: ContestEmoji) => {
+      const id = ids.get(emoji) ?? newId<ContestId>();
+      ids.set(emoji, id);
+      return contestActivity(myId, { boardId }, { id, activityId: activity.id, emoji });
+    },
     onSuccess: (change) => {
       ingest(client, change);
       show({ kind: 'success', message: texts.sent });

@@ -124,6 +124,19 @@ describe('contesting', () => {
     expect(await screen.findByText(said(sentence))).toBeVisible();
   });
 
+  test('is the same one where it is said again after a lost reply', async () => {
+    const { user, server } = await open(playing([]), { tab: 'notifications', replies: { 'POST /api/boards/:boardId/contests': lost } });
+    const failed = said('Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.');
+    for (const times of [1, 2]) {
+      await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
+      await user.click(screen.getByRole('menuitem', { name: /🤥/ }));
+      await waitFor(() => expect(server.received('POST /api/boards/:boardId/contests')).toHaveLength(times));
+      expect(await screen.findByText(failed)).toBeVisible();
+    }
+    const ids = server.received('POST /api/boards/:boardId/contests').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   test('is ended by any member, who confirms it', async () => {
     const { user, server } = await open(playing([]), { replies: { 'DELETE /api/boards/:boardId/contests': reply(playing([], false)) } });
     await user.click(await screen.findByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
