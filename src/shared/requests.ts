@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { themes } from './board-choices.ts';
 import { boardId, requestId, userId } from './ids.ts';
 
 /** A person asks to join; the administrator invites; a member proposes someone to the administrator. */
@@ -17,7 +18,7 @@ export const newRequest = z.discriminatedUnion('type', [
 ]);
 export type NewRequest = z.infer<typeof newRequest>;
 
-/** `createdAt` in milliseconds since 1970. `invitedUsername` only for a proposal. */
+/** `createdAt` in milliseconds since 1970. `invitedUsername` only for a proposal. Title and icon of the board are those it had then; its theme is that of now. */
 export const boardRequest = z.object({
   id: requestId,
   type: z.enum(requestTypes),
@@ -25,6 +26,7 @@ export const boardRequest = z.object({
   boardId,
   boardTitle: z.string(),
   boardIcon: z.string(),
+  boardTheme: z.enum(themes),
   fromUsername: z.string(),
   toUsername: z.string(),
   invitedUsername: z.nullable(z.string()),

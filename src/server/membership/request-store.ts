@@ -35,7 +35,7 @@ function listed(db: Db) {
     .innerJoin('user as receiver', 'receiver.id', 'board_request.to_user')
     .innerJoin('user as joiner', 'joiner.id', 'board_request.joining_user')
     .select(['board_request.id', 'board_request.type', 'board_request.status', 'board_request.board_id', 'board_request.title_sealed'])
-    .select(['board_request.icon', 'board_request.from_user', 'board_request.created_at'])
+    .select(['board_request.icon', 'board_request.from_user', 'board_request.created_at', 'board.theme'])
     .select(['sender.username as from_username', 'sender.avatar as from_avatar'])
     .select(['receiver.username as to_username', 'receiver.avatar as to_avatar', 'joiner.username as joining_username']);
 }

@@ -30,6 +30,17 @@ describe('an invitation', () => {
     expect(received.find(({ boardId }) => boardId === board.id)).toMatchObject({ boardTitle: 'MAISON', boardIcon: '👑' });
   });
 
+  it('has the theme that its board has now, for both people and in every reply', async () => {
+    const board = await boardOf(lea);
+    const { body } = await send(lea, board.id, { type: 'invitation', username: 'Zoé' });
+    expect(body.request.boardTheme).toBe('pink');
+    expect(await waiting(zoe, board.id)).toMatchObject({ boardTheme: 'pink' });
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { theme: 'orange' } });
+    expect(await waiting(zoe, board.id)).toMatchObject({ boardTheme: 'orange' });
+    expect((await lists(lea)).sent.find(({ boardId }) => boardId === board.id)).toMatchObject({ boardTheme: 'orange' });
+    expect((await answer(zoe, body.request.id, 'rejection')).body.request.boardTheme).toBe('orange');
+  });
+
   it('makes the person who accepts it a member', async () => {
     const board = await boardOf(lea, [max]);
     const { body } = await send(lea, board.id, { type: 'invitation', username: 'zoé' });

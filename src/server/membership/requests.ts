@@ -214,6 +214,7 @@ function requestView(row: ListedRequest, secrets: BoardSecrets | undefined, user
     // A request whose title is unreadable is shown: it is counted, and can still be answered.
     boardTitle: decryptable(() => secrets && decryptRequestTitle(row.id, row.title_sealed, secrets)) ?? unreadableTitle,
     boardIcon: row.icon,
+    boardTheme: row.theme,
     fromUsername: row.from_username,
     toUsername: row.to_username,
     invitedUsername: row.type === 'member_invitation' ? row.joining_username : null,

@@ -79,6 +79,7 @@ export function requestOf(other: Partial<BoardRequest> = {}): BoardRequest {
     boardId: 'board',
     boardTitle: 'NOUS DEUX',
     boardIcon: '👑',
+    boardTheme: 'purple',
     fromUsername: 'Léa',
     toUsername: 'Max',
     invitedUsername: null,
