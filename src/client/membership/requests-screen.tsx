@@ -120,7 +120,7 @@ function Rows({ requests, direction, waited }: RowsProps) {
           key={request.id}
           request={request}
           direction={direction}
-          theme={themes.get(request.boardId)}
+          theme={themes.get(request.boardId) ?? request.boardTheme}
           leadsToBoard={(isNew || direction === 'sent') && themes.has(request.boardId)}
         />
       )}

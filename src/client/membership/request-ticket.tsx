@@ -1,0 +1,70 @@
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { BoardRequest } from '#shared/requests';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { fullDate } from '#client/ui/format.fr.ts';
+import { When } from '#client/ui/when.tsx';
+import { useAnswering } from './answering.ts';
+import type { AnswerTo } from './request-commands.ts';
+import { BlockInviter } from './request-exits.tsx';
+import { RequestSentence } from './request-sentence.tsx';
+import styles from './request-ticket.module.css';
+import { requestsMessages as texts } from './requests-messages.fr.ts';
+
+interface RequestTicketProps {
+  request: BoardRequest;
+  /** Of the sentence. */
+  id: string;
+}
+
+/** A request that waits for the person's answer, as a ticket in the colours of the board around it; the answers are its stub. */
+export function RequestTicket({ request, id }: RequestTicketProps): ReactNode {
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.front}>
+        <span className={styles.picture}>
+          <span aria-hidden="true" className={styles.icon}>
+            {request.boardIcon}
+          </span>
+          <Avatar emoji={request.avatar} />
+        </span>
+        <p id={id} className={styles.sentence}>
+          <RequestSentence request={request} direction="received" />
+        </p>
+        <p className={styles.date}>
+          <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
+        </p>
+      </div>
+      <div className={styles.stub}>
+        <Answers request={request} sentenceId={id} />
+        {request.type === 'invitation' ? <BlockInviter request={request} className={styles.exit} sentenceId={id} /> : null}
+      </div>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  request: BoardRequest;
+  sentenceId: string;
+}
+
+function Answers({ request, sentenceId }: AnswersProps) {
+  const { answer, isBusy, answering } = useAnswering(request);
+
+  const propsOf = (how: AnswerTo) => ({
+    pending: answering === how,
+    children: texts[how],
+    'aria-describedby': sentenceId,
+    'aria-disabled': isBusy,
+    onClick: () => {
+      if (!isBusy) answer(how);
+    },
+  });
+  return (
+    <div className={styles.answers}>
+      <Button {...propsOf('reject')} icon={<X aria-hidden="true" strokeWidth={2.5} />} />
+      <Button {...propsOf('accept')} kind="primary" icon={<Check aria-hidden="true" strokeWidth={2.5} />} />
+    </div>
+  );
+}
