@@ -52,33 +52,35 @@ export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
           </span>
         ) : null}
       </span>
-      {flame && timeZone !== undefined ? (
-        <span className={styles.flame}>
-          <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
-        </span>
-      ) : null}
-      {own ? (
-        <span className={styles.place}>
-          {place && duel ? (
-            distanceIn(duel)
-          ) : place ? (
-            <>
-              <span className="visually-hidden">{boardMessages.ownRank(place)}</span>
-              <span aria-hidden="true" className={styles.rank}>
-                {place.rank}
-                <sup>{texts.ordinal(place)}</sup>
-              </span>
-              <span aria-hidden="true">{place.shared ? texts.tied : texts.among({ count: memberCount })}</span>
-            </>
-          ) : memberCount > 1 ? (
-            texts.even
-          ) : (
-            texts.alone
-          )}
-        </span>
-      ) : null}
+      <span className={styles.standing}>
+        {flame && timeZone !== undefined ? (
+          <span className={styles.flame}>
+            <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+          </span>
+        ) : null}
+        {own ? (
+          <span className={styles.place}>
+            {place && duel ? (
+              distanceIn(duel)
+            ) : place ? (
+              <>
+                <span className="visually-hidden">{boardMessages.ownRank(place)}</span>
+                <span aria-hidden="true" className={styles.rank}>
+                  {place.rank}
+                  <sup>{texts.ordinal(place)}</sup>
+                </span>
+                <span aria-hidden="true">{place.shared ? texts.tied : texts.among({ count: memberCount })}</span>
+              </>
+            ) : memberCount > 1 ? (
+              texts.even
+            ) : (
+              texts.alone
+            )}
+          </span>
+        ) : null}
+      </span>
+      {play ? <span className={styles.play}>{play}</span> : null}
       <span className={styles.numbers}>
-        {play}
         {own ? null : (
           <span className={styles.large} data-long={isLong(totalPoints) || undefined}>
             {total}

@@ -25,7 +25,7 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
           <span key={season.kind} className={styles.season}>
             <span className={styles.what}>{place === null ? titleOf(season) : texts.standing({ what: titleOf(season), place })}</span>
             <span className="visually-hidden"> · </span>
-            <span>{daysInWords(season, today, play.pauses)}</span>
+            <span className={styles.days}>{daysInWords(season, today, play.pauses)}</span>
           </span>
         );
       })}
