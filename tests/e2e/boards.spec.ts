@@ -1,5 +1,5 @@
 /** The grid of boards and the form of a new one. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
 import {
   breakfast,
@@ -15,6 +15,7 @@ import {
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
+const placeOnCard = /^(En solo|À 20 points|sur 3|à égalité)$/;
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
 const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
@@ -110,6 +111,48 @@ test('the board that was played on last stands first, logged here or by another,
   await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
   await expect(titles).toHaveText(['SECOND', 'PREMIER']);
   await context.setOffline(false);
+});
+
+test('on a phone the lines of the cards in a row stand at one height, the place under the title, with two rows in view held sideways', async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });
+  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
+  for (const others of [[], [max], [max, zoé], [zoé]]) {
+    const { id } = await createSharedBoard([léa, ...others], `À ${others.length + 1}`);
+    await logFromElsewhere(others.at(-1) ?? léa, id, breakfast.title);
+  }
+  const { page } = léa;
+  await openLive(page, '/boards');
+  const cards = page.getByRole('main').getByRole('link');
+  await expect(cards).toHaveCount(4);
+  const linesOf = async (card: Locator) => {
+    const lines = [
+      card.locator('[data-title]'),
+      card.getByText(placeOnCard),
+      card.getByText(/^\d membres?$/),
+      card
+        .getByText(/^\+?\d+$/)
+        .filter({ visible: true })
+        .last(),
+    ];
+    const boxes = await Promise.all([...lines, card].map((line) => line.boundingBox()));
+    const [title, place, counts, score, whole] = boxes.map((box) => ({
+      top: Math.round(box?.y ?? Number.NaN),
+      end: (box?.y ?? 0) + (box?.height ?? 0),
+    }));
+    return { tops: [title, counts, score].map((line) => line?.top), title, place, whole };
+  };
+  const shown = await Promise.all((await cards.all()).map(linesOf));
+  const [first, second, third, fourth] = shown;
+  expect(first?.tops).toEqual(second?.tops);
+  expect(third?.tops).toEqual(fourth?.tops);
+  expect(third?.tops[0]).toBeGreaterThan(first?.tops[0] ?? Number.NaN);
+  for (const { title, place, whole } of shown) {
+    expect(place?.top).toBeGreaterThan(title?.top ?? Number.NaN);
+    expect(whole?.end).toBeLessThanOrEqual(390);
+  }
 });
 
 test('what shows that an action is chosen covers none of its points', async ({ browser, server }) => {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardOf, léa, max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
@@ -85,6 +85,22 @@ test('what was answered before is open where there is room, beside what waits, t
   await openScreen('/requests', { me: max, replies: { 'GET /api/requests': waiting } });
   expect(await screen.findByRole('button', { name: 'Accepter' })).toBeVisible();
   expect(screen.getByText('Demande acceptée')).toBeVisible();
+});
+
+test('a request has the colours of its board, also for whoever is not on it yet', async () => {
+  const opened = openedBoard({ title: 'NOUS DEUX', theme: 'green' });
+  const received = [requestOf({ id: 'of a stranger', boardId: 'closed', boardTheme: 'orange' }), requestOf({ boardId: opened.board.id })];
+  await openScreen('/requests', {
+    me: max,
+    replies: {
+      'GET /api/boards': { boards: [cardOf(opened)] },
+      'GET /api/requests': { received, sent: [], pendingCount: 2 },
+    },
+  });
+  const accepts = await screen.findAllByRole('button', { name: 'Accepter' });
+  const themes = () => accepts.map((button) => button.closest('li')?.dataset['boardTheme']).toSorted();
+  // The list of one's own boards hears of a new theme first.
+  await waitFor(() => expect(themes()).toEqual(['green', 'orange']));
 });
 
 test('what is answered during the visit stays in its place above the whole warning, and leads to its board', async () => {
