@@ -37,6 +37,7 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
           key={member.userId}
           member={member}
           isMe={member.userId === myId}
+          hasMedals={ranking[0]?.score !== 0}
           isOnPodium={shape === 'podium' && index < 3}
           isScoreAbove={isAll && duel !== null}
           onOpen={onOpen}
@@ -56,15 +57,16 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
 interface PlaceProps {
   member: Ranked;
   isMe: boolean;
+  hasMedals: boolean;
   isOnPodium: boolean;
   isScoreAbove: boolean;
   onOpen: (member: Ranked) => void;
 }
 
-function Place({ member, isMe, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
+function Place({ member, isMe, hasMedals, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
   const { userId, rank, username, avatar, score } = member;
   // A score of 0 wins no medal (decision D24).
-  const metal = score === 0 ? undefined : metals[rank - 1];
+  const metal = hasMedals && score !== 0 ? metals[rank - 1] : undefined;
   const isOnline = useOnline(userId) && !isMe;
   return (
     <li data-key={userId} className={styles.place} data-mine={isMe || undefined} data-podium={isOnPodium || undefined} data-rank={rank}>

@@ -54,7 +54,7 @@ test('once somebody has played, Scores says how one stands', async () => {
   expect(screen.queryByText(nobodyPlayed)).toBeNull();
 });
 
-test('there is no medal for 0', async () => {
+test('there is no medal for 0, nor behind a first of 0', async () => {
   const places = async (score: number) => {
     const members = [memberOf(léa), memberOf(max, score)];
     const activities = { activities: [activityOf(breakfast, max)], next: null };
@@ -68,6 +68,9 @@ test('there is no medal for 0', async () => {
   cleanup();
   queryClient.clear();
   expect(await places(0)).toEqual([rank('1ʳᵉ place'), rank('1ʳᵉ place')]);
+  cleanup();
+  queryClient.clear();
+  expect(await places(-15)).toEqual([rank('1ʳᵉ place'), rank('2ᵉ place')]);
 });
 
 /** What the server adds up for a board of which these are all members, all of it today. */

@@ -29,8 +29,8 @@ export function Places({ label, places, isRanked, shape = 'rows', myId }: Places
       {places.map((place, index) => {
         const { userId, avatar, points, rank, joinedLate, left } = place;
         const isOnStep = index < steps;
-        // 0 wins no medal, as in the ranking of all time (decision D24).
-        const metal = isRanked && points !== 0 ? metals[rank - 1] : undefined;
+        // 0 wins no medal, and none is won behind it, as in the ranking of all time (decision D24).
+        const metal = isRanked && points !== 0 && places[0]?.points !== 0 ? metals[rank - 1] : undefined;
         const name = nameOf(place);
         return (
           <li
