@@ -43,7 +43,8 @@ export const playMessages = typographic({
   stakeOf: ({ stake }: { stake: string }) => quoted(stake),
   length: (length: SeasonLength) =>
     length === 'week' ? 'Une\u00A0semaine' : length === 'month' ? 'Un\u00A0mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
-  ties: (ties: TieRule) => (ties === 'void' ? "En cas d'égalité, l'enjeu tombe à l'eau." : "En cas d'égalité, on partage la victoire."),
+  ties: (ties: TieRule) =>
+    ties === 'void' ? "En cas d'égalité, l'enjeu tombe\u00A0à\u00A0l'eau." : "En cas d'égalité, on partage la victoire.",
   together: ({ points, length }: { points: number; length: string }) => `${numbers.format(points)} points ensemble · ${beginSmall(length)}`,
 
   // A proposal
