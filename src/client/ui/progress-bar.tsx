@@ -23,9 +23,7 @@ export function ProgressBar({ label, value, max, text, className }: ProgressBarP
       aria-valuetext={text}
       className={classNames(styles.bar, className)}
     >
-      <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className={styles.picture}>
-        <rect width={(100 * Math.min(value, max)) / max} height="1" className={styles.done} />
-      </svg>
+      <svg aria-hidden="true" width={`${(100 * Math.min(value, max)) / max}%`} className={styles.done} />
     </span>
   );
 }
