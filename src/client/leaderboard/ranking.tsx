@@ -6,7 +6,7 @@ import { duelOf } from '#client/boards/own-standing.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
-import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
+import { type Metal, metalOf, RankBadge } from '#client/ui/rank-badge.tsx';
 import { ShortScore } from '#client/ui/short-score.tsx';
 import { standOnPodium } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
@@ -37,7 +37,7 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
           key={member.userId}
           member={member}
           isMe={member.userId === myId}
-          hasMedals={ranking[0]?.score !== 0}
+          metal={metalOf(member.rank, member.score, ranking[0]?.score)}
           isOnPodium={shape === 'podium' && index < 3}
           isScoreAbove={isAll && duel !== null}
           onOpen={onOpen}
@@ -57,16 +57,14 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
 interface PlaceProps {
   member: Ranked;
   isMe: boolean;
-  hasMedals: boolean;
+  metal: Metal | undefined;
   isOnPodium: boolean;
   isScoreAbove: boolean;
   onOpen: (member: Ranked) => void;
 }
 
-function Place({ member, isMe, hasMedals, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
+function Place({ member, isMe, metal, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
   const { userId, rank, username, avatar, score } = member;
-  // A score of 0 wins no medal (decision D24).
-  const metal = hasMedals && score !== 0 ? metals[rank - 1] : undefined;
   const isOnline = useOnline(userId) && !isMe;
   return (
     <li data-key={userId} className={styles.place} data-mine={isMe || undefined} data-podium={isOnPodium || undefined} data-rank={rank}>
@@ -95,5 +93,3 @@ function rankInWords(rank: number, metal: Metal | undefined): string {
   const words = scoresMessages.rank({ rank });
   return metal ? `${words}, ${scoresMessages.badges[metal]}` : words;
 }
-
-const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];

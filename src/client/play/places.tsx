@@ -3,7 +3,7 @@ import type { PastSeason } from '#shared/play';
 import type { Placed } from '#shared/season-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { pointsUnit, pointsWithUnit } from '#client/ui/format.fr.ts';
-import { type Metal, RankBadge } from '#client/ui/rank-badge.tsx';
+import { metalOf, RankBadge } from '#client/ui/rank-badge.tsx';
 import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './places.module.css';
 import { nameOf } from './play-facts.ts';
@@ -29,8 +29,7 @@ export function Places({ label, places, isRanked, shape = 'rows', myId }: Places
       {places.map((place, index) => {
         const { userId, avatar, points, rank, joinedLate, left } = place;
         const isOnStep = index < steps;
-        // 0 wins no medal, and none is won behind it, as in the ranking of all time (decision D24).
-        const metal = isRanked && points !== 0 && places[0]?.points !== 0 ? metals[rank - 1] : undefined;
+        const metal = isRanked ? metalOf(rank, points, places[0]?.points) : undefined;
         const name = nameOf(place);
         return (
           <li
@@ -65,5 +64,3 @@ export function Places({ label, places, isRanked, shape = 'rows', myId }: Places
     </ol>
   );
 }
-
-const metals: readonly Metal[] = ['gold', 'silver', 'bronze'];
