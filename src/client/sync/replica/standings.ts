@@ -4,7 +4,6 @@ import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import { type Pause, pauseOn } from '#shared/pause-rules';
-import type { Play } from '#shared/play';
 
 interface Season {
   startsOn: string;
@@ -27,13 +26,13 @@ export interface Move {
   at: number;
 }
 
-/** What a board plays for after a change; undefined where it never played for anything. */
+/** What a board plays for after a change that does not tell it; undefined where it never played for anything. */
 export function playAfter<P extends { seasons: Season[]; pauses?: Pause[] | undefined }>(
   play: P | undefined,
   known: KnownBoard,
   change: BoardChange,
-): P | Play | undefined {
-  return change.play ?? (play && moved(play, known.board.timeZone, movesIn(known, change)));
+): P | undefined {
+  return play && moved(play, known.board.timeZone, movesIn(known, change));
 }
 
 /** The very same object where nothing moves. */

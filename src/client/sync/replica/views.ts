@@ -7,6 +7,7 @@ import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } 
 import { boardLimits } from '#shared/board-limits';
 import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import { onCard } from './play-on-card.ts';
 import { playAfter } from './standings.ts';
 
 /**
@@ -58,7 +59,7 @@ export function viewsAfter(before: Views, change: BoardChange): Views & { feedPo
 export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoard {
   if (standing(opened.board.revision, change) !== 'next') return opened;
   const { revision, totalPoints } = change;
-  const play = playAfter(opened.play, opened, change);
+  const play = change.play ?? playAfter(opened.play, opened, change);
   return {
     ...opened,
     board: { ...opened.board, ...change.board, revision, totalPoints, ...(change.flame && { flame: change.flame }) },
@@ -76,8 +77,11 @@ export function cardsAfter(cards: BoardCard[], change: BoardChange): BoardCard[]
   return card ? cards.with(index, cardAfter(card, change)) : cards;
 }
 
-function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
-  const play = playAfter(card.play, { board: card, activities: { activities: [] }, members: card.members ?? [] }, change);
+function cardAfter({ members: known, play: played, ...card }: BoardCard, change: BoardChange): BoardCard {
+  const members = change.members ? membersOnCard(withScores(change.members, change.scores)) : known && withScores(known, change.scores);
+  const play = change.play
+    ? onCard(change.play, { hasMembers: members !== undefined })
+    : playAfter(played, { board: card, activities: { activities: [] }, members: known ?? [] }, change);
   return {
     ...card,
     ...change.board,
@@ -87,9 +91,7 @@ function cardAfter(card: BoardCard, change: BoardChange): BoardCard {
     memberCount: change.members?.length ?? card.memberCount,
     actionCount: change.actions?.length ?? card.actionCount,
     lastActivityAt: Math.max(card.lastActivityAt, ...change.activities.map(({ loggedAt }) => loggedAt)),
-    members: change.members
-      ? membersOnCard(withScores(change.members, change.scores))
-      : card.members && withScores(card.members, change.scores),
+    ...(members && { members }),
     ...(play && { play }),
   };
 }
@@ -306,5 +308,5 @@ function renamed<A extends Activity>(activity: A, people: ReadonlyMap<string, Me
   const notedBy = activity.notedBy && named(activity.notedBy);
   const isSame =
     username === activity.username && userAvatar === activity.userAvatar && undone === activity.undone && notedBy === activity.notedBy;
-  return isSame ? activity : { ...activity, username, userAvatar, undone, notedBy };
+  return isSame ? activity : { ...activity, username, userAvatar, undone, ...(notedBy && { notedBy }) };
 }

@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/activities';
 import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
-import type { Play } from '#shared/play';
+import { type Play, playOnCard } from '#shared/play';
 
 export const pageSize = 5;
 export const boardIds = ['velours', 'bonbon'] as const;
@@ -93,7 +93,14 @@ export class ServerModel {
       const { board, members, actions, activities, play } = this.opened(boardId);
       const onCard = members.map(({ userId, username, score }) => ({ userId, username, score }));
       const lastActivityAt = Math.max(0, ...activities.activities.map(({ loggedAt }) => loggedAt));
-      return { ...board, memberCount: members.length, actionCount: actions.length, lastActivityAt, members: onCard, ...(play && { play }) };
+      return {
+        ...board,
+        memberCount: members.length,
+        actionCount: actions.length,
+        lastActivityAt,
+        members: onCard,
+        ...(play && { play: playOnCard.parse(play) }),
+      };
     });
   }
 
