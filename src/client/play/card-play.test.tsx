@@ -49,7 +49,7 @@ test('a card says how long a season lasts and how one stands in it', async () =>
 
 test('a card says how far all together are', async () => {
   await open({ seasons: [seasonOf({ kind: 'goal', goal: 200 })] });
-  await waitFor(() => expect(card()).toHaveTextContent('Objectif commun : 45 sur 200 points · Encore 3 jours'));
+  await waitFor(() => expect(card()).toHaveTextContent('Objectif commun : 45 sur 200 · Encore 3 jours'));
 });
 
 test('a card without standings says how long a season lasts, and no place', async () => {

@@ -35,5 +35,5 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
 
 function placeIn({ kind, goal, standings }: PlayOnCard['seasons'][number], myId: UserId): string | null {
   if (!standings) return null;
-  return kind === 'goal' ? texts.progress(progressOf({ goal, points: pointsOf(standings) })) : ownPlace({ standings }, myId);
+  return kind === 'goal' ? texts.part(progressOf({ goal, points: pointsOf(standings) })) : ownPlace({ standings }, myId);
 }

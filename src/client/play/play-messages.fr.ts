@@ -112,6 +112,8 @@ export const playMessages = typographic({
   points: ({ points }: { points: number }) => numbers.format(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
+  /** On a card, where what counts is said already. */
+  part: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${numbers.format(goal)}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
   joinedLate: 'arrivé en cours',
