@@ -67,6 +67,7 @@ export function DashboardScreen() {
       {isWide && !empty ? (
         <div className={styles.beside}>
           <Suspense>
+            <RecapBeside />
             <Standings />
           </Suspense>
         </div>
@@ -102,6 +103,7 @@ const Standings = lazyPart(async () => (await import('#client/leaderboard/standi
 const loadParts = () => import('./home-parts.tsx');
 const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
 const Lines = lazyPart(async () => (await loadParts()).Lines);
+const RecapBeside = lazyPart(async () => (await loadParts()).RecapBeside);
 const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
@@ -120,6 +122,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const feed = useInfiniteQuery(feedQuery);
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
   const [openedAt] = useState(() => Date.now());
+  const isWide = useObserved(wide);
   const quick = useQuickActions();
   // Memoised, since the query also reports other things, such as that it is fetching a page.
   const activities = useMemo(
@@ -154,11 +157,11 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       {row}
       <div
         className={styles.late}
-        data-awaited={boards?.some(({ recap }) => recap)}
+        data-awaited={!isWide && boards?.some(({ recap }) => recap)}
         data-fresh={activities.filter((one) => doerOf(one) !== me.id && one.loggedAt > seen)[1] && ''}
       >
         <Suspense>
-          <Lines boards={boards} />
+          <Lines {...{ boards, isWide }} />
         </Suspense>
       </div>
       <FeedList activities={activities} myId={me.id} openedAt={openedAt} question={question} />

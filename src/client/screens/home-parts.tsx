@@ -1,16 +1,25 @@
 // Loaded together: of a file each, the first screen would carry the names of both.
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { boardsQuery } from '#client/boards/board-queries.ts';
 import { AwayLine } from '#client/notices/away-line.tsx';
 import { RecapLine } from '#client/recap/recap-line.tsx';
 
 export { ConsentQuestion } from './consent-question.tsx';
 
-/** What waits to be read above the feed, a line each. */
-export function Lines({ boards }: Pick<ComponentProps<typeof RecapLine>, 'boards'>) {
+type Told = Pick<ComponentProps<typeof RecapLine>, 'boards'>;
+
+/** What waits to be read above the feed, a line each. The recap has none of these where it stands beside the feed. */
+export function Lines({ boards, isWide }: Told & { isWide: boolean }) {
   return (
     <>
-      <RecapLine boards={boards} />
+      {isWide ? null : <RecapLine boards={boards} />}
       <AwayLine />
     </>
   );
+}
+
+/** The recaps that wait, beside the feed. */
+export function RecapBeside() {
+  return <RecapLine boards={useQuery(boardsQuery).data} />;
 }
