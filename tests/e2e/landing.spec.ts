@@ -219,6 +219,19 @@ test('the demonstration stands under the first button without a gap, beside it o
   expect((await boxOf(firstTile)).y).toBeLessThan(390);
 });
 
+test('both scores of the demonstration stand on the first screen of the smallest phone, beside their faces', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/');
+  const board = page.getByRole('img', { name: /^Exemple de tableau/ });
+  const [left, right] = [await boxOf(board.getByText('Léa').first()), await boxOf(board.getByText('Max').first())];
+  expect(left.y + left.height).toBeLessThanOrEqual(568);
+  expect(right.y).toBe(left.y);
+  const face = await boxOf(board.getByText('👸').first());
+  expect(face.y).toBeGreaterThanOrEqual(left.y);
+  expect(face.y + face.height).toBeLessThanOrEqual(left.y + left.height);
+});
+
 test('who is signed in may be known late, and fonts come late: neither words nor buttons are moved at 1280 by that or by the demonstration', async ({
   page,
 }) => {
