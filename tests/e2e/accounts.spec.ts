@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tamperAtOnce } from '../database-state.ts';
-import { resize } from './boxes.ts';
+import { boxOf, resize } from './boxes.ts';
 import { followFromElsewhere, freshName, password } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -64,6 +64,16 @@ test('signing up, pressed again after a lost reply, opens Accueil with the chose
   await welcome(page);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Ouvrir le menu du profil' })).toContainText('🦄');
+});
+
+test('signing up ends on the first screen, by its button on a phone and by the way to sign in on a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/signup');
+  const button = page.getByRole('button', { name: 'Créer un compte' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  for (const face of await page.getByRole('radio').all()) expect((await boxOf(face)).height).toBeGreaterThanOrEqual(44);
+  await resize(page, { width: 1280, height: 800 });
+  await expect(page.getByRole('link', { name: /Se connecter/ })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('a session', () => {
