@@ -50,18 +50,23 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
         </div>
       </div>
       <div className={styles.cards}>
-        <InsecureAddress />
-        <section aria-labelledby={id} className={styles.card}>
-          <h2 id={id}>
-            <UserRound aria-hidden="true" />
-            {texts.person}
-          </h2>
-          <ProfileForm stays={hasPasswords} />
-        </section>
-        <ChangePasswordForm onTyped={setHasPasswords} />
-        <DeviceList />
-        {/* Last: they come later, and what is there already must not move. */}
-        {children}
+        <div className={styles.column}>
+          <InsecureAddress />
+          <section aria-labelledby={id} className={styles.card}>
+            <h2 id={id}>
+              <UserRound aria-hidden="true" />
+              {texts.person}
+            </h2>
+            <ProfileForm stays={hasPasswords} />
+          </section>
+          <ChangePasswordForm onTyped={setHasPasswords} />
+          {isSecureContext ? <DeviceList /> : null}
+        </div>
+        {/* What comes later is last: what is there already must not move. */}
+        <div className={styles.column}>
+          {isSecureContext ? null : <DeviceList />}
+          {children}
+        </div>
       </div>
       <UnsavedChanges exist={hasPasswords || !isEmpty(changeOf(draft, me))} onGiveUp={forgetDraft} />
     </div>
