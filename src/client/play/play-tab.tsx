@@ -41,6 +41,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   if (members.length < 2 && play === undefined) return null;
   const hall = (
     <Button
+      kind="ghost"
       className={styles.hall}
       icon={<Trophy aria-hidden="true" />}
       aria-haspopup="dialog"
