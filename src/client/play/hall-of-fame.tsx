@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { canTickOff } from '#shared/board-policy';
 import type { Board, Member } from '#shared/boards';
-import type { PastSeason } from '#shared/play';
-import { winningPlaces } from '#shared/season-rules';
 import { useMe } from '#client/session/session-queries.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -60,7 +57,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
               <h3 className={styles.title}>{titleOf(season)}</h3>
               <p className={styles.days}>{texts.from(season)}</p>
             </div>
-            <Outcome season={season} myId={myId} face={<Faces season={season} />} />
+            <Outcome season={season} myId={myId} />
             <Places
               label={season.kind === 'goal' ? texts.shares : texts.podium(season)}
               places={season.places}
@@ -83,21 +80,3 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
     </>
   );
 }
-
-/** Whoever has won, with the crown; what was reached together has a face of its own. */
-function Faces({ season: { kind, places, ties, isReached } }: { season: PastSeason }) {
-  const winners = kind === 'season' ? winningPlaces(places, ties) : [];
-  const isWon = winners.length > 0;
-  const emoji = kind === 'season' ? '🤝' : isReached ? '🎯' : '🌱';
-  return (
-    <span aria-hidden="true" className={styles.faces} data-crown={isWon || undefined}>
-      {isWon ? (
-        winners.slice(0, mostFaces).map(({ userId, avatar }) => <Avatar key={userId} emoji={avatar} size="lg" />)
-      ) : (
-        <Avatar emoji={emoji} size="lg" />
-      )}
-    </span>
-  );
-}
-
-const mostFaces = 2;

@@ -1,10 +1,11 @@
-import { Trophy } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { canTickOff } from '#shared/board-policy';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { PastSeason } from '#shared/play';
+import { winningPlaces } from '#shared/season-rules';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
@@ -43,9 +44,7 @@ export function PastCard({ boardId, season, isOffered, today, members, myId, asi
       heading={heading}
       title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
       when={aside}
-      places={
-        kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="podium" myId={myId} />
-      }
+      places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="line" myId={myId} />}
       foot={
         <div className={styles.answers}>
           {isOwed && isMine ? <PayButton boardId={boardId} season={season} /> : null}
@@ -63,23 +62,16 @@ export function PastCard({ boardId, season, isOffered, today, members, myId, asi
   );
 }
 
-interface OutcomeProps {
-  season: PastSeason;
-  myId: UserId;
-  /** Who has won, instead of a cup. */
-  face?: ReactNode;
-}
-
-/** The result in words, and what became of the stake. */
-export function Outcome({ season, myId, face }: OutcomeProps) {
+/** Who has won, the result in words, and what became of the stake. */
+export function Outcome({ season, myId }: Pick<PastCardProps, 'season' | 'myId'>) {
   const { kind, goal, stake, places, isReached, isOwed, paidAt, changedSince } = season;
   const progress = progressOf({ goal, points: pointsOf(places) });
   const isWon = kind === 'goal' ? isReached === true : winnerNames(season).length > 0;
   return (
     <>
       {kind === 'goal' ? <GoalBar {...progress} label={texts.goal} /> : null}
-      <p className={styles.outcome} data-face={face !== undefined || undefined}>
-        {face ?? (isWon ? <Trophy aria-hidden="true" className={styles.trophy} /> : null)}
+      <p className={styles.outcome}>
+        <Faces season={season} />
         <span className={styles.result}>{outcomeOf(season, myId, progress.percent)}</span>{' '}
         {isWon && stake !== null ? (
           <span className={classNames(bubble.bubble, styles.prize)}>
@@ -98,6 +90,24 @@ export function Outcome({ season, myId, face }: OutcomeProps) {
     </>
   );
 }
+
+/** Whoever has won, with the crown; what was reached together has a face of its own. */
+function Faces({ season: { kind, places, ties, isReached } }: { season: PastSeason }) {
+  const winners = kind === 'season' ? winningPlaces(places, ties) : [];
+  const isWon = winners.length > 0;
+  const emoji = kind === 'season' ? '🤝' : isReached ? '🎯' : '🌱';
+  return (
+    <span aria-hidden="true" className={styles.faces} data-crown={isWon || undefined}>
+      {isWon ? (
+        winners.slice(0, mostFaces).map(({ userId, avatar }) => <Avatar key={userId} emoji={avatar} size="lg" />)
+      ) : (
+        <Avatar emoji={emoji} size="lg" />
+      )}
+    </span>
+  );
+}
+
+const mostFaces = 2;
 
 function winnersAmong(members: readonly Member[], { winners }: PastSeason): string[] {
   return members.filter(({ userId }) => winners.includes(userId)).map(({ username }) => username);

@@ -16,35 +16,28 @@ interface PlacesProps {
   places: readonly Place[];
   /** Where everybody plays for themselves. */
   isRanked: boolean;
-  /** In a line as rows, on the steps of a podium, or all of them in a few lines. */
-  shape?: 'rows' | 'podium' | 'line';
+  /** Each in a row, or all of them in a few lines. */
+  shape?: 'rows' | 'line';
   myId: UserId;
 }
 
-/** Who stands where, in rows; the first three of what is over on a podium. */
+/** Who stands where. */
 export function Places({ label, places, isRanked, shape = 'rows', myId }: PlacesProps) {
-  const steps = shape === 'podium' ? Math.min(places.length, 3) : 0;
   return (
-    <ol aria-label={label} className={styles.places} data-shape={shape} data-steps={steps || undefined}>
+    <ol aria-label={label} className={styles.places} data-shape={shape}>
       {places.map((place, index) => {
         const { userId, avatar, points, rank, joinedLate, left } = place;
-        const isOnStep = index < steps;
         const metal = isRanked ? metalOf(rank, points, places[0]?.points) : undefined;
         const name = nameOf(place);
         return (
-          <li
-            key={userId ?? `gone ${index}`}
-            className={styles.place}
-            data-step={isOnStep ? Math.min(rank, 3) : undefined}
-            data-metal={isOnStep ? metal : undefined}
-          >
+          <li key={userId ?? `gone ${index}`} className={styles.place}>
             {isRanked ? (
               <span className={styles.badge}>
                 <RankBadge rank={rank} metal={metal} label={texts.rank({ rank })} />
               </span>
             ) : null}
             <span className={styles.face}>
-              <Avatar emoji={avatar} size={isOnStep ? 'md' : 'sm'} />
+              <Avatar emoji={avatar} size="sm" />
             </span>
             <span className={styles.who}>
               <span dir="auto" className={styles.name} title={name}>
