@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { Unbroken } from '#client/ui/unbroken.tsx';
 import { achievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages as texts } from './achievements-messages.fr.ts';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
@@ -118,7 +119,9 @@ function Nearest({ id, progress }: AchievementProgress) {
         </h2>
         <p className={styles.goal}>{name}</p>
         <p className={styles.way}>
-          <span>{how}</span>
+          <span>
+            <Unbroken>{how}</Unbroken>
+          </span>
           <span aria-hidden="true" className={styles.figure}>
             {texts.counted({ count: progress, total: goal })}
           </span>
@@ -176,7 +179,7 @@ function Card(one: AchievementProgress) {
         </button>
       </h3>
       <p aria-hidden="true" className={styles.leads}>
-        {how}
+        <Unbroken>{how}</Unbroken>
       </p>
       {isOnItsWay ? (
         <span aria-hidden="true" className={styles.figure}>

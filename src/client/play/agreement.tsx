@@ -15,7 +15,7 @@ import { contestMessages } from './contest-messages.fr.ts';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
 import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
-import { Unbroken } from './unbroken.tsx';
+import { Unbroken } from '#client/ui/unbroken.tsx';
 
 interface AgreementProps {
   agreement: Agreement;

@@ -19,7 +19,7 @@ import { playMessages as texts } from './play-messages.fr.ts';
 import { Places } from './places.tsx';
 import { Card } from './season-card.tsx';
 import styles from './season-card.module.css';
-import { Unbroken } from './unbroken.tsx';
+import { Unbroken } from '#client/ui/unbroken.tsx';
 
 interface PastCardProps {
   boardId: BoardId;

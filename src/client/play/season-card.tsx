@@ -10,7 +10,7 @@ import { Places } from './places.tsx';
 import { daysInWords, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './season-card.module.css';
-import { Unbroken } from './unbroken.tsx';
+import { Unbroken } from '#client/ui/unbroken.tsx';
 
 interface SeasonCardProps {
   season: Season;

@@ -6,7 +6,7 @@ import { focusNew } from './focus-new.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
 import { StepForm } from './step-form.tsx';
-import { Unbroken } from './unbroken.tsx';
+import { Unbroken } from '#client/ui/unbroken.tsx';
 
 interface StakeStepProps {
   isDuel: boolean;

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import styles from './bubble.module.css';
+import styles from './unbroken.module.css';
 
 /** Text whose short hyphenated words stand in one line: 'petit-déj'. It stays the same for whoever reads, copies or searches it. */
 export function Unbroken({ children }: { children: string }) {
