@@ -57,7 +57,7 @@ export function DashboardScreen() {
       <header className={styles.head}>
         <PageTitle>{dashboardMessages.title}</PageTitle>
         <Link to="/boards" className={styles.boards}>
-          {dashboardMessages.boardsLink}
+          <span className={styles.boardsLink}>{dashboardMessages.boardsLink}</span>
           <ArrowRight aria-hidden="true" />
         </Link>
       </header>
