@@ -22,6 +22,11 @@ const proposals: Record<AgreementKind, string> = {
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
+/** '1 240', '−15': with the minus of the points beside it (U+2212). */
+function amount(points: number): string {
+  return numbers.format(points).replace('-', '\u2212');
+}
+
 /** The texts of what a board plays for: proposals, running seasons, podiums. */
 export const playMessages = typographic({
   offer: {
@@ -108,12 +113,12 @@ export const playMessages = typographic({
   /** Where it stands alone. */
   behind: ({ count, name }: { count: number; name: string }) => `${counted(count, 'point')} derrière ${name}`,
   alone: ({ place }: { place: string }) => beginLarge(place),
-  goalInShort: ({ points, goal }: { points: number; goal: number }) => `Objectif : ${numbers.format(points)} / ${numbers.format(goal)}`,
-  points: ({ points }: { points: number }) => numbers.format(points),
+  goalInShort: ({ points, goal }: { points: number; goal: number }) => `Objectif : ${amount(points)} / ${numbers.format(goal)}`,
+  points: ({ points }: { points: number }) => amount(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
-  progress: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${counted(goal, 'point')}`,
+  progress: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${counted(goal, 'point')}`,
   /** On a card, where what counts is said already. */
-  part: ({ points, goal }: { points: number; goal: number }) => `${numbers.format(points)} sur ${numbers.format(goal)}`,
+  part: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${numbers.format(goal)}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
   joinedLate: 'arrivé en cours',
