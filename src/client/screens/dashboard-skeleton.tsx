@@ -11,7 +11,7 @@ export function DashboardSkeleton() {
       <header className={styles.head}>
         <PageTitle>{texts.title}</PageTitle>
         <a href="/boards" className={styles.boards}>
-          {texts.boardsLink}
+          <span className={styles.boardsLink}>{texts.boardsLink}</span>
           <ArrowRight aria-hidden="true" />
         </a>
       </header>
