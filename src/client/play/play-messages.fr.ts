@@ -117,7 +117,7 @@ export const playMessages = typographic({
   points: ({ points }: { points: number }) => amount(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${counted(goal, 'point')}`,
-  /** On a card, where what counts is said already. */
+  /** A card has no room for the unit. */
   part: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${numbers.format(goal)}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
