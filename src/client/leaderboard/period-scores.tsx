@@ -23,21 +23,26 @@ export { Unplayed } from './unplayed.tsx';
 interface PeriodChoiceProps {
   period: Period;
   onChoose: (period: Period) => void;
+  /** At the other end of their line. */
+  children: ReactNode;
 }
 
-export function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
+export function PeriodChoice({ period, onChoose, children }: PeriodChoiceProps) {
   const group = useId();
   return (
-    <fieldset className={styles.choice}>
-      <legend className="visually-hidden">{texts.label}</legend>
+    <div className={styles.head}>
       <h2 className={styles.title}>{texts.title}</h2>
-      {periods.map((one) => (
-        <label key={one} className={styles.option}>
-          <input type="radio" name={group} className={styles.radio} checked={one === period} onChange={() => onChoose(one)} />
-          {texts.periods[one]}
-        </label>
-      ))}
-    </fieldset>
+      <fieldset className={styles.choice}>
+        <legend className="visually-hidden">{texts.label}</legend>
+        {periods.map((one) => (
+          <label key={one} className={styles.option}>
+            <input type="radio" name={group} className={styles.radio} checked={one === period} onChange={() => onChoose(one)} />
+            {texts.periods[one]}
+          </label>
+        ))}
+      </fieldset>
+      {children}
+    </div>
   );
 }
 

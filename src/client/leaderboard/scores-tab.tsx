@@ -22,12 +22,14 @@ interface ScoresTabProps {
   onChooseAction: (action?: Action) => void;
   /** What the board plays for: above the scores once it has, else the way to it. */
   play: ReactNode;
+  /** Opens what it has played for, if anything. */
+  hall: ReactNode;
   /** What the scores come from, beside them where there is room. */
   children: ReactNode;
 }
 
 /** The scores of the members, of all time or in a period, and what they are made of. */
-export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, play, children }: ScoresTabProps) {
+export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, play, hall, children }: ScoresTabProps) {
   const { board, ranking, members, actions, activities } = shown;
   const [period, setPeriod] = useState<Period>('all');
   const [asked, setAsked] = useState<Ranked | null>(null);
@@ -56,7 +58,9 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
         >
           <div className={styles.choice}>
             <Suspense>
-              <PeriodChoice period={period} onChoose={setPeriod} />
+              <PeriodChoice period={period} onChoose={setPeriod}>
+                {hall}
+              </PeriodChoice>
             </Suspense>
           </div>
           {/* The ranking of all time is computed here, so it has what waits to be sent. */}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { canTickOff } from '#shared/board-policy';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -29,12 +29,10 @@ interface PastCardProps {
   today: string;
   members: readonly Member[];
   myId: UserId;
-  /** Beside the title. */
-  aside: ReactNode;
 }
 
 /** A season that is over: who has won what, whether that is settled, and another one like it. */
-export function PastCard({ boardId, season, isOffered, today, members, myId, aside }: PastCardProps) {
+export function PastCard({ boardId, season, isOffered, today, members, myId }: PastCardProps) {
   const { kind, number, isOwed } = season;
   const isMine = canTickOff({ id: myId }, season, members);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +41,6 @@ export function PastCard({ boardId, season, isOffered, today, members, myId, asi
     <Card
       heading={heading}
       title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
-      when={aside}
       places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="line" myId={myId} />}
       foot={
         <div className={styles.answers}>

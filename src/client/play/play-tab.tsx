@@ -1,4 +1,4 @@
-import { Plus, Trophy } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
 import { pauseFrom } from '#shared/pause-rules';
@@ -39,17 +39,6 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
-  const hall = (
-    <Button
-      kind="ghost"
-      className={styles.hall}
-      icon={<Trophy aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={() => asked.announce({ boardId: board.id, what: 'hall of fame' })}
-    >
-      {texts.hallOfFame}
-    </Button>
-  );
   const contesting = <ContestSwitch boardId={board.id} isOn={play?.contests?.isOn === true} />;
   const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
   if (count === 0)
@@ -64,7 +53,6 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         </div>
         <div className={styles.ways}>
           {contesting}
-          {play === undefined ? null : hall}
           {free.length === 0 ? null : (
             <Button kind="primary" aria-haspopup="dialog" onClick={offer}>
               {texts.offer.open}
@@ -86,12 +74,11 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         {seasons.map((season) => (
           <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} {...{ today, myId }} />
         ))}
-        {past.map((season, index) => (
+        {past.map((season) => (
           <PastCard
             key={season.id}
             boardId={board.id}
             isOffered={free.includes(season.kind) && isNewest(season, past)}
-            aside={index === 0 ? hall : null}
             {...{ season, today, members, myId }}
           />
         ))}
@@ -103,7 +90,6 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
           </Button>
         ) : null}
         {contesting}
-        {past.length === 0 ? hall : null}
       </div>
     </div>
   );

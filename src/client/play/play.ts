@@ -1,3 +1,4 @@
 /** What the screen of a board shows of what it plays for, loaded as one. */
+export { HallButton } from './hall-button.tsx';
 export { PlayNews } from './play-news.tsx';
 export { PlayTab } from './play-tab.tsx';

@@ -149,6 +149,7 @@ function Opened({ opened, pending }: OpenedProps) {
                     onShare={share.open}
                     onChooseAction={chooseAction}
                     play={<PlayTab shown={shown} myId={me.id} />}
+                    hall={play ? <HallButton boardId={board.id} /> : null}
                   >
                     <ScoresAside shown={shown} myId={me.id} />
                   </ScoresTab>
@@ -177,6 +178,7 @@ const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
 const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
+const HallButton = lazyPart(async () => (await loadPlay()).HallButton);
 const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
