@@ -91,10 +91,9 @@ export const playMessages = typographic({
   always: 'Depuis toujours',
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   /** Where there is little room. */
-  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),
+  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : counted(days, 'jour')),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
-  brief: ({ what, days }: { what: string; days: string }) => `${what} · ${beginSmall(days)}`,
   /** After a middle dot. */
   within: ({ days }: { days: string }) => beginSmall(days),
   until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,

@@ -129,10 +129,7 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
   const what = place === null ? title : texts.standing({ what: title, place });
-  const inShort = {
-    what: isGoal && !isAhead ? texts.goalInShort(progress) : what,
-    days: daysInWords(season, today, pauses, texts.daysInShort),
-  };
+  const inShort = isGoal && !isAhead ? texts.goalInShort(progress) : what;
   return (
     <Link
       to="/board/$boardId"
@@ -140,7 +137,8 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
       search={{ tab: 'scores' }}
       resetScroll={false}
       className={styles.line}
-      data-in-short={texts.brief(inShort).replace('ᵉ', 'e')}
+      data-in-short={inShort.replace('ᵉ', 'e')}
+      data-days={daysInWords(season, today, pauses, texts.daysInShort)}
     >
       <span className={styles.whole}>
         <span className={styles.what}>

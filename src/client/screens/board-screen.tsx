@@ -115,7 +115,7 @@ function Opened({ opened, pending }: OpenedProps) {
             myId={me.id}
             flame={<Flame board={board} memberCount={members.length} activities={shown.activities} />}
             season={
-              <div className={styles.play} data-awaited={(play?.pauses ?? play?.seasons)?.length}>
+              <div className={styles.play} data-awaited={play?.seasons[0]?.kind ?? play?.pauses?.length}>
                 <Suspense>
                   <PlayNews shown={shown} myId={me.id} />
                 </Suspense>
