@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
+import { Ring } from '#client/ui/ring.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import type { Answer } from './consent.ts';
 import styles from './consent-line.module.css';
@@ -34,6 +35,7 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
   }, [slot]);
   return (
     <section ref={line} aria-label={texts.label} className={classNames(styles.line, styles[slot])} data-over={isOver || undefined}>
+      {slot === 'card' ? <Ring className={styles.ring} /> : null}
       <p className={styles.text} role={failed ? 'alert' : undefined}>
         {failed ? (
           texts.failed
