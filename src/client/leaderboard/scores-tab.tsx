@@ -51,11 +51,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
       {/* In one with what comes late above it, so that nothing is pushed down. */}
       <Suspense>
         {shown.play ? play : null}
-        <div
-          className={styles.layout}
-          data-columns={isPlayed ? columnsFor(members.length) : undefined}
-          data-unplayed={isUnplayed || undefined}
-        >
+        <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
           <div className={styles.choice}>
             <Suspense>
               <PeriodChoice period={period} onChoose={setPeriod}>

@@ -53,14 +53,18 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
         </div>
       }
     >
-      <Outcome season={season} myId={myId} />
-      {isOwed && !isMine ? <p className={styles.quiet}>{texts.awaitsPaying({ names: winnersAmong(members, season) })}</p> : null}
+      <Outcome season={season} myId={myId} awaits={isMine ? null : texts.awaitsPaying({ names: winnersAmong(members, season) })} />
     </Card>
   );
 }
 
+interface OutcomeProps extends Pick<PastCardProps, 'season' | 'myId'> {
+  /** Beside 'Dû': who says when it is settled. */
+  awaits?: string | null;
+}
+
 /** Who has won, the result in words, and what became of the stake. */
-export function Outcome({ season, myId }: Pick<PastCardProps, 'season' | 'myId'>) {
+export function Outcome({ season, myId, awaits = null }: OutcomeProps) {
   const { kind, goal, stake, places, isReached, isOwed, paidAt, changedSince } = season;
   const progress = progressOf({ goal, points: pointsOf(places) });
   const isWon = kind === 'goal' ? isReached === true : winnerNames(season).length > 0;
@@ -75,7 +79,11 @@ export function Outcome({ season, myId }: Pick<PastCardProps, 'season' | 'myId'>
             <Unbroken>{kind === 'goal' ? texts.reachedFor({ stake }) : texts.stakeOf({ stake })}</Unbroken>
           </span>
         ) : null}{' '}
-        {isOwed ? <span className="badge">{texts.owed}</span> : null}
+        {isOwed ? (
+          <span className={styles.due}>
+            <span className="badge">{texts.owed}</span> {awaits}
+          </span>
+        ) : null}
         {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}
         {changedSince ? (
           <span className={styles.mark} title={texts.changedSinceText}>
