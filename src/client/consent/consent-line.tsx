@@ -42,7 +42,7 @@ export function ConsentLine({ slot, onAnswer, pending, failed = false }: Consent
         ) : (
           <>
             <span className={styles.long}>{texts.text}</span>
-            <span className={styles.short}>{texts.short}</span>
+            {slot === 'page' ? <span className={styles.short}>{texts.short}</span> : null}
           </>
         )}
       </p>

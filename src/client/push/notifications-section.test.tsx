@@ -67,7 +67,7 @@ describe('the profile', () => {
     const shown = await section();
     expect(await here()).toBeDisabled();
     expect(await here()).not.toBeChecked();
-    expect(shown).toHaveTextContent('Coupé sur cet appareil');
+    expect(shown).toHaveTextContent('Coupées sur cet appareil');
     expect(shown).toHaveTextContent(/Autorisez-les dans ses réglages/);
   });
 

@@ -50,7 +50,7 @@ export const pushMessages = typographic({
   unavailable: "Ce serveur n'envoie pas de notifications : son adresse n'est pas en https.",
   unsupported: 'Ce navigateur ne reçoit pas de notifications.',
   refused: {
-    title: 'Coupé sur cet appareil',
+    title: 'Coupées sur cet appareil',
     text: "Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, à côté de l'adresse, puis revenez ici.",
   },
   failed: "Ce navigateur n'a pas pu s'abonner. Veuillez réessayer.",
