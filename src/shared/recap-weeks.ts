@@ -1,4 +1,4 @@
-import { dayIn, daysAfter, hourIn, mondayOf } from './calendar.ts';
+import { dayIn, daysAfter, hourIn, mondayOf, startOfDay } from './calendar.ts';
 
 /** The hour of Monday at which the recap of the week before is there. */
 const readyAt = 8;
@@ -14,8 +14,29 @@ export function newestRecapWeek(timeZone: string, now: number): string {
   return daysAfter(monday, isReady ? -7 : -14);
 }
 
-/** The weeks whose recaps can be read, the newest first. */
-export function readableWeeks(timeZone: string, now: number): string[] {
+const minute = 60_000;
+/** By time zone: the last minute that was asked for, and its weeks. */
+const readable = new Map<string, { minute: number; weeks: readonly string[] }>();
+
+/** The weeks whose recaps can be read, the newest first. Counted once a minute at most: a list of boards asks for each board. */
+export function readableWeeks(timeZone: string, now: number): readonly string[] {
+  const at = Math.floor(now / minute);
+  const known = readable.get(timeZone);
+  if (known?.minute === at) return known.weeks;
   const newest = newestRecapWeek(timeZone, now);
-  return Array.from({ length: weeksKept }, (_, index) => daysAfter(newest, -7 * index));
+  const weeks = Array.from({ length: weeksKept }, (_, index) => daysAfter(newest, -7 * index));
+  readable.set(timeZone, { minute: at, weeks });
+  return weeks;
+}
+
+/** By time zone: the last week whose end was asked for. */
+const ends = new Map<string, { week: string; endsAt: number }>();
+
+/** The first instant after a week. The last one of each zone is kept: `Intl` is asked a dozen times for one. */
+export function endOfWeek(timeZone: string, week: string): number {
+  const known = ends.get(timeZone);
+  if (known?.week === week) return known.endsAt;
+  const endsAt = startOfDay(timeZone, daysAfter(week, 7));
+  ends.set(timeZone, { week, endsAt });
+  return endsAt;
 }

@@ -5,8 +5,7 @@ import type { Flame } from '#shared/flame-rules';
 import type { Pause } from '#shared/pause-rules';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
-import { daysAfter, startOfDay } from '#shared/calendar';
-import { readableWeeks } from '#shared/recap-weeks';
+import { endOfWeek, readableWeeks } from '#shared/recap-weeks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { BoardHead, BoardRow } from './board-store.ts';
 
@@ -79,8 +78,8 @@ export function unreadRecap({
   time_zone: timeZone,
 }: Pick<BoardHead, 'time_zone'> & { active_since: number } & Partial<RecapState>): string | undefined {
   if (week === undefined || week === null || (seen ?? '') >= week) return undefined;
-  if (joinedAt >= startOfDay(timeZone, daysAfter(week, 7))) return undefined;
-  return readableWeeks(timeZone, Date.now()).includes(week) ? week : undefined;
+  if (!readableWeeks(timeZone, Date.now()).includes(week)) return undefined;
+  return joinedAt < endOfWeek(timeZone, week) ? week : undefined;
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {

@@ -340,6 +340,29 @@ describe('announcing (R16)', () => {
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: board.id, week: before } });
     expect(await told(lea)).toEqual([undefined]);
   });
+
+  it('has the calendar asked as often for many cards as for one', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const boards = [await boardOf(max), await boardOf(lea), await boardOf(lea), await boardOf(lea)];
+    at('2026-11-18T12:00');
+    for (const [index, board] of boards.entries()) await log(index === 0 ? max : lea, board, 'breakfast');
+    at('2026-11-23T08:00');
+    await look();
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const readAt = async (person: Someone, time: string) => {
+      at(time);
+      asked.mockClear();
+      const recaps = (await person.does('GET /api/boards')).boards.map(({ recap }) => recap);
+      return { recaps, calls: asked.mock.calls.length };
+    };
+    await readAt(max, '2026-11-23T08:01');
+    const one = await readAt(max, '2026-11-23T08:02');
+    const many = await readAt(lea, '2026-11-23T08:03');
+    asked.mockRestore();
+    expect([one.recaps, many.recaps]).toEqual([[week], [week, week, week]]);
+    expect(one.calls).toBeGreaterThan(0);
+    expect(many.calls).toBe(one.calls);
+  });
 });
 
 describe('the weekly mail', () => {
