@@ -50,7 +50,7 @@ export async function handOverBoard(
 export async function passBoardOn(
   deps: Deps,
   work: Work,
-  { id, created_by }: BoardRow,
+  { id, created_by }: Pick<BoardRow, 'id' | 'created_by'>,
   userId: UserId,
   { isGift }: { isGift: boolean },
 ): Promise<BoardChange> {

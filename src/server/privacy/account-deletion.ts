@@ -4,7 +4,7 @@ import { canHandOver } from '#shared/board-policy';
 import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
-import { type BoardPart, type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
+import { type BoardPart, changeBoard, findBoard } from '../boards/board-store.ts';
 import { planSettling, settleAgreed, settleDue } from '../play/settling.ts';
 import { listBoardsPlayedOn } from '../play/season-store.ts';
 import { recountWithoutAccount } from '../leaderboard/flame-store.ts';
@@ -135,7 +135,7 @@ async function partWithBoards(
   budget: Budget,
   concerned: Concerned,
 ): Promise<void> {
-  const administered = new Map<BoardId, BoardRow>((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
+  const administered = new Map((await listAdministered(work.db, { userId })).map((board) => [board.id, board]));
   if (boards && !areSame(new Set(boards), administered)) throw refuse('boards_changed');
   for (const { boardId, userId: successorId } of handOvers) {
     await nextTurn();

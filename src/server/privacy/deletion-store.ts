@@ -6,7 +6,12 @@ import { noId } from '../ids/ids.ts';
 
 /** The boards that a person administers, the newest first. */
 export const listAdministered = preparedQuery((db, { userId }: { userId: UserId }) =>
-  db.selectFrom('board').selectAll().where('created_by', '=', userId).orderBy('created_at', 'desc').orderBy('id'),
+  db
+    .selectFrom('board')
+    .select(['id', 'title_sealed', 'icon', 'theme', 'created_by'])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id'),
 );
 
 /** As many boards are read together: a hundred members each, at most. */
