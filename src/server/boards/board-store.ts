@@ -18,22 +18,26 @@ export function findBoard(db: Db, boardId: BoardId): Promise<BoardRow | undefine
 }
 
 /** A board of this person's, or undefined: somebody else's board and a missing one are the same. */
-export function findBoardFor(db: Db, { userId, boardId }: UserOnBoard): Promise<OwnBoardRow | undefined> {
-  return db
+export async function findBoardFor(db: Db, of: UserOnBoard): Promise<OwnBoardRow | undefined> {
+  const [board] = await boardsFor(db, of);
+  return board;
+}
+
+const boardsFor = preparedQuery((db, { userId, boardId }: UserOnBoard) =>
+  db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
     .selectAll('board')
     .select(['board_member.joined_at as active_since', 'board_member.recap_seen'])
     .where('board_member.board_id', '=', boardId)
-    .where('board_member.user_id', '=', userId)
-    .executeTakeFirst();
-}
+    .where('board_member.user_id', '=', userId),
+);
 
 /** The boards of a person as cards, in no order. */
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
-    .select(['own.joined_at as active_since', 'board.play_revision', 'board.recap_week', 'own.recap_seen'])
+    .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen'])
     .where('own.user_id', '=', userId),
 );
 

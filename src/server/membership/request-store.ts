@@ -50,16 +50,19 @@ function pendingFirst(query: ReturnType<typeof listed>) {
 
 /** How many requests wait for this person's answer, as the badge counts them (decision D18). */
 export async function countPendingReceived(db: Db, userId: UserId): Promise<number> {
-  const { count } = await db
+  const [row] = await pendingReceived(db, { userId });
+  return row?.count ?? 0;
+}
+
+const pendingReceived = preparedQuery((db, { userId }: { userId: UserId }) =>
+  db
     .selectFrom('board_request')
     .innerJoin('board', 'board.id', 'board_request.board_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('board_request.to_user', '=', userId)
     .where('board_request.status', '=', 'pending')
-    .where(isSeen)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where(isSeen),
+);
 
 /** Pending invitations of people whom the receiver has blocked are there for the sender alone. */
 function isSeen({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Tables, 'board_request'>) {
