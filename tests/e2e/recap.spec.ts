@@ -109,7 +109,7 @@ test('the recaps of several boards stand in one row, with two activities in view
   }
   const { page } = léa;
   await openLive(page, '/dashboard');
-  const recaps = page.getByRole('region', { name: 'Vos récaps sont là' }).getByRole('button');
+  const recaps = page.getByRole('region', { name: 'Vos récaps' }).getByRole('button');
   await expect(recaps).toHaveCount(titles.length);
   const bar = page.getByRole('navigation').last();
   const links = async () => await Promise.all((await bar.getByRole('link').all()).map(boxOf));

@@ -18,7 +18,7 @@ export const recapMessages = typographic({
   /** Where there is room for one word only. */
   newsInShort: 'Récap',
   /** Beside a button for each of several boards. */
-  shortNews: 'Vos récaps sont là',
+  shortNews: 'Vos récaps',
   title: ({ board }: { board: string }) => `Le récap de ${board}`,
   position: ({ place, count }: { place: number; count: number }) => `Carte ${place} sur ${count}`,
   archive: 'Récaps',
