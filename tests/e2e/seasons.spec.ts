@@ -256,10 +256,10 @@ test('a season, a goal, a pause, a proposal and a contest fit on every phone and
   });
   for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`, `/board/${boardId}?tab=notifications`]) {
     await openLive(léa.page, path);
-    // In Scores it is a card.
-    const proposal = path.endsWith('scores') ? 'region' : 'button';
+    // In Scores both are cards.
+    const [proposal, season] = path.endsWith('scores') ? (['region', 'region'] as const) : (['button', 'link'] as const);
     await expect(léa.page.getByRole(proposal, { name: `${max.name} propose un objectif commun` })).toBeVisible();
-    await expect(léa.page.getByRole('link', { name: /^Saison 1/ })).toBeVisible();
+    await expect(léa.page.getByRole(season, { name: /^Saison 1/ })).toBeVisible();
     await expect(léa.page.getByRole('button', { name: `${max.name} crie` })).toBeVisible();
     for (const [width, height] of sizes)
       for (const text of ['32px', '16px']) {
