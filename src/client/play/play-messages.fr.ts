@@ -158,8 +158,12 @@ export const playMessages = typographic({
   // All of them
   none: 'Les saisons terminées viendront ici, avec leurs podiums.',
   loadFailed: 'Impossible de charger le palmarès. Veuillez réessayer.',
-  from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) =>
-    startsOn === lastDay ? `Le ${dayOf(startsOn)}` : `Du ${dayOf(startsOn)} au ${dayOf(lastDay)}`,
+  /** 'Le 6 novembre', 'Du 6 au 26 novembre', 'Du 6 novembre au 4 décembre'. */
+  from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) => {
+    if (startsOn === lastDay) return `Le ${dayOf(startsOn)}`;
+    const isOneMonth = startsOn.slice(0, 7) === lastDay.slice(0, 7);
+    return `Du ${isOneMonth ? dayOf(startsOn).split('\u00A0')[0] : dayOf(startsOn)} au ${dayOf(lastDay)}`;
+  },
 });
 
 function beginLarge(words: string): string {

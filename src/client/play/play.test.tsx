@@ -491,6 +491,20 @@ test('Palmarès has all seasons, page by page', async () => {
   expect(dialog.getByText("Quelqu'un qui est parti")).toBeVisible();
 });
 
+test.each([
+  ['2025-11-06', '2025-11-06', 'Le 6 novembre 2025'],
+  ['2025-12-01', '2025-12-07', 'Du 1er au 7 décembre 2025'],
+  ['2025-11-24', '2025-12-07', 'Du 24 novembre 2025 au 7 décembre 2025'],
+])('Palmarès names the month of %s to %s once where it is the same', async (startsOn, lastDay, days) => {
+  const { user } = await open(playing({ past: [] }), {
+    replies: { 'GET /api/boards/:boardId/seasons': { seasons: [pastOf({ startsOn, lastDay })], next: null } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Palmarès' });
+  await within(dialog).findByRole('heading', { name: 'Saison 3' });
+  expect(plain(dialog.textContent)).toContain(days);
+});
+
 test('Palmarès lets a winner say that a stake is settled', async () => {
   const won = pastOf({ winners: [léa.id], places: [{ ...standingOf(léa, 40), rank: 1 }] });
   const { user, server } = await open(playing({ past: [] }), {
