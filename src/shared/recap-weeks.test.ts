@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endOfWeek, readableWeeks } from './recap-weeks.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -12,6 +12,16 @@ describe('the week of a recap', () => {
       [at('2026-11-16T00:00+01:00'), at('2026-11-16T00:00+14:00')],
     ];
     expect(ends).toEqual([late, early, late]);
+  });
+
+  it('ends by one look at the calendar, however many weeks are asked for by turns', () => {
+    const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
+    const askAll = () => weeks.map((week) => endOfWeek('Europe/Lisbon', week));
+    const ends = askAll();
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => asked.mockRestore());
+    expect(askAll()).toEqual(ends);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('can be read from the minute of 8:00, each zone by its own', () => {

@@ -29,14 +29,17 @@ export function readableWeeks(timeZone: string, now: number): readonly string[] 
   return weeks;
 }
 
-/** By time zone: the last week whose end was asked for. */
-const ends = new Map<string, { week: string; endsAt: number }>();
+/** By time zone and week. */
+const ends = new Map<string, number>();
+const mostEnds = 2_000;
 
-/** The first instant after a week. The last one of each zone is kept: `Intl` is asked a dozen times for one. */
+/** The first instant after a week. It is kept: `Intl` is asked a dozen times for one. */
 export function endOfWeek(timeZone: string, week: string): number {
-  const known = ends.get(timeZone);
-  if (known?.week === week) return known.endsAt;
+  const key = `${timeZone} ${week}`;
+  const known = ends.get(key);
+  if (known !== undefined) return known;
   const endsAt = startOfDay(timeZone, daysAfter(week, 7));
-  ends.set(timeZone, { week, endsAt });
+  if (ends.size >= mostEnds) ends.clear();
+  ends.set(key, endsAt);
   return endsAt;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ActionId } from '#shared/ids';
 import { dump, queued } from '../../../tests/database-state.ts';
 import { Mailbox } from '../../../tests/mailbox.ts';
@@ -349,6 +349,7 @@ describe('announcing (R16)', () => {
     at('2026-11-23T08:00');
     await look();
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => asked.mockRestore());
     const readAt = async (person: Someone, time: string) => {
       at(time);
       asked.mockClear();
@@ -358,7 +359,6 @@ describe('announcing (R16)', () => {
     await readAt(max, '2026-11-23T08:01');
     const one = await readAt(max, '2026-11-23T08:02');
     const many = await readAt(lea, '2026-11-23T08:03');
-    asked.mockRestore();
     expect([one.recaps, many.recaps]).toEqual([[week], [week, week, week]]);
     expect(one.calls).toBeGreaterThan(0);
     expect(many.calls).toBe(one.calls);
