@@ -260,6 +260,7 @@ test('a season, a goal, a pause, a proposal and a contest fit on every phone and
     const [proposal, season] = path.endsWith('scores') ? (['region', 'region'] as const) : (['button', 'link'] as const);
     await expect(léa.page.getByRole(proposal, { name: `${max.name} propose un objectif commun` })).toBeVisible();
     await expect(léa.page.getByRole(season, { name: /^Saison 1/ })).toBeVisible();
+    if (season === 'region') await expect(léa.page.getByRole('link', { name: /^Saison 1/ })).toHaveCount(0);
     await expect(léa.page.getByRole('button', { name: `${max.name} crie` })).toBeVisible();
     for (const [width, height] of sizes)
       for (const text of ['32px', '16px']) {

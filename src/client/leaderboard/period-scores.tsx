@@ -23,7 +23,7 @@ export { Unplayed } from './unplayed.tsx';
 interface PeriodChoiceProps {
   period: Period;
   onChoose: (period: Period) => void;
-  /** At the other end of their line. */
+  /** Beside the title, or at the other end of the line. */
   children: ReactNode;
 }
 

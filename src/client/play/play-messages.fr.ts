@@ -91,7 +91,9 @@ export const playMessages = typographic({
   always: 'Depuis toujours',
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
   /** Where there is little room. */
-  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : counted(days, 'jour')),
+  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `Encore ${days}\u00A0j`),
+  /** Where there is hardly any. */
+  daysInBrief: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
   /** After a middle dot. */

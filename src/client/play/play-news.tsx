@@ -90,8 +90,10 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
           ))}
         </div>
       )}
-      {seasons.some(({ kind, startsOn }) => kind === 'season' && startsOn <= clock.today) ? (
-        <p className={styles.always}>{texts.always}</p>
+      {seasons.some(({ kind }) => kind === 'season') ? (
+        <p data-always="" className={styles.always}>
+          {texts.always}
+        </p>
       ) : null}
       {answered ? (
         <AgreementDialog
@@ -138,7 +140,8 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
       resetScroll={false}
       className={styles.line}
       data-in-short={inShort.replace('ᵉ', 'e')}
-      data-days={daysInWords(season, today, pauses, texts.daysInShort)}
+      data-days={texts.within({ days: daysInWords(season, today, pauses, texts.daysInShort) })}
+      data-days-in-short={texts.within({ days: daysInWords(season, today, pauses, texts.daysInBrief) })}
     >
       <span className={styles.whole}>
         <span className={styles.what}>

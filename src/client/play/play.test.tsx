@@ -95,7 +95,9 @@ describe('proposing', () => {
       },
     });
     expect(opened.play).toBeUndefined();
-    await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
+    const offer = await screen.findByRole('button', { name: 'Choisir un enjeu' });
+    expect(screen.queryByRole('button', { name: 'Palmarès' })).toBeNull();
+    await user.click(offer);
     const dialog = within(await screen.findByRole('dialog', { name: 'Jouer pour quelque chose' }));
     // A goal asks for more, a pause for less.
     expect(dialog.getByText('Étape 1')).toBeVisible();
@@ -124,6 +126,7 @@ describe('proposing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // What opened the dialog is gone.
     await waitFor(() => expect(within(card).getByRole('heading')).toHaveFocus());
+    expect(await screen.findByRole('button', { name: 'Palmarès' })).toBeVisible();
   });
 
   test('a goal asks for points, and needs no stake', async () => {
