@@ -57,7 +57,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
               <h3 className={styles.title}>{titleOf(season)}</h3>
               <p className={styles.days}>{texts.from(season)}</p>
             </div>
-            <Outcome season={season} myId={myId} />
+            <Outcome {...{ season, members, myId }} />
             <Places
               label={season.kind === 'goal' ? texts.shares : texts.podium(season)}
               places={season.places}

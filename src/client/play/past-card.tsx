@@ -53,18 +53,13 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
         </div>
       }
     >
-      <Outcome season={season} myId={myId} awaits={isMine ? null : texts.awaitsPaying({ names: winnersAmong(members, season) })} />
+      <Outcome {...{ season, members, myId }} />
     </Card>
   );
 }
 
-interface OutcomeProps extends Pick<PastCardProps, 'season' | 'myId'> {
-  /** Beside 'Dû': who says when it is settled. */
-  awaits?: string | null;
-}
-
 /** Who has won, the result in words, and what became of the stake. */
-export function Outcome({ season, myId, awaits = null }: OutcomeProps) {
+export function Outcome({ season, members, myId }: Pick<PastCardProps, 'season' | 'members' | 'myId'>) {
   const { kind, goal, stake, places, isReached, isOwed, paidAt, changedSince } = season;
   const progress = progressOf({ goal, points: pointsOf(places) });
   const isWon = kind === 'goal' ? isReached === true : winnerNames(season).length > 0;
@@ -81,7 +76,8 @@ export function Outcome({ season, myId, awaits = null }: OutcomeProps) {
         ) : null}{' '}
         {isOwed ? (
           <span className={styles.due}>
-            <span className="badge">{texts.owed}</span> {awaits}
+            <span className="badge">{texts.owed}</span>{' '}
+            {canTickOff({ id: myId }, season, members) ? null : texts.awaitsPaying({ names: winnersAmong(members, season) })}
           </span>
         ) : null}
         {paidAt === null ? null : <span className={styles.mark}>{texts.paid({ at: paidAt })}</span>}

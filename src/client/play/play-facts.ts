@@ -85,6 +85,12 @@ export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: 
   return count > 0 ? texts.place.lead({ count }) : follow({ count: -count, name: best.username });
 }
 
+/** The face of whoever leads alone. */
+export function leadingFace(standings: Season['standings']): string | undefined {
+  const [first, second] = placesOf(standings.filter(({ left }) => !left));
+  return first && first.rank !== second?.rank ? first.avatar : undefined;
+}
+
 /** The same once more: as long as it was, from tomorrow on. */
 export function termsAgain({ kind, stake, ties, goal, startsOn, lastDay }: PastSeason, today: string): Terms {
   const length = lengthAgain(startsOn, lastDay, today);

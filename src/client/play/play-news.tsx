@@ -14,7 +14,7 @@ import { asked } from './asked.ts';
 import { askedOf } from './contest-facts.ts';
 import { ContestLine } from './contest-line.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
-import { daysInWords, freeKinds, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { daysInWords, freeKinds, leadingFace, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import styles from './play-news.module.css';
 
@@ -131,6 +131,7 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
   const what = place === null ? title : texts.standing({ what: title, place });
+  const face = isGoal || isAhead ? undefined : leadingFace(season.standings);
   const inShort = isGoal && !isAhead ? texts.goalInShort(progress) : what;
   return (
     <Link
@@ -143,6 +144,11 @@ function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
       data-days={texts.within({ days: daysInWords(season, today, pauses, texts.daysInShort) })}
       data-days-in-short={texts.within({ days: daysInWords(season, today, pauses, texts.daysInBrief) })}
     >
+      {face ? (
+        <span aria-hidden="true" className={styles.face}>
+          {face}
+        </span>
+      ) : null}
       <span className={styles.whole}>
         <span className={styles.what}>
           <Raised>{what}</Raised>

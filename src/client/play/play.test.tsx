@@ -318,9 +318,22 @@ describe('a season that runs', () => {
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
     const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
     const line = await screen.findByRole('link', { name: /^(Saison 3|Objectif commun)/ });
-    expect(plain(line.textContent)).toBe(text);
+    // Behind the face of whoever leads.
+    expect(plain(line.textContent).replace(/^\P{L}+/u, '')).toBe(text);
     await user.click(line);
     await waitFor(() => expect(address()).toContain('tab=scores'));
+  });
+
+  test.each([
+    ['shows the face of whoever leads', 35, /^🦄Saison 3/],
+    ['shows no face while two lead', 10, /^Saison 3/],
+  ])('%s in the header', async (_, points, text) => {
+    const standings = [
+      { ...standingOf(léa, 10), avatar: '👸' },
+      { ...standingOf(max, points), avatar: '🦄' },
+    ];
+    await open(playing({ seasons: [seasonOf({ standings })] }), { tab: 'actions' });
+    expect(plain((await screen.findByRole('link', { name: /^Saison 3/ })).textContent)).toMatch(text);
   });
 
   test('has its standing, which moves with what is logged here and elsewhere', async () => {
