@@ -426,7 +426,9 @@ test('the question about counting covers nothing, and holds nobody up, at any si
     const where = await at(zoé.page, size);
     await expect(async () => {
       const line = await boxOf(question(zoé.page));
-      expect(line.height, where).toBeLessThan(84);
+      // A phone has no width for all that is counted beside the answers.
+      const isNarrow = size[0] < 560;
+      expect(line.height, where).toBeLessThan(isNarrow ? 150 : 84);
       // A line among others: it lies over nothing, and nothing over it.
       const main = zoé.page.getByRole('main');
       for (const other of [
@@ -442,7 +444,7 @@ test('the question about counting covers nothing, and holds nobody up, at any si
       );
       expect(answers).toHaveLength(2);
       const [no, yes] = answers;
-      expect(text && no && text.x + text.width <= no.x, where).toBe(true);
+      expect(text && no && (isNarrow ? text.y + text.height <= no.y : text.x + text.width <= no.x), where).toBe(true);
       expect([yes?.y, yes?.height], where).toEqual([no?.y, no?.height]);
       expect(no?.height, where).toBeGreaterThanOrEqual(44);
     }).toPass();
