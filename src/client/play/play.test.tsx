@@ -318,7 +318,7 @@ describe('a season that runs', () => {
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
     const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
     const line = await screen.findByRole('link', { name: /^(Saison 3|Objectif commun)/ });
-    // Behind the face of whoever leads.
+    // The face of whoever leads stands before the words.
     expect(plain(line.textContent).replace(/^\P{L}+/u, '')).toBe(text);
     await user.click(line);
     await waitFor(() => expect(address()).toContain('tab=scores'));
@@ -511,7 +511,7 @@ test.each([
   ['2025-11-06', '2025-11-06', 'Le 6 novembre 2025'],
   ['2025-12-01', '2025-12-07', 'Du 1er au 7 décembre 2025'],
   ['2025-11-24', '2025-12-07', 'Du 24 novembre 2025 au 7 décembre 2025'],
-])('Palmarès names the month of %s to %s once where it is the same', async (startsOn, lastDay, days) => {
+])('Palmarès names the days of a season, and a month only once: %s to %s', async (startsOn, lastDay, days) => {
   const { user } = await open(playing({ past: [] }), {
     replies: { 'GET /api/boards/:boardId/seasons': { seasons: [pastOf({ startsOn, lastDay })], next: null } },
   });
