@@ -44,10 +44,12 @@ export async function close(testApp: TestApp, board: Where, at = Date.now()): Pr
   });
 }
 
-/** A season of a week that began nine days ago. The clock stands there meanwhile: a proposal of then would have lapsed by now. */
-export async function playedSeason(testApp: TestApp, board: Where, people: Someone[], terms: Terms = season): Promise<string> {
+/** A season of a week that began nine days ago, won by the first. The clock stands there meanwhile: a proposal of then would have lapsed by now. */
+export async function playedSeason(testApp: TestApp, board: TestBoard, people: Someone[], terms: Terms = season): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 10 * day });
   const id = await agree(testApp, board, people, terms);
+  vi.setSystemTime(Date.now() + 5 * day);
+  for (const person of people.slice(0, 1)) await log(person, board, 'breakfast');
   vi.useRealTimers();
   await close(testApp, board);
   return id;

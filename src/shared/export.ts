@@ -58,7 +58,7 @@ export const exportedData = z.object({
   }),
   /** Of the last days: those that the person sent or received. `day` is the board's, `sentence` its number. */
   nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int() })),
-  /** What the person proposed to play for, agreed to, and came to in seasons that are over. `length`: a week, a month, or the last day. */
+  /** What the person proposed to play for, agreed to, and came to in seasons. `length`: a week, a month, or the last day. */
   play: z.object({
     proposed: z.array(
       z.object({
@@ -69,6 +69,7 @@ export const exportedData = z.object({
         stake: z.nullable(z.string()),
         ties: z.nullable(z.enum(tieRules)),
         goal: z.nullable(z.int()),
+        timeZone: z.string(),
         proposedAt: z.int(),
         lapsesAt: z.int(),
         outcome: z.nullable(z.string()),
@@ -76,6 +77,9 @@ export const exportedData = z.object({
       }),
     ),
     agreed: z.array(z.object({ agreementId, saidAt: z.int() })),
+    /** In seasons that run. */
+    running: z.array(z.object({ seasonId, points: z.int(), actions: z.int(), joinedLate: z.boolean() })),
+    /** In seasons that are over; `place` is 0 without a rank. */
     places: z.array(
       z.object({ seasonId, position: z.int(), points: z.int(), place: z.int(), joinedLate: z.boolean(), leftEarly: z.boolean() }),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contestEmojis, contestEnds, contestOutcomes } from './contest-rules.ts';
 import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
-import { pause } from './pause.ts';
+import { agreedPause } from './pause.ts';
 import { isDay, playLimits, seasonKinds, tieRules } from './season-rules.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -54,9 +54,13 @@ const seasonShape = {
   /** Seasons of a board are counted from 1. */
   number: z.int(),
   kind: z.enum(seasonKinds),
-  /** Days of the board's clock, as in 2026-12-01. The season ends with the last one. */
+  /** Days as in 2026-12-01, by the clock that the board had when all agreed. The season ends with the last one. */
   startsOn: z.string(),
   lastDay: z.string(),
+  timeZone: z.string(),
+  /** When the first day begins and the last one ends, in milliseconds since 1970. */
+  startsAt: z.int(),
+  endsAt: z.int(),
   /** Null for a goal without one. */
   stake: z.nullable(z.string()),
   ties: z.enum(tieRules),
@@ -67,6 +71,8 @@ const seasonShape = {
 const standing = z.object({
   ...person,
   points: z.int(),
+  /** How many activities of theirs count in it: nobody has a rank without one. */
+  actions: z.int(),
   /** Came after the season had begun. */
   joinedLate: z.boolean(),
   /** Is a member no more. */
@@ -82,8 +88,8 @@ export const pastSeason = z.object({
   ...seasonShape,
   /** In milliseconds since 1970. */
   closedAt: z.int(),
-  /** The best first. Somebody whose account is gone has no `userId`. */
-  places: z.array(z.object({ ...standing.shape, rank: z.int() })),
+  /** The best first, and last those without a rank, who logged nothing or left. Somebody whose account is gone has no `userId`. */
+  places: z.array(z.object({ ...person, points: z.int(), joinedLate: z.boolean(), left: z.boolean(), rank: z.nullable(z.int()) })),
   /** Of a goal: whether all together came to it. */
   isReached: z.nullable(z.boolean()),
   /** The stake was won and is not ticked off yet; `winners` may do that, or any member once none of them is one. */
@@ -140,7 +146,7 @@ export const play = z.object({
   /** Those whose stake is owed, and the last that ended within a week. The newest first. */
   past: z.array(pastSeason),
   /** Those that are not over, and those since the first of `seasons` began; left out where there are none. */
-  pauses: z.optional(z.array(pause)),
+  pauses: z.optional(z.array(agreedPause)),
   /** Left out where nobody may contest, and nothing was contested lately. */
   contests: z.optional(contests),
 });
@@ -155,13 +161,18 @@ export const playOnCard = z.object({
       kind: z.enum(seasonKinds),
       startsOn: z.string(),
       lastDay: z.string(),
+      timeZone: z.string(),
+      startsAt: z.int(),
+      endsAt: z.int(),
       goal: z.nullable(z.int()),
       /** Left out on boards whose cards have no members. */
-      standings: z.optional(z.array(z.object({ userId: z.nullable(userId), username: z.string(), points: z.int(), left: z.boolean() }))),
+      standings: z.optional(
+        z.array(z.object({ userId: z.nullable(userId), username: z.string(), points: z.int(), actions: z.int(), left: z.boolean() })),
+      ),
     }),
   ),
   /** Those since the first of `seasons` began; left out where there are none. */
-  pauses: z.optional(z.array(pause)),
+  pauses: z.optional(z.array(agreedPause)),
 });
 export type PlayOnCard = z.infer<typeof playOnCard>;
 

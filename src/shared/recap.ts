@@ -28,6 +28,8 @@ const season = z.discriminatedUnion('state', [
     number: z.int(),
     stake: z.nullable(z.string()),
     isReached: z.nullable(z.boolean()),
+    /** Several were first; otherwise, without a winner, nobody had a rank. */
+    isTied: z.boolean(),
     winners: z.array(z.object({ userId: z.nullable(userId), username: z.string(), avatar: z.string() })),
   }),
   /** It went on after the week. `daysLeft`: from Monday on. */

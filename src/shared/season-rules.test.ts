@@ -28,11 +28,12 @@ test('only what the calendar has is a day', () => {
 });
 
 describe('the podium', () => {
+  const played = { actions: 1, left: false };
   const standings = [
-    { userId: 'a', points: 10 },
-    { userId: 'b', points: 30 },
-    { userId: 'c', points: 30 },
-    { userId: 'd', points: -5 },
+    { ...played, userId: 'a', points: 10 },
+    { ...played, userId: 'b', points: 30 },
+    { ...played, userId: 'c', points: 30 },
+    { ...played, userId: 'd', points: -5 },
   ];
 
   it('has the most points first; equals share a rank, and the next one is left out', () => {
@@ -42,6 +43,28 @@ describe('the podium', () => {
       ['a', 3],
       ['d', 4],
     ]);
+  });
+
+  it('gives no rank to somebody who logged nothing, or has left, and lists them last', () => {
+    const others = [
+      { ...played, userId: 'left', points: 90, left: true },
+      { ...played, userId: 'idle', points: 0, actions: 0 },
+    ];
+    const places = placesOf([...others, ...standings]);
+    expect(places.map(({ userId, rank }) => [userId, rank])).toEqual([
+      ...[
+        ['b', 1],
+        ['c', 1],
+        ['a', 3],
+        ['d', 4],
+      ],
+      ...[
+        ['left', null],
+        ['idle', null],
+      ],
+    ]);
+    expect(winnersOf(placesOf(others), 'shared')).toEqual([]);
+    expect(winnersOf(placesOf([...others, ...standings.slice(3)]), 'void')).toEqual(['d']);
   });
 
   it('with a tie at its top has all of them as winners, or nobody', () => {

@@ -51,17 +51,32 @@ export function canBegin(length: SeasonLength, agreedOn: string): boolean {
 export interface Standing<Id> {
   userId: Id;
   points: number;
+  /** How many activities of theirs count. */
+  actions: number;
+  /** They are a member no more. */
+  left: boolean;
 }
 
-export interface Placed<Id> extends Standing<Id> {
-  /** 1 for the first; those with as many points share it, and the next rank is left out for each. */
-  rank: number;
+export interface Placed<Id> {
+  userId: Id;
+  points: number;
+  /** 1 for the first; those with as many points share it, and the next rank is left out for each. Null without a rank. */
+  rank: number | null;
 }
 
-/** The podium: the most points first, of equals in the given order. */
-export function placesOf<Id, One extends Standing<Id>>(standings: readonly One[]): (One & { rank: number })[] {
+/** Whether somebody has a rank in a season. Nobody has one who logged nothing in it, or left before its end (decision D68). */
+export function hasRank({ actions, left }: Pick<Standing<unknown>, 'actions' | 'left'>): boolean {
+  return actions > 0 && !left;
+}
+
+/** The podium: the most points first, of equals in the given order; those without a rank come last. */
+export function placesOf<Id, One extends Standing<Id>>(standings: readonly One[]): (One & { rank: number | null })[] {
   const sorted = standings.toSorted((one, other) => other.points - one.points);
-  return sorted.map((one) => ({ ...one, rank: sorted.findIndex(({ points }) => points === one.points) + 1 }));
+  const ranked = sorted.filter(hasRank);
+  return [
+    ...ranked.map((one) => ({ ...one, rank: ranked.findIndex(({ points }) => points === one.points) + 1 })),
+    ...sorted.filter((one) => !hasRank(one)).map((one) => ({ ...one, rank: null })),
+  ];
 }
 
 /** Who has won the stake: those on the first place, nobody where several are and the stake is void then. */
@@ -70,7 +85,7 @@ export function winnersOf<Id>(places: readonly Placed<Id>[], ties: TieRule): Id[
 }
 
 /** The same, with all that is known of each. */
-export function winningPlaces<One extends { rank: number }>(places: readonly One[], ties: TieRule): One[] {
+export function winningPlaces<One extends { rank: number | null }>(places: readonly One[], ties: TieRule): One[] {
   const first = places.filter(({ rank }) => rank === 1);
   return first.length > 1 && ties === 'void' ? [] : first;
 }

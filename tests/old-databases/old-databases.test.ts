@@ -7,6 +7,7 @@ import type { NewAction } from '#shared/actions';
 import { byLastActivity } from '#shared/board-order';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
 import type { Notifications } from '#shared/notifications';
+import type { Play } from '#shared/play';
 import type { Recap } from '#shared/recap';
 import type { RequestLists } from '#shared/requests';
 import type { Scores } from '#shared/scores';
@@ -14,6 +15,7 @@ import { predefinedActions } from '#server/actions/catalogue';
 import { databaseFile } from '#server/database/open-database';
 import { examine } from '#server/doctor/doctor';
 import { readScores } from '#server/leaderboard/leaderboard';
+import { readSeasons } from '#server/play/seasons';
 import { endpointHash } from '#server/push/device-store';
 import { afterFile } from '../after-file.ts';
 import { columnsIn, dump, queued, tamper } from '../database-state.ts';
@@ -45,6 +47,8 @@ const folder = import.meta.dirname;
 
 interface Kept {
   people: Record<string, Told>;
+  /** What the boards play for, by board, as one of them was told. */
+  play?: Record<string, Play>;
   /** Of a link that was mailed and not used. */
   link?: { of: string; token: string };
   /** Of a session that was ended. */
@@ -78,7 +82,7 @@ function openCopy(
 
 const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Object.assign(new Someone(testApp, 'revenant'), { cookie });
 
-describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -366,5 +370,62 @@ describe('a database as of migration 0027', () => {
     expect(rows['told_board']).toMatchObject([{ board_id: boardId, revision: 29 }]);
     expect(rows['push']).toHaveLength(11);
     expect((rows['board_member'] ?? []).map(({ recap_seen }) => recap_seen)).toEqual(['2026-11-16', null]);
+  });
+});
+
+describe('a database as of migration 0033', () => {
+  const { people, play = {} } = read('0033');
+  const [lea, max] = [people['Léa'] as Told, people['Max'] as Told];
+  const [home = '', trip = ''] = Object.keys(play);
+  const then = Date.parse('2026-11-28T12:00:00+01:00');
+  const open = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: then });
+    const testApp = await openCopy('0033');
+    const playOf = async (boardId: string) =>
+      (await signedInTo(testApp, lea).does('GET /api/boards/:boardId', { params: { boardId } })).play;
+    return { testApp, playOf };
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  test('its seasons, goal, pause and podium are as they were told, by the clock of their board', async () => {
+    const { testApp, playOf } = await open();
+    const { seasons, ...beside } = play[home] as Play;
+    const [season, goal] = seasons;
+    // He was there from the start, was removed and let in again.
+    const standings = season?.standings.map((one) => ({ ...one, joinedLate: false }));
+    const onHome = { timeZone: 'Europe/Paris', startsAt: Date.parse('2026-11-27T00:00:00+01:00') };
+    expect(await playOf(home)).toMatchObject({
+      ...beside,
+      seasons: [
+        { ...season, ...onHome, endsAt: Date.parse('2027-11-24T00:00:00+01:00'), standings },
+        { ...goal, ...onHome, standings },
+      ],
+      pauses: [{ startsAt: Date.parse('2026-11-28T00:00:00+01:00'), endsAt: Date.parse('2026-12-01T00:00:00+01:00') }],
+    });
+    const startsAt = Date.parse('2026-11-27T00:00:00+14:00');
+    const [abroad] = play[trip]?.seasons ?? [];
+    expect((await playOf(trip))?.seasons).toMatchObject([{ ...abroad, timeZone: 'Pacific/Kiritimati', startsAt }]);
+    expect(await examine(testApp.deps)).toEqual([]);
+  });
+
+  test('goes on: what is logged and undone counts in them, and they end once', async () => {
+    const { testApp, playOf } = await open();
+    const { actions } = await signedInTo(testApp, max).does('GET /api/boards/:boardId', { params: { boardId: home } });
+    const actionId = actions.find(({ points }) => points === 20)?.id ?? '';
+    vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
+    const log = (id: string) =>
+      signedInTo(testApp, max).does('POST /api/boards/:boardId/activities', { params: { boardId: home }, body: { id, actionId } });
+    await log('one-more-of-sixteen');
+    const { activity } = await log('undone-of-sixteen');
+    await signedInTo(testApp, max).does('POST /api/boards/:boardId/activities/:activityId/undo', {
+      params: { boardId: home, activityId: activity.id },
+    });
+    const own = (await playOf(home))?.seasons.map(({ standings }) => standings.find(({ userId }) => userId === max.user.id)?.points);
+    expect(own).toEqual([25, 25]);
+    expect(await examine(testApp.deps)).toEqual([]);
+    vi.setSystemTime(Date.parse('2027-11-24T00:00:00+01:00'));
+    const { seasons } = await readSeasons(testApp.deps, { userId: lea.user.id, boardId: home }, null);
+    expect(seasons.find(({ stake }) => stake === 'Le resto')).toMatchObject({ winners: [max.user.id], isOwed: true });
+    expect(await examine(testApp.deps)).toEqual([]);
   });
 });

@@ -31,7 +31,12 @@ export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today:
 
 /** The day that a board has now; at its midnight another one. */
 export function useDayIn(timeZone: string): string {
-  return useSyncExternalStore(subscribe, () => dayIn(timeZone, inServerTime(Date.now())));
+  return useAtServerTime((now) => dayIn(timeZone, now));
+}
+
+/** What the server's clock makes of something; looked at again as time goes on. */
+export function useAtServerTime<T extends string | number | boolean>(tell: (now: number) => T): T {
+  return useSyncExternalStore(subscribe, () => tell(inServerTime(Date.now())));
 }
 
 function subscribe(look: () => void): () => void {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { onClock } from '#shared/pause-rules';
 import type { PlayOnCard } from '#shared/play';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
@@ -16,12 +17,14 @@ const standing = ({ id: userId, username }: { id: string; username: string }, po
   userId,
   username,
   points,
+  actions: 1,
   left: false,
 });
 
 function seasonOf(other: Partial<PlayOnCard['seasons'][number]> = {}): PlayOnCard['seasons'][number] {
+  const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 2), ...other };
   return {
-    ...{ number: 3, kind: 'season', startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 2), goal: null },
+    ...{ number: 3, kind: 'season', ...onClock(days, 'Europe/Paris'), goal: null },
     standings: [standing(léa, 10), standing(max, 35)],
     ...other,
   };

@@ -19,16 +19,27 @@ export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
   return (
     <span className={styles.play}>
       {isAsked ? <span className={styles.asks}>{texts.answerIt}</span> : null}
-      {play.seasons.map((season) => {
-        const place = season.startsOn > today ? null : placeIn(season, myId);
-        return (
-          <span key={season.kind} className={styles.season}>
-            <span className={styles.what}>{place === null ? titleOf(season) : texts.standing({ what: titleOf(season), place })}</span>
-            <span className="visually-hidden"> · </span>
-            <span className={styles.days}>{daysInWords(season, today, play.pauses)}</span>
-          </span>
-        );
-      })}
+      {play.seasons.map((season) => (
+        <SeasonOnCard key={season.kind} season={season} pauses={play.pauses} myId={myId} />
+      ))}
+    </span>
+  );
+}
+
+interface SeasonOnCardProps {
+  season: PlayOnCard['seasons'][number];
+  pauses: PlayOnCard['pauses'];
+  myId: UserId;
+}
+
+function SeasonOnCard({ season, pauses, myId }: SeasonOnCardProps) {
+  const today = useDayIn(season.timeZone);
+  const place = season.startsOn > today ? null : placeIn(season, myId);
+  return (
+    <span className={styles.season}>
+      <span className={styles.what}>{place === null ? titleOf(season) : texts.standing({ what: titleOf(season), place })}</span>
+      <span className="visually-hidden"> · </span>
+      <span className={styles.days}>{daysInWords(season, today, pauses)}</span>
     </span>
   );
 }

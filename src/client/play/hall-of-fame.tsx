@@ -62,6 +62,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
               label={season.kind === 'goal' ? texts.shares : texts.podium(season)}
               places={season.places}
               isRanked={season.kind === 'season'}
+              isOver
               shape="line"
               myId={myId}
             />

@@ -41,7 +41,9 @@ export function PastCard({ boardId, season, isOffered, today, members, myId }: P
     <Card
       heading={heading}
       title={kind === 'goal' ? texts.goal : texts.seasonOver({ number })}
-      places={kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked shape="line" myId={myId} />}
+      places={
+        kind === 'goal' ? null : <Places label={texts.podium({ number })} places={season.places} isRanked isOver shape="line" myId={myId} />
+      }
       foot={
         <div className={styles.answers}>
           {isOwed && isMine ? <PayButton boardId={boardId} season={season} /> : null}
@@ -121,7 +123,7 @@ function outcomeOf(season: PastSeason, myId: UserId, percent: number): string {
     return isReached === true ? texts.reached : texts.missed({ isClose: percent >= 90 });
   }
   const names = winnerNames(season);
-  if (names.length === 0) return texts.nobodyWins;
+  if (names.length === 0) return texts.nobodyWins({ isTied: season.places.some(({ rank }) => rank === 1) });
   const who = { names, isMe: winners.includes(myId) };
   return stake === null ? texts.winsPlainly(who) : texts.wins(who);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenedBoard } from '#shared/boards';
 import { daysAfter } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
-import type { Pause } from '#shared/pause-rules';
+import { onClock } from '#shared/pause-rules';
 import type { Agreement, Play, Season } from '#shared/play';
 import { activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
@@ -31,20 +31,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pause: Pause = { startsOn: daysAfter(today, -2), lastDay: daysAfter(today, 7) };
-const later: Pause = { startsOn: daysAfter(today, 1), lastDay: daysAfter(today, 7) };
+const pauseOn = (first: number, last: number) =>
+  onClock({ startsOn: daysAfter(today, first), lastDay: daysAfter(today, last) }, 'Europe/Paris');
+const pause = pauseOn(-2, 7);
+const later = pauseOn(1, 7);
 const flame: Flame = { litOn: daysAfter(today, -3), days: 12, jokers: 1, record: 41, jokerUsedOn: null };
 const standings = [léa, max].map(({ id: userId, username, avatar }) => ({
   userId,
   username,
   avatar,
   points: 10,
+  actions: 1,
   joinedLate: false,
   left: false,
 }));
 const season: Season = {
   ...{ id: 'season', number: 3, kind: 'season', stake: 'Un massage', ties: 'void', goal: null, standings },
-  ...{ startsOn: daysAfter(today, -6), lastDay: daysAfter(today, 10) },
+  ...pauseOn(-6, 10),
 };
 const asked: Agreement = {
   ...{ id: 'agreement-of-sixteen', terms: { kind: 'pause', lastDay: '2026-08-12' }, agreed: [max.id] },
@@ -188,7 +191,7 @@ describe('a pause', () => {
   });
 
   test('that is over is told no more', async () => {
-    await open(playing({ seasons: [season], pauses: [{ startsOn: '2026-07-31', lastDay: '2026-08-04' }] }));
+    await open(playing({ seasons: [season], pauses: [onClock({ startsOn: '2026-07-31', lastDay: '2026-08-04' }, 'Europe/Paris')] }));
     expect(await screen.findByRole('link', { name: /^Saison 3/ })).toBeVisible();
     expect(screen.queryByText(/pause/i)).toBeNull();
   });
@@ -213,7 +216,7 @@ describe('the flame', () => {
   });
 
   test('after a pause waits for today as after a lit day', async () => {
-    const over: Pause = { startsOn: daysAfter(today, -2), lastDay: daysAfter(today, -1) };
+    const over = pauseOn(-2, -1);
     await open(undefined, { burns: { ...flame, jokers: 0, pauses: [over] } });
     expect(await screen.findByRole('img', { name: said("Série : 12 jours, pas encore allumée aujourd'hui") })).toBeVisible();
   });

@@ -16,26 +16,23 @@ interface PlacesProps {
   places: readonly Place[];
   /** Where everybody plays for themselves. */
   isRanked: boolean;
+  isOver?: boolean;
   /** Each in a row, or all of them in a few lines. */
   shape?: 'rows' | 'line';
   myId: UserId;
 }
 
 /** Who stands where. */
-export function Places({ label, places, isRanked, shape = 'rows', myId }: PlacesProps) {
+export function Places({ label, places, isRanked, isOver = false, shape = 'rows', myId }: PlacesProps) {
   return (
     <ol aria-label={label} className={styles.places} data-shape={shape}>
       {places.map((place, index) => {
         const { userId, avatar, points, rank, joinedLate, left } = place;
-        const metal = isRanked ? metalOf(rank, points, places[0]?.points) : undefined;
+        const badge = isRanked && rank !== null ? { rank, metal: metalOf(rank, points, places[0]?.points) } : undefined;
         const name = nameOf(place);
         return (
           <li key={userId ?? `gone ${index}`} className={styles.place}>
-            {isRanked ? (
-              <span className={styles.badge}>
-                <RankBadge rank={rank} metal={metal} label={texts.rank({ rank })} />
-              </span>
-            ) : null}
+            {isRanked ? <span className={styles.badge}>{badge ? <RankBadge {...badge} label={texts.rank(badge)} /> : null}</span> : null}
             <span className={styles.face}>
               <Avatar emoji={avatar} size="sm" />
             </span>
@@ -46,6 +43,7 @@ export function Places({ label, places, isRanked, shape = 'rows', myId }: Places
               {userId === myId ? <span className="own-badge">{texts.you}</span> : null}
               {joinedLate ? <span className={styles.mark}>{texts.joinedLate}</span> : null}
               {left && userId !== null ? <span className={styles.mark}>{texts.left}</span> : null}
+              {isOver && isRanked && rank === null && !left ? <span className={styles.mark}>{texts.unplayed}</span> : null}
             </span>
             <span className={styles.points} title={pointsWithUnit(points)}>
               <ShortScore score={points} coloured={points !== 0} />

@@ -2,7 +2,7 @@
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { countedDays, type Pause, pauseFrom, pauseOn } from '#shared/pause-rules';
+import { countedDays, type Pause, pauseOn } from '#shared/pause-rules';
 import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength, winningPlaces } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
@@ -21,19 +21,19 @@ export function openAgreements<A extends Pick<Agreement, 'lapsesAt'>>(
 }
 
 /** The kinds of which nothing runs, and no proposal waits. */
-export function freeKinds(play: Play | undefined, clock: Clock): AgreementKind[] {
+export function freeKinds(play: Play | undefined, clock: Clock, pause: Pause | undefined): AgreementKind[] {
   const taken = new Set<AgreementKind>([
     ...(play?.seasons ?? []).map(({ kind }) => kind),
     ...openAgreements(play, clock).map(({ terms }) => terms.kind),
     ...(play?.contests?.isOn ? (['contests'] as const) : []),
-    ...(pauseFrom(play?.pauses, clock.today) ? (['pause'] as const) : []),
+    ...(pause ? (['pause'] as const) : []),
   ]);
   return agreementKinds.filter((kind) => !taken.has(kind));
 }
 
 type Days = Pick<Season, 'startsOn' | 'lastDay' | 'kind'>;
 
-/** 'Encore 4 jours', on the days of the board, but for those of its pauses. */
+/** 'Encore 4 jours', on the days of the season's clock, but for those of the board's pauses. */
 export function daysInWords(
   { startsOn, lastDay, kind }: Days,
   today: string,
@@ -69,7 +69,7 @@ export function pointsOf(standings: readonly { points: number }[]): number {
   return standings.reduce((sum, { points }) => sum + points, 0);
 }
 
-type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'left'>;
+type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'actions' | 'left'>;
 
 /** One's own place, in a few words; null for somebody who does not play in it. `follow` says by how much one is behind whom. */
 export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: UserId, follow = texts.place.follow): string | null {
@@ -78,17 +78,19 @@ export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: 
   if (!mine) return null;
   if (places.every(({ points }) => points === 0)) return texts.place.even;
   const best = places.find((one) => one !== mine);
-  if (best && best.points === mine.points && mine.rank === 1) return texts.place.tie;
-  if (places.length > 2 && mine.rank > 1) return texts.place.rank(mine);
+  if (best && mine.rank === 1 && best.rank === 1) return texts.place.tie;
+  if (places.length > 2 && mine.rank !== null && mine.rank > 1) return texts.place.rank({ rank: mine.rank });
   if (!best) return null;
-  const count = mine.points - best.points;
-  return count > 0 ? texts.place.lead({ count }) : follow({ count: -count, name: best.username });
+  // Somebody without a rank leads nobody, whatever the others have lost.
+  const [count, leads] = [mine.points - best.points, mine.rank === 1 || best.rank === null];
+  if (leads) return count > 0 ? texts.place.lead({ count }) : texts.place.even;
+  return count < 0 ? follow({ count: -count, name: best.username }) : texts.place.even;
 }
 
 /** The face of whoever leads alone. */
 export function leadingFace(standings: Season['standings']): string | undefined {
   const [first, second] = placesOf(standings.filter(({ left }) => !left));
-  return first && first.rank !== second?.rank ? first.avatar : undefined;
+  return first?.rank === 1 && second?.rank !== 1 ? first.avatar : undefined;
 }
 
 /** The same once more: as long as it was, from tomorrow on. */

@@ -124,6 +124,7 @@ export const playMessages = typographic({
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
   joinedLate: 'arrivé en cours',
   left: "n'y joue plus",
+  unplayed: "n'a pas joué",
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,
 
@@ -143,7 +144,8 @@ export const playMessages = typographic({
   /** Before the stake. */
   wins: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} :`,
   winsPlainly: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} !`,
-  nobodyWins: "Égalité en tête : l'enjeu tombe à l'eau.",
+  nobodyWins: ({ isTied }: { isTied: boolean }) =>
+    isTied ? "Égalité en tête : l'enjeu tombe à l'eau." : "Personne n'a joué : l'enjeu tombe à l'eau.",
   reached: 'Objectif atteint, ensemble !',
   reachedFor: ({ stake }: { stake: string }) => `C'est gagné : ${quoted(stake)}`,
   missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'La prochaine sera la bonne.'),

@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardId, UserId } from '#shared/ids';
-import { type Pause, pauseFrom } from '#shared/pause-rules';
+import type { Pause } from '#shared/pause-rules';
 import type { Agreement, Season, Terms } from '#shared/play';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
@@ -16,6 +16,7 @@ import { ContestLine } from './contest-line.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
 import { daysInWords, freeKinds, leadingFace, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
+import { usePause } from './running-pause.ts';
 import styles from './play-news.module.css';
 
 interface PlayNewsProps {
@@ -27,15 +28,14 @@ interface PlayNewsProps {
 export function PlayNews({ shown, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
   const clock = { timeZone: board.timeZone, today: useDayIn(board.timeZone) };
-  const pause = pauseFrom(play?.pauses, clock.today);
-  const rests = pause !== undefined && pause.startsOn <= clock.today;
+  const { pause, rests } = usePause(play?.pauses);
   // Those that rest have nothing to tell.
   const seasons = rests ? [] : (play?.seasons ?? []);
   const contests = play?.contests?.list ?? [];
   const [now] = useState(Date.now);
   const answers = contests.filter((one) => askedOf(one, members, myId, now) === 'answer');
   const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
-  const dialogs = useDialogs(shown, clock);
+  const dialogs = useDialogs(shown, clock, pause);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
   const wanted = useWanted();
   // There its card is the first.
@@ -86,7 +86,7 @@ export function PlayNews({ shown, myId }: PlayNewsProps) {
           ))}
           {pause ? <PauseLine {...{ pause, rests, boardId: board.id }} hasSeason={(play?.seasons ?? []).length > 0} /> : null}
           {seasons.map((season) => (
-            <SeasonLine key={season.id} {...{ season, boardId: board.id, pauses: play?.pauses, today: clock.today, myId }} />
+            <SeasonLine key={season.id} {...{ season, boardId: board.id, pauses: play?.pauses, myId }} />
           ))}
         </div>
       )}
@@ -121,12 +121,12 @@ interface SeasonLineProps {
   season: Season;
   boardId: BoardId;
   pauses: readonly Pause[] | undefined;
-  today: string;
   myId: UserId;
 }
 
 /** It leads to Scores. On a phone the days are told in short, and a goal is. */
-function SeasonLine({ season, boardId, pauses, today, myId }: SeasonLineProps) {
+function SeasonLine({ season, boardId, pauses, myId }: SeasonLineProps) {
+  const today = useDayIn(season.timeZone);
   const [title, isGoal, isAhead] = [titleOf(season), season.kind === 'goal', season.startsOn > today];
   const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
   const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
@@ -185,7 +185,7 @@ function PauseLine({ pause, boardId, rests, hasSeason }: PauseLineProps) {
   );
 }
 
-function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string }) {
+function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string }, pause: Pause | undefined) {
   const { board, members, play } = shown;
   const [terms, setTerms] = useState<Terms | undefined>();
   // A new number gives the next opening a dialog that knows nothing of the last one.
@@ -213,9 +213,9 @@ function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string 
           key={opening}
           {...{ board, terms }}
           today={clock.today}
-          eve={pauseFrom(play?.pauses, clock.today)?.lastDay ?? clock.today}
+          eve={pause?.lastDay ?? clock.today}
           isDuel={members.length === 2}
-          free={freeKinds(play, clock)}
+          free={freeKinds(play, clock, pause)}
           open={proposal.isOpen}
           onClose={proposal.close}
           onClosed={keepFocus}

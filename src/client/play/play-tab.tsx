@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
-import { pauseFrom } from '#shared/pause-rules';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,6 +13,7 @@ import { PastCard } from './past-card.tsx';
 import { PauseCard } from './pause-card.tsx';
 import { freeKinds, isNewest, openAgreements } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
+import { usePause } from './running-pause.ts';
 import styles from './play-tab.module.css';
 import { SeasonCard } from './season-card.tsx';
 
@@ -31,10 +31,10 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const agreements = openAgreements(play, clock);
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
-  const pause = pauseFrom(play?.pauses, today);
+  const { pause } = usePause(play?.pauses);
   // What waits for one's own answer comes first.
   const isAsked = agreements.some(({ agreed }) => !agreed.includes(myId));
-  const free = members.length > 1 && !isAsked ? freeKinds(play, clock) : [];
+  const free = members.length > 1 && !isAsked ? freeKinds(play, clock, pause) : [];
   const contests = play?.contests?.list ?? [];
   const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
@@ -70,9 +70,9 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         {contests.map((contest) => (
           <ContestCard key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
         ))}
-        {pause ? <PauseCard {...{ pause, today }} /> : null}
+        {pause ? <PauseCard pause={pause} /> : null}
         {seasons.map((season) => (
-          <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} {...{ today, myId }} />
+          <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} myId={myId} />
         ))}
         {past.map((season) => (
           <PastCard

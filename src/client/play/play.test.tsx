@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter } from '#shared/calendar';
+import { onClock } from '#shared/pause-rules';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
@@ -33,13 +34,14 @@ function agreementOf(by: Account, other: Partial<Agreement> = {}): Agreement {
 }
 
 function standingOf({ id, username, avatar }: Account, points: number) {
-  return { userId: id, username, avatar, points, joinedLate: false, left: false };
+  return { userId: id, username, avatar, points, actions: 1, joinedLate: false, left: false };
 }
 
 function seasonOf(other: Partial<Season> = {}): Season {
+  const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
   return {
     ...{ id: 'season', number: 3, kind: 'season', stake: 'Un massage de vingt minutes', ties: 'void', goal: null },
-    ...{ startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), standings: [standingOf(léa, 10), standingOf(max, 35)] },
+    ...{ ...onClock(days, 'Europe/Paris'), standings: [standingOf(léa, 10), standingOf(max, 35)] },
     ...other,
   };
 }

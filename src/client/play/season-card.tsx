@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids';
 import type { Pause } from '#shared/pause-rules';
 import type { Season } from '#shared/play';
 import { placesOf } from '#shared/season-rules';
+import { useDayIn } from '#client/boards/flame-today.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import bubble from './bubble.module.css';
 import { GoalBar } from './goal-bar.tsx';
@@ -15,12 +16,12 @@ import { Unbroken } from '#client/ui/unbroken.tsx';
 interface SeasonCardProps {
   season: Season;
   pauses: readonly Pause[] | undefined;
-  today: string;
   myId: UserId;
 }
 
 /** A season that runs, or begins tomorrow: how one stands, who stands where, what it is for and how long it lasts. */
-export function SeasonCard({ season, pauses, today, myId }: SeasonCardProps) {
+export function SeasonCard({ season, pauses, myId }: SeasonCardProps) {
+  const today = useDayIn(season.timeZone);
   const { kind, goal, stake, ties, standings, lastDay, number, startsOn } = season;
   const progress = progressOf({ goal, points: pointsOf(standings) });
   const days = daysInWords(season, today, pauses);

@@ -168,7 +168,7 @@ function SeasonCard({ season, myId }: { season: Part<'season'>; myId: UserId }) 
         <p className={styles.unit}>{texts.season.left(season)}</p>
       </>
     );
-  const { kind, number, stake, isReached, winners } = season;
+  const { kind, number, stake, isReached, isTied, winners } = season;
   const names = winners.map(({ userId, username }) => (userId === null ? texts.season.someoneGone : username));
   const isMe = winners.length === 1 && winners[0]?.userId === myId;
   const isWon = kind === 'goal' ? isReached === true : winners.length > 0;
@@ -176,7 +176,9 @@ function SeasonCard({ season, myId }: { season: Part<'season'>; myId: UserId }) 
     <>
       <Eyebrow>{texts.season.over[kind]({ number })}</Eyebrow>
       {winners.length > 0 ? <Faces people={winners.slice(0, mostFaces)} /> : <Emoji>{isWon ? '🏆' : '🤝'}</Emoji>}
-      <p className={styles.title}>{kind === 'goal' ? texts.season.goal({ isReached: isWon }) : texts.season.won({ names, isMe })}</p>
+      <p className={styles.title}>
+        {kind === 'goal' ? texts.season.goal({ isReached: isWon }) : texts.season.won({ names, isMe, isTied })}
+      </p>
       {stake !== null && isWon ? <p className={styles.pill}>{texts.season.stake({ stake })}</p> : null}
     </>
   );

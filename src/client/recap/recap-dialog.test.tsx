@@ -115,7 +115,7 @@ test.each([
   expect(cards[5]).toContain(said);
 });
 
-const over = { state: 'over', kind: 'season', number: 3, stake: 'Un massage', isReached: null } as const;
+const over = { state: 'over', kind: 'season', number: 3, stake: 'Un massage', isReached: null, isTied: false } as const;
 const [won, alsoWon] = [léa, max].map(({ id: userId, username, avatar }) => ({ userId, username, avatar }));
 const winners = [won, alsoWon].flatMap((one) => one ?? []);
 test.each<[NonNullable<Recap['season']>, string]>([
@@ -123,7 +123,8 @@ test.each<[NonNullable<Recap['season']>, string]>([
   [{ ...over, winners }, 'Léa et Max gagnent« Un massage »'],
   [{ ...over, winners: [...winners, ...winners] }, '4 personnes gagnent, à égalité« Un massage »'],
   [{ ...over, winners: [{ userId: null, username: 'Utilisateur supprimé', avatar: '🧑' }] }, "Quelqu'un qui est parti gagne« Un massage »"],
-  [{ ...over, winners: [] }, "Égalité en tête : l'enjeu tombe à l'eau"],
+  [{ ...over, winners: [], isTied: true }, "Égalité en tête : l'enjeu tombe à l'eau"],
+  [{ ...over, winners: [] }, "Personne n'a joué : l'enjeu tombe à l'eau"],
   [{ ...over, kind: 'goal', isReached: true, winners: [] }, 'Atteint, tous ensemble !« Un massage »'],
   [{ ...over, kind: 'goal', isReached: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
 ])('a season that ended as %o is told by who won, and nobody has lost', async (season, said) => {

@@ -78,8 +78,8 @@ export const recapMessages = typographic({
       season: ({ number: which }: { number: number }) => `Saison ${which}, lundi matin`,
       goal: () => "L'objectif commun, lundi matin",
     } satisfies SeasonTitles,
-    won: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => {
-      if (names.length === 0) return "Égalité en tête : l'enjeu tombe à l'eau";
+    won: ({ names, isMe, isTied }: { names: readonly string[]; isMe: boolean; isTied: boolean }) => {
+      if (names.length === 0) return isTied ? "Égalité en tête : l'enjeu tombe à l'eau" : "Personne n'a joué : l'enjeu tombe à l'eau";
       if (isMe) return 'Vous gagnez !';
       if (names.length > 3) return `${counted(names.length, 'personne')} gagnent, à égalité`;
       return names.length > 1 ? `${listed(names)} gagnent` : `${names.join('')} gagne`;

@@ -31,6 +31,7 @@ import {
   shareOf,
   sumsWith,
 } from './log-store.ts';
+import { moveInSeasons } from '../play/season-player-store.ts';
 import { readReactions } from './reaction-views.ts';
 
 export interface NewActivity {
@@ -199,6 +200,7 @@ async function logOne(
     addToBoard(db, { boardId, points, now }),
     addToMember(db, { boardId, userId, ...shareOf(points) }),
     addToUser(db, { userId, ...shareOf(points) }),
+    loggable.play_revision > 0 && moveInSeasons(db, { boardId, userId, points, actions: 1, loggedAt: now, revision }),
   ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');

@@ -77,6 +77,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.time_zone',
       'board.heard',
       'board.lit_on',
+      'board.play_revision',
       'board_member.score',
       selectFrom('board_member as other')
         .select(lit(1).as('one'))
@@ -148,7 +149,7 @@ export const addToBoard = preparedChange((db, share: BoardShare) => movedBoard(d
 
 /** The same, and tells what it comes to. */
 export const moveBoard = preparedQuery((db, share: BoardShare) =>
-  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on']),
+  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on', 'play_revision']),
 );
 
 function movedBoard(db: Db, { boardId, points, now }: BoardShare) {

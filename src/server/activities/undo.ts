@@ -13,6 +13,7 @@ import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView, notedOf } from './activity-views.ts';
 import { withdrawContested } from '../play/contest-store.ts';
+import { moveInSeasons } from '../play/season-player-store.ts';
 import { type Counted, markChangedBy, settleDue, tellPlay } from '../play/settling.ts';
 import { addToFormerMember, addToUser, dayOf, moveBoard, moveMember, shareLess, sumsWith } from './log-store.ts';
 import { readReactions } from './reaction-views.ts';
@@ -77,7 +78,7 @@ async function undoOne(
   const { db } = work;
   const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter } = activity;
   await database.lockPeople(db, [authorId]);
-  const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, now });
+  const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, revision: activity.board_revision, now });
   if (!(await markUndone(db, activityId, { at: now, by, revision: sums.revision }))) throw new Error('undone twice at once');
   const undone = await findActivity(db, { boardId, activityId });
   if (!undone) throw new Error('an activity vanished within its transaction');
@@ -105,11 +106,13 @@ interface Taken {
   authorId: UserId;
   points: number;
   loggedAt: number;
+  /** The board's, of the log. */
+  revision: number;
   now: number;
 }
 
 /** In the order in which a log adds them: board, member, day, user. */
-async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: Taken) {
+async function takePoints(db: Db, { boardId, authorId, points, loggedAt, revision: loggedWith, now }: Taken) {
   const [board] = await moveBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
@@ -119,6 +122,8 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, now }: 
   // The points leave the day on which they were logged, since they count in that day's ranking.
   const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
   const leftOnDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
+  if (board.play_revision > 0)
+    await moveInSeasons(db, { boardId, userId: authorId, points: -points, actions: -1, loggedAt, revision: loggedWith });
   const { revision, lit_on: litOn } = board;
   const flame = leftOnDay === 0 ? await dimDay(db, { boardId, day, revision, litOn }) : undefined;
   const sumsBefore = await findSums(db, authorId);

@@ -43,7 +43,7 @@ export function flameView(row: FlameColumns, pauses: readonly Pause[]): Flame {
 /** With those pauses of a board that the days after its last lit one depend on. */
 export function withPauses(flame: Flame, pauses: readonly Pause[]): Flame {
   const later = pauses.filter(({ lastDay }) => lastDay > (flame.litOn ?? ''));
-  return later.length > 0 ? { ...flame, pauses: later } : flame;
+  return later.length > 0 ? { ...flame, pauses: later.map(({ startsOn, lastDay }) => ({ startsOn, lastDay })) } : flame;
 }
 
 export function cardView(

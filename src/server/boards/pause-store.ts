@@ -1,7 +1,7 @@
 /** The days of a board that count nowhere (decision D42). */
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AgreementId, BoardId } from '#shared/ids';
-import type { Pause } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/pause-rules';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardRow } from './board-store.ts';
@@ -9,20 +9,20 @@ import type { BoardRow } from './board-store.ts';
 type OfBoard = Pick<BoardRow, 'id' | 'play_revision'>;
 
 /** The pauses of a board, in order: no query for one that never agreed to anything. */
-export async function pausesOf(db: Db, { id, play_revision }: OfBoard): Promise<Pause[]> {
+export async function pausesOf(db: Db, { id, play_revision }: OfBoard): Promise<AgreedPause[]> {
   return play_revision === 0 ? [] : await listPauses(db, id);
 }
 
 /** The same of several boards. */
-export async function pausesOfAll(db: Db, boards: readonly OfBoard[]): Promise<Map<BoardId, Pause[]>> {
+export async function pausesOfAll(db: Db, boards: readonly OfBoard[]): Promise<Map<BoardId, AgreedPause[]>> {
   const playing = boards.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
   const rows = playing.length > 0 ? await pausesOn(db, playing).execute() : [];
-  const pauses = new Map<BoardId, Pause[]>();
+  const pauses = new Map<BoardId, AgreedPause[]>();
   for (const row of rows) pauses.set(row.board_id, [...(pauses.get(row.board_id) ?? []), pauseView(row)]);
   return pauses;
 }
 
-export async function listPauses(db: Db, boardId: BoardId): Promise<Pause[]> {
+export async function listPauses(db: Db, boardId: BoardId): Promise<AgreedPause[]> {
   return (await pausesOn(db, [boardId]).execute()).map((row) => pauseView(row));
 }
 
@@ -30,8 +30,8 @@ function pausesOn(db: Db, boardIds: readonly BoardId[]) {
   return db.selectFrom('pause').selectAll().where('board_id', 'in', boardIds).orderBy('last_day');
 }
 
-function pauseView({ starts_on: startsOn, last_day: lastDay }: { starts_on: string; last_day: string }): Pause {
-  return { startsOn, lastDay };
+function pauseView({ starts_on, last_day, time_zone, starts_at, ends_at }: Selectable<Tables['pause']>): AgreedPause {
+  return { startsOn: starts_on, lastDay: last_day, timeZone: time_zone, startsAt: starts_at, endsAt: ends_at };
 }
 
 /** Whether there is one of this id, which is that of its agreement. */

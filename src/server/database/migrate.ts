@@ -33,6 +33,7 @@ import { up as forOthers } from './migrations/0030-for-others.ts';
 import { up as playTables } from './migrations/0031-play.ts';
 import { up as pauseTable } from './migrations/0032-pause.ts';
 import { up as contestTables } from './migrations/0033-contests.ts';
+import { up as clocksOfPlay } from './migrations/0034-clocks-of-play.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0031-play': { up: playTables },
   '0032-pause': { up: pauseTable },
   '0033-contests': { up: contestTables },
+  '0034-clocks-of-play': { up: clocksOfPlay },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -64,6 +64,7 @@ export interface Tables {
   agreement: AgreementTable;
   agreement_yes: AgreementYesTable;
   season: SeasonTable;
+  season_player: SeasonPlayerTable;
   season_place: SeasonPlaceTable;
   pause: PauseTable;
   contest: ContestTable;
@@ -528,6 +529,8 @@ interface AgreementTable {
   stake_sealed: string | null;
   ties: TieRule | null;
   goal: number | null;
+  /** The board's when it was proposed, in which all of it is counted. */
+  time_zone: string;
   proposed_by: UserId;
   proposed_at: number;
   lapses_at: number;
@@ -545,7 +548,7 @@ interface AgreementYesTable {
   said_at: number;
 }
 
-/** A season or a goal that all members have agreed to. Its days are those of the board's clock. */
+/** A season or a goal that all members have agreed to. Its days are those of the clock that the board had then (decision D67). */
 interface SeasonTable {
   /** That of the agreement. */
   id: SeasonId;
@@ -554,18 +557,35 @@ interface SeasonTable {
   kind: SeasonKind;
   starts_on: string;
   last_day: string;
+  time_zone: string;
+  /** When its first day begins and its last one ends, in its time zone. In milliseconds since 1970. */
+  starts_at: number;
+  ends_at: number;
+  /** The board's when it was agreed to: what was logged until then does not count. Null in what was closed when everybody still had a rank. */
+  first_revision: number | null;
   stake_sealed: string | null;
   ties: TieRule;
   goal: number | null;
-  /** Set together, once and never again: when, after which revision of the board, and the zone in which its days were counted. */
+  /** Set together, once and never again: when, and after which revision of the board. */
   closed_at: ColumnType<number | null, number | null | undefined, number>;
   closed_revision: ColumnType<number | null, number | null | undefined, number>;
-  time_zone: ColumnType<string | null, string | null | undefined, string>;
   /** Set with them: somebody has won its stake. */
   won: ColumnType<number, number | undefined, number>;
   paid_at: ColumnType<number | null, number | null | undefined, number>;
   /** 1 once something that counted in it was undone after its end. */
   changed: ColumnType<number, number | undefined, number>;
+}
+
+/** Somebody's part in a season that runs: a row for each member, and for each former one who was there in it. It goes when the season is closed. */
+interface SeasonPlayerTable {
+  season_id: SeasonId;
+  user_id: UserId;
+  /** The points of their activities that count. */
+  points: number;
+  /** How many these are. */
+  actions: number;
+  /** 1 for somebody who was no member before it had begun. */
+  joined_late: number;
 }
 
 /** A place of a closed season, in the order of the podium. */
@@ -575,19 +595,25 @@ interface SeasonPlaceTable {
   /** Null once the account is gone. */
   user_id: UserId | null;
   points: number;
-  /** 1 for the first: those with as many points share it. */
+  /** 1 for the first: those with as many points share it. 0 without a rank. */
   place: number;
   joined_late: number;
   left_early: number;
 }
 
-/** Days on which a board rests, its own, both included. Agreed to by all members; kept as long as the board. */
+/** Days on which a board rests, both included, by the clock that it had when all agreed. Kept as long as the board. */
 interface PauseTable {
   /** That of the agreement. */
   id: AgreementId;
   board_id: BoardId;
   starts_on: string;
   last_day: string;
+  time_zone: string;
+  /** When its first day begins and its last one ends, in its time zone. In milliseconds since 1970. */
+  starts_at: number;
+  ends_at: number;
+  /** The board's when it was agreed to: what was logged until then counts. */
+  first_revision: number;
 }
 
 /** A 'Mauvaise foi !' about an activity: one of an activity, and one of a person and day on a board. Kept for a while once it is settled. */

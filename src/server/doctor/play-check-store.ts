@@ -1,10 +1,11 @@
 /** What a board plays for, counted anew: places of closed seasons, and proposals that contradict themselves. */
-import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
-import type { BoardId, UserId } from '#shared/ids';
-import { canPause, type Pause, pauseOn } from '#shared/pause-rules';
-import { isWon, isDay, placesOf } from '#shared/season-rules';
-import { pausesOfAll } from '../boards/pause-store.ts';
+import type { Selectable } from 'kysely';
+import { daysAfter, startOfDay } from '#shared/calendar';
+import type { BoardId, SeasonId, UserId } from '#shared/ids';
+import { canPause, isWithin, type Span } from '#shared/pause-rules';
+import { isWon, isDay } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Seasons that are not what their activities make them. */
 export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }[]> {
@@ -14,10 +15,10 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     .selectAll('season')
     .select('board.play_revision')
     .execute();
-  const pauses = await pausesOfAll(
-    db,
-    seasons.map(({ board_id: id, play_revision }) => ({ id, play_revision })),
-  );
+  const pauses = byBoard(await db.selectFrom('pause').select(['board_id', 'starts_at', 'ends_at', 'first_revision']).execute());
+  const players = new Map<SeasonId, Player[]>();
+  for (const { season_id, ...player } of await db.selectFrom('season_player').selectAll().execute())
+    players.set(season_id, [...(players.get(season_id) ?? []), player]);
   const places = await db.selectFrom('season_place').selectAll().orderBy('season_id').orderBy('position').execute();
   const awaited = new Set(
     (await db.selectFrom('job').select('subject').where('kind', '=', 'settle_due').execute()).map(({ subject }) => subject),
@@ -28,66 +29,104 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     const { id, closed_at: at, closed_revision: revision, time_zone: zone } = season;
     const say = (what: string) => found.push({ id, what });
     if (season.last_day < season.starts_on || season.play_revision === 0) say("ses jours, ou son tableau, l'excluent");
-    if (at === null || revision === null || zone === null) {
+    if (season.starts_at !== startOfDay(zone, season.starts_on) || season.ends_at !== startOfDay(zone, daysAfter(season.last_day, 1)))
+      say('ses jours ne commencent ou ne finissent pas à minuit');
+    const playing = players.get(id) ?? [];
+    if (at === null || revision === null) {
       if (!awaited.has(season.board_id)) say('rien ne la clora');
-      if (own.length > 0 || season.paid_at !== null || !(at === null && revision === null && zone === null)) say('close à moitié');
+      if (own.length > 0 || season.paid_at !== null || at !== null || revision !== null || season.first_revision === null)
+        say('close à moitié');
+      const { sums } = await countIn(db, { ...season, closed_revision: Number.MAX_SAFE_INTEGER, pauses: pauses.get(season.board_id) });
+      for (const { user_id, points, actions } of playing) {
+        const counted = sums.get(user_id) ?? { points: 0, actions: 0 };
+        if (points !== counted.points || actions !== counted.actions)
+          say(`membre ${user_id} : ${points} points en ${actions} fois, somme ${counted.points} en ${counted.actions}`);
+      }
+      const members = await db
+        .selectFrom('board_member')
+        .select(['user_id', 'joined_at'])
+        .where('board_id', '=', season.board_id)
+        .execute();
+      for (const { user_id, joined_at } of members) {
+        const player = playing.find((one) => one.user_id === user_id);
+        if (!player) say(`membre ${user_id} : n'y joue pas`);
+        else if (player.joined_late === 1 && joined_at < season.starts_at) say(`membre ${user_id} : là depuis le début, marqué en cours`);
+      }
+      for (const userId of sums.keys()) if (!playing.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : n'y joue pas`);
       continue;
     }
-    if (at < startOfDay(zone, daysAfter(season.last_day, 1))) say('close avant sa fin');
+    if (playing.length > 0) say('close à moitié');
+    if (at < season.ends_at) say('close avant sa fin');
     if (season.paid_at !== null && season.paid_at < at) say('réglée avant sa fin');
-    const placed = placesOf(own.map((place) => ({ ...place, userId: place.position })));
-    const isInOrder = placed.every(({ position, place, rank }, index) => position === index + 1 && place === rank);
+    const ranked = own.filter(({ place }) => place > 0);
+    const isInOrder =
+      own.every(({ position }, index) => position === index + 1) &&
+      ranked.every((one, index) => one === own[index] && one.place === ranked.filter(({ points }) => points > one.points).length + 1);
     if (!isInOrder) say('ses places ne sont pas dans leur ordre');
+    const placed = own.map(({ position, points, place }) => ({ userId: position, points, rank: place === 0 ? null : place }));
     if ((season.won === 1) !== (season.stake_sealed !== null && isWon(season, placed)))
       say("son enjeu est gagné sans l'être, ou l'inverse");
-    const { sums, isChanged } = await countIn(db, {
-      ...season,
-      closed_revision: revision,
-      time_zone: zone,
-      pauses: pauses.get(season.board_id),
-    });
+    const { sums, isChanged } = await countIn(db, { ...season, closed_revision: revision, pauses: pauses.get(season.board_id) });
     // What a deleted account undid is gone.
     const mayBeGone = own.some(({ user_id }) => user_id === null);
     if (isChanged !== (season.changed === 1) && !(mayBeGone && !isChanged))
       say("ce qui fut annulé depuis n'y est pas marqué, ou l'est sans raison");
-    for (const { user_id, points } of own)
-      if (user_id !== null && points !== (sums.get(user_id) ?? 0))
-        say(`membre ${user_id} : ${points} points, somme ${sums.get(user_id) ?? 0}`);
-    const early = await membersSince(db, season.board_id, startOfDay(zone, season.starts_on));
+    for (const { user_id, points, place, left_early } of own) {
+      if (user_id === null) continue;
+      const counted = sums.get(user_id);
+      if (points !== (counted?.points ?? 0)) say(`membre ${user_id} : ${points} points, somme ${counted?.points ?? 0}`);
+      // Everybody had a rank in what was closed before decision D68.
+      if (season.first_revision !== null && place > 0 !== (counted !== undefined && left_early === 0))
+        say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
+    }
+    const early = await membersSince(db, season.board_id, season.starts_at);
     for (const userId of new Set([...sums.keys(), ...early]))
       if (!own.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : sans place`);
   }
   return found;
 }
 
+type Player = Omit<Selectable<Tables['season_player']>, 'season_id'>;
+
+function byBoard(rows: readonly { board_id: BoardId; starts_at: number; ends_at: number; first_revision: number }[]) {
+  const pauses = new Map<BoardId, (Span & { first_revision: number })[]>();
+  for (const { board_id, starts_at: startsAt, ends_at: endsAt, first_revision } of rows)
+    pauses.set(board_id, [...(pauses.get(board_id) ?? []), { startsAt, endsAt, first_revision }]);
+  return pauses;
+}
+
 interface Closed {
   board_id: BoardId;
-  starts_on: string;
-  last_day: string;
+  starts_at: number;
+  ends_at: number;
+  first_revision: number | null;
   closed_revision: number;
-  time_zone: string;
-  pauses: Pause[] | undefined;
+  pauses: readonly (Span & { first_revision: number })[] | undefined;
 }
 
 /** What everybody had scored in a season when it was closed, and whether some of it was undone since. */
-async function countIn(db: Db, { board_id, starts_on, last_day, closed_revision, time_zone, pauses }: Closed) {
+async function countIn(db: Db, season: Closed) {
+  const { closed_revision: closedRevision } = season;
   const logged = await db
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
-    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.undone_revision'])
-    .where('activity.board_id', '=', board_id)
-    .where('activity.logged_at', '>=', startOfDay(time_zone, starts_on))
-    .where('activity.logged_at', '<', startOfDay(time_zone, daysAfter(last_day, 1)))
-    .where('activity.board_revision', '<=', closed_revision)
-    .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', closed_revision)]))
+    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.undone_revision', 'activity.board_revision'])
+    .where('activity.board_id', '=', season.board_id)
+    .where('activity.logged_at', '>=', season.starts_at)
+    .where('activity.logged_at', '<', season.ends_at)
+    .where('activity.board_revision', '>', season.first_revision ?? 0)
+    .where('activity.board_revision', '<=', closedRevision)
+    .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', closedRevision)]))
     .execute();
-  const rows = logged.filter(({ logged_at }) => {
-    const day = dayIn(time_zone, logged_at);
-    return day >= starts_on && day <= last_day && !pauseOn(pauses, day);
-  });
-  const sums = new Map<UserId, number>();
-  for (const { user_id, points } of rows) sums.set(user_id, (sums.get(user_id) ?? 0) + points);
+  const rows = logged.filter(
+    ({ logged_at, board_revision }) => !season.pauses?.some((pause) => isWithin(pause, logged_at) && pause.first_revision < board_revision),
+  );
+  const sums = new Map<UserId, { points: number; actions: number }>();
+  for (const { user_id, points } of rows) {
+    const { points: sum, actions } = sums.get(user_id) ?? { points: 0, actions: 0 };
+    sums.set(user_id, { points: sum + points, actions: actions + 1 });
+  }
   return { sums, isChanged: rows.some(({ undone_revision }) => undone_revision !== null) };
 }
 
@@ -136,11 +175,18 @@ export async function wrongPauses(db: Db): Promise<string[]> {
     .innerJoin('board', 'board.id', 'pause.board_id')
     .leftJoin('agreement', 'agreement.id', 'pause.id')
     .select(['pause.id', 'pause.board_id', 'pause.starts_on as startsOn', 'pause.last_day as lastDay', 'board.play_revision'])
+    .select(['pause.time_zone', 'pause.starts_at', 'pause.ends_at'])
     .select(['agreement.board_id as agreed_on', 'agreement.kind', 'agreement.outcome', 'agreement.length'])
     .execute();
   return rows
     .filter((one) => {
-      const isPossible = isDay(one.startsOn) && isDay(one.lastDay) && canPause(one) && one.play_revision > 0;
+      const isPossible =
+        isDay(one.startsOn) &&
+        isDay(one.lastDay) &&
+        canPause(one) &&
+        one.play_revision > 0 &&
+        one.starts_at === startOfDay(one.time_zone, one.startsOn) &&
+        one.ends_at === startOfDay(one.time_zone, daysAfter(one.lastDay, 1));
       const overlaps = rows.some(
         ({ id, board_id, startsOn, lastDay }) =>
           id !== one.id && board_id === one.board_id && startsOn <= one.lastDay && one.startsOn <= lastDay,

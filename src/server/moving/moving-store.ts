@@ -46,6 +46,7 @@ export const tableKeys = {
   agreement: ['id'],
   agreement_yes: ['agreement_id', 'user_id'],
   season: ['id'],
+  season_player: ['season_id', 'user_id'],
   season_place: ['season_id', 'position'],
   pause: ['id'],
   contest: ['id'],

@@ -2,7 +2,7 @@
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
-import { canPause, daysAround, type Pause, pauseFrom } from '#shared/pause-rules';
+import { canPause, daysAround, onClock, type Pause, pauseFrom } from '#shared/pause-rules';
 import type { RefusalCode } from '#shared/refusals';
 import { type AgreementKind, agreementLasts, canBegin, daysOfSeason, isDay, type SeasonLength } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
@@ -10,16 +10,20 @@ import { insertPause, pausesOf, tellFlame } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { AgreementRow } from './agreement-store.ts';
 import { switchContests } from './contest-store.ts';
-import { findLastClosedDay, insertSeason, listRunning, moveSeason, nextNumber } from './season-store.ts';
+import { insertPlayers } from './season-player-store.ts';
+import { findLastClosedDay, insertSeason, listPlayers, listRunning, moveSeason, nextNumber } from './season-store.ts';
 
 /** What a row keeps of the terms, beside the stake, which is sealed. */
 export type KeptTerms = Pick<AgreementRow, 'length' | 'ties' | 'goal'>;
 
+/** Terms by the clock that the board had when they were proposed (decision D67). */
+export type TermsOnClock = KeptTerms & Pick<AgreementRow, 'time_zone'>;
+
 interface Kind {
   /** Why it cannot be proposed on a board as it is; null where it can. */
-  whyNot(db: Db, board: BoardRow, terms: KeptTerms, now: number): Promise<RefusalCode | null>;
+  whyNot(db: Db, board: BoardRow, terms: TermsOnClock, now: number): Promise<RefusalCode | null>;
   /** Whether it can still begin when everybody has agreed. */
-  canBegin(db: Db, board: BoardRow, terms: KeptTerms, now: number): Promise<boolean>;
+  canBegin(db: Db, board: BoardRow, terms: TermsOnClock, now: number): Promise<boolean>;
   begin(db: Db, board: BoardRow, agreement: AgreementRow, now: number): Promise<void>;
 }
 
@@ -28,38 +32,51 @@ const season = (kind: 'season' | 'goal'): Kind => ({
     if (!(await this.canBegin(db, board, terms, now))) return 'last_day_invalid';
     return (await listRunning(db, board.id)).some((one) => one.kind === kind) ? 'season_running' : null;
   },
-  canBegin: async (db, board, { length }, now) => canBegin(lengthOf(length), await eveOf(db, board, now)),
-  async begin(db, board, { id, length, stake_sealed, ties, goal }, now) {
-    const { startsOn, lastDay } = daysOfSeason(lengthOf(length), await eveOf(db, board, now));
+  canBegin: async (db, board, terms, now) => canBegin(lengthOf(terms.length), await eveOf(db, board, terms, now)),
+  async begin(db, board, { id, time_zone, length, stake_sealed, ties, goal }, now) {
+    const days = daysOfSeason(lengthOf(length), await eveOf(db, board, { time_zone }, now));
+    const seasonId = seasonIdOf(id);
     await insertSeason(db, {
-      id: seasonIdOf(id),
+      id: seasonId,
       board_id: board.id,
       number: await nextNumber(db, board.id),
       kind,
-      starts_on: startsOn,
-      last_day: lastDay,
+      ...columnsOf(days, time_zone),
+      first_revision: board.revision,
       stake_sealed,
       ties: ties ?? 'shared',
       goal,
     });
+    const members = (await listPlayers(db, board.id)).map(({ user_id }) => user_id);
+    await insertPlayers(db, seasonId, members);
   },
 });
 
 /** What runs, or is agreed to, keeps as many days to play on: the pause comes into it. */
 const pause: Kind = {
   async whyNot(db, board, terms, now) {
-    if (pauseFrom(await pausesOf(db, board), dayIn(board.time_zone, now))) return 'pause_running';
+    if (pauseFrom(await pausesOf(db, board), now)) return 'pause_running';
     return (await this.canBegin(db, board, terms, now)) ? null : 'pause_invalid';
   },
   canBegin: async (db, board, terms, now) => canPause(await pauseOf(db, board, terms, now)),
-  async begin(db, board, { id, length }, now) {
-    const agreed = await pauseOf(db, board, { length }, now);
-    await insertPause(db, { id, board_id: board.id, starts_on: agreed.startsOn, last_day: agreed.lastDay });
+  async begin(db, board, { id, time_zone, length }, now) {
+    const agreed = await pauseOf(db, board, { time_zone, length }, now);
+    await insertPause(db, { id, board_id: board.id, ...columnsOf(agreed, time_zone), first_revision: board.revision });
     await tellFlame(db, board);
-    for (const { id: seasonId, starts_on: startsOn, last_day: lastDay } of await listRunning(db, board.id))
-      await moveSeason(db, seasonId, daysAround({ startsOn, lastDay }, agreed));
+    for (const row of await listRunning(db, board.id)) {
+      const { startsOn, lastDay } = daysAround({ startsOn: row.starts_on, lastDay: row.last_day }, agreed);
+      // Where clocks differ, its first day may have begun although that of the pause has not.
+      const days = { startsOn: row.starts_at > now ? startsOn : row.starts_on, lastDay };
+      await moveSeason(db, row.id, columnsOf(days, row.time_zone));
+    }
   },
 };
+
+/** The columns of days by a clock. */
+function columnsOf(days: Pause, timeZone: string) {
+  const { startsOn, lastDay, startsAt, endsAt } = onClock(days, timeZone);
+  return { starts_on: startsOn, last_day: lastDay, time_zone: timeZone, starts_at: startsAt, ends_at: endsAt };
+}
 
 /** Where they may contest what others log. */
 const contests: Kind = {
@@ -71,20 +88,24 @@ const contests: Kind = {
 export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal'), pause, contests };
 
 /** When a proposal lapses: once its last day has come nobody can begin it any more. */
-export function lapseOf({ time_zone: timeZone }: BoardRow, { length }: KeptTerms, now: number): number {
+export function lapseOf({ time_zone: timeZone, length }: TermsOnClock, now: number): number {
   const lasts = now + agreementLasts;
   return length !== null && isDay(length) ? Math.min(lasts, startOfDay(timeZone, length)) : lasts;
 }
 
 /** The day before a season that is agreed to now: today, or the last one of a pause. */
-async function eveOf(db: Db, board: BoardRow, now: number): Promise<string> {
-  const today = dayIn(board.time_zone, now);
-  return pauseFrom(await pausesOf(db, board), today)?.lastDay ?? today;
+async function eveOf(db: Db, board: BoardRow, { time_zone: timeZone }: Pick<TermsOnClock, 'time_zone'>, now: number): Promise<string> {
+  return pauseFrom(await pausesOf(db, board), now)?.lastDay ?? dayIn(timeZone, now);
 }
 
 /** From tomorrow on. Where a clock was set back, no day rests that is lit already, or counted in a closed season. */
-async function pauseOf(db: Db, board: BoardRow, { length }: Pick<KeptTerms, 'length'>, now: number): Promise<Pause> {
-  const taken = [dayIn(board.time_zone, now), board.lit_on ?? '', await findLastClosedDay(db, board.id)];
+async function pauseOf(
+  db: Db,
+  board: BoardRow,
+  { time_zone: timeZone, length }: Pick<TermsOnClock, 'time_zone' | 'length'>,
+  now: number,
+): Promise<Pause> {
+  const taken = [dayIn(timeZone, now), board.lit_on ?? '', await findLastClosedDay(db, board.id)];
   return { startsOn: daysAfter(taken.toSorted().at(-1) ?? '', 1), lastDay: length ?? '' };
 }
 

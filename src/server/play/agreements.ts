@@ -41,7 +41,7 @@ export async function propose(
     const players = await listPlayers(db, boardId);
     if (players.length < 2) throw refuse('needs_company');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
-    const kept = keptTerms(terms);
+    const kept = { ...keptTerms(terms), time_zone: board.time_zone };
     const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
     if (problem !== null) throw refuse(problem);
     const secrets = await deps.boardKeys.of(db, boardId);
@@ -53,7 +53,7 @@ export async function propose(
       stake_sealed: sealedStake(id, 'stake' in terms ? terms.stake : undefined, secrets),
       proposed_by: userId,
       proposed_at: now,
-      lapses_at: lapseOf(board, kept, now),
+      lapses_at: lapseOf(kept, now),
     });
     await insertYes(db, { agreement_id: id, user_id: userId, said_at: now });
     const username = players.find(({ user_id }) => user_id === userId)?.username ?? '';

@@ -1,16 +1,18 @@
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
-import type { Pause } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/pause-rules';
 import type { PlayOnCard } from '#shared/play';
 import type { Db } from '../database/database.ts';
-import { listRunningOnBoards, listYesOnBoards, sumRunningSeasons } from './card-store.ts';
+import { listRunningOnBoards, listYesOnBoards } from './card-store.ts';
+import { listPlayersOnBoards } from './season-player-store.ts';
+import { playersBySeason, spanView, standingsOf } from './season-views.ts';
 
 type MembersOf = ReadonlyMap<BoardId, NonNullable<BoardCard['members']>>;
 
 interface OnBoards {
   /** Those of all but the largest boards. */
   membersOf: MembersOf;
-  pausesOf: ReadonlyMap<BoardId, Pause[]>;
+  pausesOf: ReadonlyMap<BoardId, AgreedPause[]>;
 }
 
 /** What boards play for, those that play for nothing left out: in as many queries as for one. */
@@ -33,23 +35,22 @@ export async function readPlayOnCards(
     if (known) known.agreed.push(...agreed);
     else agreements.push({ id, lapsesAt, agreed });
   }
-  const sums = await sumRunningSeasons(db, boardIds);
-  for (const { id, board_id, number, kind, starts_on: startsOn, last_day: lastDay, goal } of await listRunningOnBoards(db, boardIds)) {
-    const members = membersOf.get(board_id);
-    const scored = sums.filter(({ season_id }) => season_id === id);
-    const standings = members && [
-      ...members.map(({ userId, username }) => {
-        const points = scored.find(({ user_id }) => user_id === userId)?.points ?? 0;
-        return { userId, username, points, left: false };
-      }),
-      ...scored
-        .filter(({ user_id }) => !members.some(({ userId }) => userId === user_id))
-        .map(({ user_id: userId, username, points }) => ({ userId, username, points, left: true })),
-    ];
-    playOf(board_id).seasons.push({ number, kind, startsOn, lastDay, goal, ...(standings && { standings }) });
+  // A card without members has no standings either.
+  const players = playersBySeason(
+    await listPlayersOnBoards(
+      db,
+      boardIds.filter((id) => membersOf.has(id)),
+    ),
+  );
+  for (const season of await listRunningOnBoards(db, boardIds)) {
+    const { id, board_id: boardId, number, kind, goal } = season;
+    const standings =
+      membersOf.has(boardId) &&
+      standingsOf(players.get(id)).map(({ userId, username, points, actions, left }) => ({ userId, username, points, actions, left }));
+    playOf(boardId).seasons.push({ number, kind, ...spanView(season), goal, ...(standings && { standings }) });
   }
   for (const [boardId, play] of plays) {
-    const pauses = pausesOf.get(boardId)?.filter(({ lastDay }) => play.seasons.some(({ startsOn }) => startsOn <= lastDay)) ?? [];
+    const pauses = pausesOf.get(boardId)?.filter(({ endsAt }) => play.seasons.some(({ startsAt }) => startsAt < endsAt)) ?? [];
     if (pauses.length > 0) play.pauses = pauses;
   }
   return plays;

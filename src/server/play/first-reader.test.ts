@@ -1,5 +1,7 @@
 /** What is over is closed by whoever reads it first, where the job has not come to it yet (D40). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultTimeZone } from '#shared/calendar';
+import { onClock } from '#shared/pause-rules';
 import { getBoard } from '#server/whole-boards/boards';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';
@@ -152,15 +154,15 @@ describe('the card of a board', () => {
       agreements: [{ id: waiting, lapsesAt: start + 7 * day, agreed: [max.id] }],
       seasons: [
         {
-          ...{ number: 1, kind: 'season', startsOn: '2026-03-04', lastDay: '2026-03-10', goal: null },
+          ...{ number: 1, kind: 'season', ...onClock({ startsOn: '2026-03-04', lastDay: '2026-03-10' }, defaultTimeZone), goal: null },
           standings: expect.any(Array) as unknown,
         },
       ],
     });
     // Both joined in the same moment.
     expect(shown?.seasons[0]?.standings?.toSorted((one, other) => other.points - one.points)).toEqual([
-      { userId: lea.id, username: 'Léa', points: 20, left: false },
-      { userId: max.id, username: 'Max', points: 0, left: false },
+      { userId: lea.id, username: 'Léa', points: 20, actions: 1, left: false },
+      { userId: max.id, username: 'Max', points: 0, actions: 0, left: false },
     ]);
   });
 

@@ -1,5 +1,4 @@
 /** Whoever first reads what a board plays for after something is over closes it, where the job has not come to it yet (decision D40). */
-import { dayIn } from '#shared/calendar';
 import type { BoardId } from '#shared/ids';
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
@@ -20,20 +19,14 @@ export async function readSettled<T>({ database }: Pick<Deps, 'database'>, read:
   return isSettled ? (await database.snapshot(read)).shown : shown;
 }
 
-/** The board, where a season or a proposal of these is over by its clock; no board otherwise. */
-export function dueOn(
-  { id, time_zone: timeZone }: Pick<BoardRow, 'id' | 'time_zone'>,
-  { seasons, agreements }: Shown = nothing,
-  now = Date.now(),
-): BoardId[] {
-  if (agreements.some(({ lapsesAt }) => lapsesAt <= now)) return [id];
-  if (seasons.length === 0) return [];
-  const today = dayIn(timeZone, now);
-  return seasons.some(({ lastDay }) => lastDay < today) ? [id] : [];
+/** The board, where a season or a proposal of these is over; no board otherwise. */
+export function dueOn({ id }: Pick<BoardRow, 'id'>, { seasons, agreements }: Shown = nothing, now = Date.now()): BoardId[] {
+  const isDue = agreements.some(({ lapsesAt }) => lapsesAt <= now) || seasons.some(({ endsAt }) => endsAt <= now);
+  return isDue ? [id] : [];
 }
 
 interface Shown {
-  seasons: readonly { lastDay: string }[];
+  seasons: readonly { endsAt: number }[];
   agreements: readonly { lapsesAt: number }[];
 }
 

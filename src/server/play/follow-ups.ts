@@ -4,12 +4,15 @@ import { findBoard } from '../boards/board-store.ts';
 import type { Work } from '../database/database.ts';
 import { deleteYesOf, listOpenAgreements, settleAgreement } from './agreement-store.ts';
 import { callOffContestsOf } from './contest-store.ts';
+import { joinSeasons, leaveSeasons } from './season-player-store.ts';
 import { settleAgreed, tellPlay } from './settling.ts';
 
 /** Whoever joins is asked, too, and plays from then on. */
-export async function playWithMember(work: Work, { boardId }: EventOf<'member_joined'>): Promise<void> {
+export async function playWithMember(work: Work, { boardId, userId }: EventOf<'member_joined'>): Promise<void> {
   const board = await findBoard(work.db, boardId);
-  if (board && board.play_revision > 0) await tellPlay(work, boardId);
+  if (!board || board.play_revision === 0) return;
+  await joinSeasons(work.db, { userId, boardId }, Date.now());
+  await tellPlay(work, boardId);
 }
 
 /** Whoever leaves is not waited for, and votes no more. What they proposed is withdrawn, what they contested or were to answer stands. */
@@ -18,6 +21,7 @@ export async function playWithoutMember(work: Work, { boardId, userId }: EventOf
   const board = await findBoard(db, boardId);
   if (!board || board.play_revision === 0) return;
   const now = Date.now();
+  await leaveSeasons(db, { boardId, userId }, now);
   await deleteYesOf(db, { boardId, userId });
   for (const { id, proposed_by } of await listOpenAgreements(db, boardId))
     if (proposed_by === userId) await settleAgreement(db, id, { outcome: 'withdrawn', at: now });

@@ -10,6 +10,10 @@ export function listAgreedBy(db: Db, userId: UserId) {
   return db.selectFrom('agreement_yes').select(['agreement_id', 'said_at']).where('user_id', '=', userId).orderBy('said_at').execute();
 }
 
+export function listPlayedBy(db: Db, userId: UserId) {
+  return db.selectFrom('season_player').selectAll().where('user_id', '=', userId).orderBy('season_id').execute();
+}
+
 export function listPlacesOf(db: Db, userId: UserId) {
   return db.selectFrom('season_place').selectAll().where('user_id', '=', userId).orderBy('season_id').execute();
 }

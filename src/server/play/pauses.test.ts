@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { flameOn } from '#shared/flame-rules';
-import { pausedDays } from '#shared/pause-rules';
+import { onClock, pausedDays } from '#shared/pause-rules';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
@@ -82,7 +82,7 @@ describe('a pause', () => {
     const { boards } = await max.does('GET /api/boards');
     expect(boards.find((one) => one.id === board.id)?.flame).toEqual(flame);
     vi.setSystemTime(midnight(dayOf(8)) - 1);
-    expect((await playOf()).pauses).toEqual(pauses);
+    expect((await playOf()).pauses).toEqual(pauses.map((one) => onClock(one, defaultTimeZone)));
     vi.setSystemTime(midnight(dayOf(8)));
     expect(await playOf()).toEqual({ agreements: [], seasons: [], past: [] });
   });
@@ -235,16 +235,18 @@ describe('a season', () => {
     expect((await playOf()).seasons[0]?.lastDay).toBe(daysAfter(eve, 8));
   });
 
-  it('counts by the new clock of its board, whose days of pause stay', async () => {
+  it('leaves out the days of a pause by the clock in which it was agreed to, whatever zone the board moves to', async () => {
     await agree(testApp, board, [lea, max]);
     at(1);
     await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(3) });
-    vi.setSystemTime(midnight(dayOf(4)) + 60_000);
+    vi.setSystemTime(midnight(dayOf(4)) - 60_000);
+    await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone: 'Pacific/Kiritimati' } });
+    await logNow(max);
+    expect(await pointsOf()).toEqual([0, 0]);
+    vi.setSystemTime(midnight(dayOf(4)));
+    await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone: 'America/New_York' } });
     await logNow(lea);
     expect(await pointsOf()).toEqual([20, 0]);
-    await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone: 'America/New_York' } });
-    // There it was still the last day of the pause.
-    expect(await pointsOf()).toEqual([0, 0]);
     expect(await playOf()).toMatchObject({ pauses: [{ startsOn: dayOf(2), lastDay: dayOf(3) }], seasons: [{ lastDay: dayOf(9) }] });
   });
 });
@@ -342,7 +344,11 @@ describe('the doctor', () => {
     ['a pause that ends before it begins', 'pause', "update pause set last_day = '2026-03-01' where board_id = ?"],
     ['a pause of no day', 'pause', "update pause set starts_on = 'demain' where board_id = ?"],
     ['a pause that nobody agreed to', 'pause', "update agreement set outcome = 'declined' where kind = 'pause' and board_id = ?"],
-    ['two pauses at once', 'pause', "insert into pause select id || '2', board_id, starts_on, last_day from pause where board_id = ?"],
+    [
+      'two pauses at once',
+      'pause',
+      "insert into pause select id || '2', board_id, starts_on, last_day, time_zone, starts_at, ends_at, first_revision from pause where board_id = ?",
+    ],
     ['the flame that a pause, which is gone, had kept', 'tableau', 'delete from pause where board_id = ?'],
     ['the places of a season without its pause', 'saison', 'delete from pause where board_id = ?'],
   ])('names %s', async (_, what, statement) => {

@@ -1,6 +1,5 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
-import { dayIn, startOfDay } from '#shared/calendar';
 import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season } from '#shared/play';
 import { winnersOf } from '#shared/season-rules';
@@ -12,7 +11,9 @@ import { readable } from '../encryption/readable.ts';
 import { termsOf } from './agreement-kinds.ts';
 import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
 import { readContests } from './contest-views.ts';
-import { listPlaces, listPlayers, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow, sumDays } from './season-store.ts';
+import { listPlayersOnBoards } from './season-player-store.ts';
+import { listPlaces, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow } from './season-store.ts';
+import { playersBySeason, spanView, standingsOf } from './season-views.ts';
 
 /** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
 const standsFor = 7 * 24 * 60 * 60 * 1000;
@@ -29,14 +30,13 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
   }
   const seasons: Season[] = [];
   const running = await listRunning(db, board.id);
-  for (const row of running) {
-    const standings = await readStandings(db, board, row);
-    seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings })));
-  }
+  const players = playersBySeason(running.length > 0 ? await listPlayersOnBoards(db, [board.id]) : []);
+  for (const row of running)
+    seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings: standingsOf(players.get(row.id)) })));
   const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
   const contests = await readContests(db, board, now);
-  const [first = ''] = [dayIn(board.time_zone, now), ...running.map(({ starts_on }) => starts_on)].toSorted();
-  const pauses = (await pausesOf(db, board)).filter(({ lastDay }) => lastDay >= first);
+  const first = Math.min(now, ...running.map(({ starts_at }) => starts_at));
+  const pauses = (await pausesOf(db, board)).filter(({ endsAt }) => endsAt > first);
   return {
     agreements,
     seasons,
@@ -55,30 +55,6 @@ export async function readPast(db: Db, rows: readonly SeasonRow[], secrets: Boar
     const { closed_at: closedAt } = row;
     return closedAt === null ? [] : readable([row], () => pastView(row, places.get(row.id) ?? [], secrets, closedAt));
   });
-}
-
-type Standings = Season['standings'];
-
-/** Of all members, in the order in which they joined, and of those who have left but scored in it. */
-export async function readStandings(db: Db, board: Pick<BoardRow, 'id' | 'time_zone'>, season: SeasonRow): Promise<Standings> {
-  const sums = await sumDays(db, { boardId: board.id, from: season.starts_on, to: season.last_day });
-  const points = new Map(sums.map((sum) => [sum.user_id, sum.points]));
-  const begins = startOfDay(board.time_zone, season.starts_on);
-  const members = await listPlayers(db, board.id);
-  const here = new Set(members.map(({ user_id }) => user_id));
-  return [
-    ...members.map(({ user_id: userId, username, avatar, joined_at: joinedAt }) => ({
-      userId,
-      username,
-      avatar,
-      points: points.get(userId) ?? 0,
-      joinedLate: joinedAt >= begins,
-      left: false,
-    })),
-    ...sums.flatMap(({ user_id: userId, username, avatar }) =>
-      here.has(userId) ? [] : { userId, username, avatar, points: points.get(userId) ?? 0, joinedLate: false, left: true },
-    ),
-  ];
 }
 
 export function sealedStake(id: string, stake: string | undefined, secrets: BoardSecrets): string | null {
@@ -102,8 +78,8 @@ function agreementView(row: AgreementRow, agreed: Agreement['agreed'], secrets: 
 }
 
 function seasonView(row: SeasonRow, secrets: BoardSecrets): Omit<Season, 'standings'> {
-  const { id, number, kind, starts_on: startsOn, last_day: lastDay, ties, goal } = row;
-  return { id, number, kind, startsOn, lastDay, stake: decryptStake(row, secrets), ties, goal };
+  const { id, number, kind, ties, goal } = row;
+  return { id, number, kind, ...spanView(row), stake: decryptStake(row, secrets), ties, goal };
 }
 
 function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closedAt: number): PastSeason {
@@ -114,11 +90,12 @@ function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecre
     points: one.points,
     joinedLate: one.joined_late === 1,
     left: one.left_early === 1,
-    rank: one.place,
+    rank: one.place === 0 ? null : one.place,
   }));
   const isReached = row.goal === null ? null : places.reduce((sum, { points }) => sum + points, 0) >= row.goal;
-  // What all reached together is everybody's.
-  const won = row.kind === 'goal' ? (isReached ? places : []).map(({ userId }) => userId) : winnersOf(places, row.ties);
+  // What all reached together is everybody's who was still there.
+  const reachedBy = isReached ? places.filter(({ left }) => !left).map(({ userId }) => userId) : [];
+  const won = row.kind === 'goal' ? reachedBy : winnersOf(places, row.ties);
   const winners = won.flatMap((userId) => userId ?? []);
   return {
     ...seasonView(row, secrets),

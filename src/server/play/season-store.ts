@@ -1,9 +1,9 @@
 /** Seasons: those that run, and those that are closed with their places. */
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
-import type { Pause } from '#shared/pause-rules';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { counts, type Logged } from './season-player-store.ts';
 
 export type SeasonRow = Awaited<ReturnType<typeof listRunning>>[number];
 export type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number];
@@ -27,8 +27,8 @@ export function listRunning(db: Db, boardId: BoardId) {
 }
 
 /** Of a season that is not closed. */
-export async function moveSeason(db: Db, id: SeasonId, { startsOn, lastDay }: Pause): Promise<void> {
-  await db.updateTable('season').set({ starts_on: startsOn, last_day: lastDay }).where('id', '=', id).execute();
+export async function moveSeason(db: Db, id: SeasonId, days: Updateable<Tables['season']>): Promise<void> {
+  await db.updateTable('season').set(days).where('id', '=', id).execute();
 }
 
 /** The last day that counts in a closed season; empty where there is none. */
@@ -58,7 +58,7 @@ export async function isSeason(db: Db, id: string): Promise<boolean> {
 }
 
 /** Those that had a day in a span, closed or not. */
-export function listPlayedBetween(db: Db, { boardId, from, to }: Days) {
+export function listPlayedBetween(db: Db, { boardId, from, to }: { boardId: BoardId; from: string; to: string }) {
   return db
     .selectFrom('season')
     .selectAll()
@@ -101,11 +101,11 @@ export function listUnpaidOrNew(db: Db, { boardId, after }: { boardId: BoardId; 
 export async function closeSeason(
   db: Db,
   id: SeasonId,
-  { at, revision, timeZone, isWon }: { at: number; revision: number; timeZone: string; isWon: boolean },
+  { at, revision, isWon }: { at: number; revision: number; isWon: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('season')
-    .set({ closed_at: at, closed_revision: revision, time_zone: timeZone, won: isWon ? 1 : 0 })
+    .set({ closed_at: at, closed_revision: revision, won: isWon ? 1 : 0 })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
@@ -134,42 +134,6 @@ export async function markPaid(db: Db, id: SeasonId, at: number): Promise<void> 
   await db.updateTable('season').set({ paid_at: at }).where('id', '=', id).where('paid_at', 'is', null).execute();
 }
 
-interface Days {
-  boardId: BoardId;
-  from: string;
-  to: string;
-}
-
-/** Whether a day is of no pause. */
-export function isPlayed({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'member_day'>) {
-  return not(
-    exists(
-      selectFrom('pause')
-        .select('pause.id')
-        .whereRef('pause.board_id', '=', 'member_day.board_id')
-        .whereRef('pause.starts_on', '<=', 'member_day.day')
-        .whereRef('pause.last_day', '>=', 'member_day.day'),
-    ),
-  );
-}
-
-/** What everybody scored on these days, but for those of a pause; former members included, deleted accounts left out. */
-export function sumDays(db: Db, { boardId, from, to }: Days) {
-  return db
-    .selectFrom('member_day')
-    .innerJoin('user', 'user.id', 'member_day.user_id')
-    .select(['member_day.user_id', 'user.username', 'user.avatar'])
-    .select(({ fn, eb, ref }) => fn.sum<number>(eb(ref('gained'), '-', ref('lost'))).as('points'))
-    .where('member_day.board_id', '=', boardId)
-    .where('member_day.day', '>=', from)
-    .where('member_day.day', '<=', to)
-    .where('member_day.actions', '>', 0)
-    .where(isPlayed)
-    .groupBy(['member_day.user_id', 'user.username', 'user.avatar'])
-    .orderBy('member_day.user_id')
-    .execute();
-}
-
 /** The members of a board, in the order in which they joined. */
 export function listPlayers(db: Db, boardId: BoardId) {
   return db
@@ -195,15 +159,14 @@ export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardI
   return rows.map(({ id }) => id);
 }
 
-/** The closed seasons of a board that have this day or one beside it: their clocks may be others. */
-export function listClosedAround(db: Db, { boardId, from, to }: Days) {
+/** The closed seasons of a board in which an activity counted. */
+export function listClosedWith(db: Db, { boardId, loggedAt, revision }: Logged) {
   return db
     .selectFrom('season')
-    .select(['id', 'starts_on', 'last_day', 'time_zone', 'closed_revision'])
-    .where('board_id', '=', boardId)
-    .where('closed_at', 'is not', null)
-    .where('last_day', '>=', from)
-    .where('starts_on', '<=', to)
+    .select('season.id')
+    .where('season.board_id', '=', boardId)
+    .where('season.closed_revision', '>=', revision)
+    .where((eb) => counts(eb, { boardId, loggedAt, revision }))
     .execute();
 }
 

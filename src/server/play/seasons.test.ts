@@ -6,6 +6,7 @@ import type { PastSeason } from '#shared/play';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity, undoAsItWas } from '#server/activities/undo';
 import { examine } from '#server/doctor/doctor';
+import { answer } from '#server/play/agreements';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
 import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
@@ -43,6 +44,11 @@ const playOf = async (who: Someone = lea) =>
 const pointsOf = async () => {
   const standings = (await playOf()).seasons[0]?.standings ?? [];
   return [lea, max].map(({ id }) => standings.find(({ userId }) => userId === id)?.points);
+};
+const moveTo = (timeZone: string) => lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone } });
+const invite = async (who: Someone) => {
+  await lea.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'invitation', username: who.name } });
+  await accept(who, board.id);
 };
 const placesOf = (past: PastSeason | undefined) => past?.places.map(({ username, rank, points }) => [username, rank, points]);
 const pastOf = async () => (await lea.does('GET /api/boards/:boardId/seasons', { params: { boardId: board.id }, query: {} })).seasons;
@@ -120,7 +126,7 @@ describe('a season', () => {
     const [past] = await pastOf();
     expect(placesOf(past)).toEqual([
       ['Léa', 1, 20],
-      ['Max', 2, 0],
+      ['Max', null, 0],
     ]);
     expect(past?.changedSince).toBe(true);
   });
@@ -154,12 +160,77 @@ describe('a season', () => {
     await ada.does('POST /api/account/deletion', { body: { password } });
     const [past] = await pastOf();
     expect(past?.places).toMatchObject([
-      { userId: max.id, rank: 1, points: 40, left: true },
-      { userId: ines.id, rank: 2, points: 20, left: false, joinedLate: true },
-      { userId: lea.id, rank: 3, points: 0 },
-      { userId: null, rank: 4, points: -15 },
+      { userId: ines.id, rank: 1, points: 20, left: false, joinedLate: true },
+      { userId: null, rank: 2, points: -15 },
+      { userId: max.id, rank: null, points: 40, left: true },
+      { userId: lea.id, rank: null, points: 0 },
+    ]);
+    expect(past?.winners).toEqual([ines.id]);
+  });
+
+  it('in which nobody logged anything is won by nobody, and nothing is owed', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    await undo(max, await logNow(max));
+    at(8, 13 * 60);
+    await close(testApp, board);
+    const [past] = await pastOf();
+    expect(past?.places.map(({ rank }) => rank)).toEqual([null, null]);
+    expect(past).toMatchObject({ winners: [], isOwed: false });
+    expect((await playOf()).past).toMatchObject([{ isOwed: false }]);
+  });
+
+  it('is not won by doing nothing: the only one who logged something has a rank, below zero too', async () => {
+    board = await boardOf(lea, [max, zoe]);
+    await agree(testApp, board, [lea, max, zoe], { ...season, ties: 'void' });
+    at(1);
+    await logNow(max, 'dishes');
+    at(8, 13 * 60);
+    await close(testApp, board);
+    const [past] = await pastOf();
+    expect(past?.places.map(({ userId, rank }) => [userId, rank])).toEqual([
+      [max.id, 1],
+      ...(past?.places.slice(1).map(({ userId }) => [userId, null]) ?? []),
     ]);
     expect(past?.winners).toEqual([max.id]);
+  });
+
+  it('has no place for somebody who joins after its end, before anything has closed it', async () => {
+    board = await boardOf(lea, [max], { invited: [zoe] });
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea, 'dishes');
+    await logNow(max, 'dishes');
+    vi.setSystemTime(midnight('2026-03-11'));
+    await accept(zoe, board.id);
+    await logNow(zoe);
+    const [past] = await pastOf();
+    expect(past?.places.map(({ userId }) => userId).toSorted()).toEqual([lea.id, max.id].toSorted());
+    expect(past?.winners.toSorted()).toEqual([lea.id, max.id].toSorted());
+  });
+
+  it('does not mark somebody as late who was there from its start, was removed and let in again', async () => {
+    board = await boardOf(lea, [max, zoe]);
+    await agree(testApp, board, [lea, max, zoe]);
+    at(2);
+    await remove(lea, board, max);
+    at(3);
+    await invite(max);
+    await logNow(max);
+    expect((await playOf()).seasons[0]?.standings.find(({ userId }) => userId === max.id)).toMatchObject({ joinedLate: false, points: 20 });
+    at(9);
+    await close(testApp, board);
+    expect((await pastOf())[0]?.places).toContainEqual(
+      expect.objectContaining({ userId: max.id, rank: 1, joinedLate: false, left: false }),
+    );
+  });
+
+  it('marks somebody as late who left before it began and came back within it', async () => {
+    await agree(testApp, board, [lea, max, zoe].slice(0, 2));
+    await remove(max, board, max);
+    at(2);
+    await invite(max);
+    expect((await playOf()).seasons[0]?.standings.find(({ userId }) => userId === max.id)).toMatchObject({ joinedLate: true });
   });
 
   it.each([
@@ -167,6 +238,9 @@ describe('a season', () => {
     ['void: nobody has', 'void', 0, false],
   ] as const)('with a tie is %s', async (_, ties, winners, isOwed) => {
     await agree(testApp, board, [lea, max], { ...season, ties });
+    at(1);
+    await logNow(lea);
+    await logNow(max);
     at(8, 13 * 60);
     await close(testApp, board);
     const [past] = await pastOf();
@@ -217,28 +291,64 @@ describe('a season', () => {
     expect((await playOf()).past).toMatchObject([{ id, isOwed: false }]);
   });
 
-  it('ends by the clock that the board had, when that is changed at the end', async () => {
-    await agree(testApp, board, [lea, max]);
-    at(1);
+  it.each([
+    ['west, at its first minute', '2026-03-04T00:01', 'America/New_York'],
+    ['east, on its last day', '2026-03-10T20:00', 'Pacific/Kiritimati'],
+  ])('keeps the clock in which all agreed to it, when its board moves %s', async (_, moment, timeZone) => {
     await logNow(lea);
-    vi.setSystemTime(midnight('2026-03-11') + 60_000);
-    // There it is still the day before.
-    const change = { params: { boardId: board.id }, body: { timeZone: 'America/New_York' } };
-    await lea.does('PATCH /api/boards/:boardId', change);
+    await agree(testApp, board, [lea, max]);
+    vi.setSystemTime(midnight('2026-03-04'));
+    await logNow(max);
+    vi.setSystemTime(Date.parse(`${moment}+01:00`));
+    await moveTo(timeZone);
+    expect((await playOf()).seasons).toMatchObject([{ startsOn: '2026-03-04', lastDay: '2026-03-10', timeZone: defaultTimeZone }]);
+    vi.setSystemTime(midnight('2026-03-11') - 1);
+    await logNow(lea);
+    await logNow(lea);
+    vi.setSystemTime(midnight('2026-03-11'));
+    await logNow(max);
     expect(placesOf((await pastOf())[0])).toEqual([
-      ['Léa', 1, 20],
-      ['Max', 2, 0],
+      ['Léa', 1, 40],
+      ['Max', 2, 20],
     ]);
   });
 
-  it('that runs goes on by the new clock of its board', async () => {
+  it('that is over is closed as it was, when its board moves to where its last day goes on', async () => {
     await agree(testApp, board, [lea, max]);
-    vi.setSystemTime(midnight('2026-03-04') + 60_000);
+    at(1);
     await logNow(lea);
-    expect(await pointsOf()).toEqual([20, 0]);
-    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'America/New_York' } });
-    // There it was still the day before its first one.
+    vi.setSystemTime(midnight('2026-03-11'));
+    await moveTo('America/New_York');
+    expect(placesOf((await pastOf())[0])).toEqual([
+      ['Léa', 1, 20],
+      ['Max', null, 0],
+    ]);
+  });
+
+  it('counts nothing that was logged before all agreed, and leaves a log to one of two that follow each other', async () => {
+    for (let count = 0; count < 3; count += 1) await logNow(lea);
+    await agree(testApp, board, [lea, max]);
+    await moveTo('Pacific/Kiritimati');
     expect(await pointsOf()).toEqual([0, 0]);
+    vi.setSystemTime(midnight('2026-03-11') - 60_000);
+    await logNow(max);
+    vi.setSystemTime(midnight('2026-03-11'));
+    await close(testApp, board);
+    await agree(testApp, board, [lea, max]);
+    expect(await pointsOf()).toEqual([0, 0]);
+    expect(placesOf((await pastOf())[0])).toEqual([
+      ['Max', 1, 20],
+      ['Léa', null, 0],
+    ]);
+  });
+
+  it('begins by the clock in which it was proposed, where the zone changes before the last yes', async () => {
+    const id = await agree(testApp, board, [lea]);
+    await moveTo('Pacific/Kiritimati');
+    await answer(deps, { userId: max.id, boardId: board.id, agreementId: id }, true);
+    expect((await playOf()).seasons).toMatchObject([
+      { startsOn: '2026-03-04', startsAt: midnight('2026-03-04'), endsAt: midnight('2026-03-11') },
+    ]);
   });
 
   it.each([
@@ -259,7 +369,7 @@ describe('a season', () => {
     await close(testApp, board);
     expect(placesOf((await pastOf())[0])).toEqual([
       ['Léa', 1, 40],
-      ['Max', 2, 0],
+      ['Max', null, 0],
     ]);
   });
 
@@ -348,6 +458,14 @@ describe('the doctor', () => {
     ['a season that nothing changed, marked', 'update season set changed = 1 where closed_at is not null'],
     ['a season that nothing would close', "delete from job where kind = 'settle_due'"],
     ['a season that was closed before its end', 'update season set closed_at = closed_at - 864000000'],
+    ['other points of a player in what runs', 'update season_player set points = points + 1'],
+    ['other activities of a player in what runs', 'update season_player set actions = actions + 1'],
+    ['a player as late who was there from the start', 'update season_player set joined_late = 1'],
+    ['a member without a part in what runs', 'delete from season_player'],
+    ['a place with a rank for nothing', 'update season_place set place = 2 where position = 2'],
+    ['a place without the rank that was played for', 'update season_place set place = 0 where position = 1'],
+    ['an end that is no midnight', 'update season set ends_at = ends_at + 1'],
+    ['a season on another clock', "update season set time_zone = 'Asia/Tokyo'"],
     [
       'a yes of somebody who is no member',
       "update agreement_yes set user_id = (select id from user where username = 'Zoé') where agreement_id in (select id from agreement where outcome is null)",

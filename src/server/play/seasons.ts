@@ -25,7 +25,7 @@ export async function readSeasons(
     const limit = pageSize + 1 + seasonKinds.length;
     const rows = await listSeasons(db, { boardId, before: before ?? Number.MAX_SAFE_INTEGER, limit });
     const closed = rows.filter(({ closed_at }) => closed_at !== null);
-    const running = rows.filter(({ closed_at }) => closed_at === null).map(({ last_day: lastDay }) => ({ lastDay }));
+    const running = rows.filter(({ closed_at }) => closed_at === null).map(({ ends_at: endsAt }) => ({ endsAt }));
     const page = closed.slice(0, pageSize);
     const next = closed.length > pageSize ? (page.at(-1)?.number ?? null) : null;
     const shown = { seasons: await readPast(db, page, await deps.boardKeys.of(db, boardId)), next };

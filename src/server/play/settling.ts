@@ -1,19 +1,17 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long; and when it looks again, for the end of a contest too. */
 import type { BoardId, UserId } from '#shared/ids';
 import { endOfContest, resultOf } from '#shared/contest-rules';
-import { pauseOn } from '#shared/pause-rules';
 import { isWon, placesOf } from '#shared/season-rules';
-import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
-import { listPauses } from '../boards/pause-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { agreementKinds } from './agreement-kinds.ts';
 import { listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { listContestedActivities, settleContest } from './contest-store.ts';
 import { readOpenContests } from './contest-views.ts';
-import { readStandings } from './play-views.ts';
-import { closeSeason, insertPlaces, listClosedAround, listPlayers, listRunning, markChanged } from './season-store.ts';
+import { deletePlayers, listPlayersOnBoards } from './season-player-store.ts';
+import { closeSeason, insertPlaces, listClosedWith, listPlayers, listRunning, markChanged } from './season-store.ts';
+import { playersBySeason, standingsOf } from './season-views.ts';
 
 /**
  * Closes what is over on a board, which is locked: each season once, with its places as they are now. Whatever takes points or people off the
@@ -49,13 +47,7 @@ export interface Counted {
 
 /** The closed seasons in which an activity counted that counts still. */
 export async function listSeasonsWith(db: Db, { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Counted) {
-  const day = dayIn('UTC', loggedAt);
-  const around = await listClosedAround(db, { boardId, from: daysAfter(day, -1), to: daysAfter(day, 1) });
-  const pauses = around.length > 0 ? await listPauses(db, boardId) : [];
-  return around.filter(({ starts_on, last_day, time_zone, closed_revision }) => {
-    const there = dayIn(time_zone ?? '', loggedAt);
-    return there >= starts_on && there <= last_day && revision <= (closed_revision ?? 0) && !pauseOn(pauses, there);
-  });
+  return await listClosedWith(db, { boardId, loggedAt, revision });
 }
 
 /** Marks the closed seasons in which an activity counted that is undone now. They stay as they were. Whether there is one. */
@@ -74,7 +66,7 @@ export async function planSettling(work: Work, boardId: BoardId): Promise<void> 
   const board = await findBoard(db, boardId);
   await deleteJobsAbout(db, boardId, 'settle_due');
   if (!board) return;
-  const ends = (await listRunning(db, boardId)).map(({ last_day }) => startOfDay(board.time_zone, daysAfter(last_day, 1)));
+  const ends = (await listRunning(db, boardId)).map(({ ends_at }) => ends_at);
   const lapses = (await listOpenAgreements(db, boardId)).map(({ lapses_at }) => lapses_at);
   const contests = (await readOpenContests(db, boardId)).map((one) => (resultOf(one, one.votes, one.voters, 0) ? 0 : endOfContest(one)));
   const dues = [...ends, ...lapses, ...contests];
@@ -92,14 +84,16 @@ export async function tellPlay(work: Work, boardId: BoardId): Promise<void> {
 
 async function closeOver(work: Work, board: BoardRow, now: number): Promise<boolean> {
   const { db } = work;
-  const today = dayIn(board.time_zone, now);
-  const over = (await listRunning(db, board.id)).filter(({ last_day }) => last_day < today);
+  const over = (await listRunning(db, board.id)).filter(({ ends_at }) => ends_at <= now);
+  if (over.length === 0) return false;
+  const players = playersBySeason(await listPlayersOnBoards(db, [board.id]));
   for (const season of over) {
-    const standings = await readStandings(db, board, season);
+    const standings = standingsOf(players.get(season.id));
     const places = placesOf(standings);
-    const end = { at: now, revision: board.revision, timeZone: board.time_zone };
-    if (!(await closeSeason(db, season.id, { ...end, isWon: season.stake_sealed !== null && isWon(season, places) })))
+    const isPrizeWon = season.stake_sealed !== null && isWon(season, places);
+    if (!(await closeSeason(db, season.id, { at: now, revision: board.revision, isWon: isPrizeWon })))
       throw new Error('a season closed twice at once');
+    await deletePlayers(db, season.id);
     await insertPlaces(
       db,
       places.map(({ userId, points, rank, joinedLate, left }, index) => ({
@@ -107,16 +101,16 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
         position: index + 1,
         user_id: userId,
         points,
-        place: rank,
+        place: rank ?? 0,
         joined_late: joinedLate ? 1 : 0,
         left_early: left ? 1 : 0,
       })),
     );
     const { id: seasonId, kind, number } = season;
-    const to = standings.flatMap(({ userId, left }) => (left || userId === null ? [] : [userId]));
+    const to = standings.flatMap(({ userId, left }) => (left ? [] : [userId]));
     work.record({ type: 'season_closed', boardId: board.id, seasonId, kind, number, to, revision: board.revision });
   }
-  return over.length > 0;
+  return true;
 }
 
 /** What counted in a season that is over stays as it is. */

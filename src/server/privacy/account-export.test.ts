@@ -409,6 +409,7 @@ const inventory: Record<string, Inventoried> = {
       stake_sealed: ['stake', (value, { id, board_id }) => (value === null ? null : decrypted(value, 'agreement', id, board_id, 'stake'))],
       ties: 'ties',
       goal: 'goal',
+      time_zone: 'timeZone',
       proposed_by: none('the person'),
       proposed_at: 'proposedAt',
       lapses_at: 'lapsesAt',
@@ -426,11 +427,27 @@ const inventory: Record<string, Inventoried> = {
     columns: Object.fromEntries(
       [
         ...['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'stake_sealed', 'ties', 'goal'],
-        ...['closed_at', 'closed_revision', 'time_zone', 'won', 'paid_at', 'changed'],
+        ...['time_zone', 'starts_at', 'ends_at', 'first_revision', 'closed_at', 'closed_revision', 'won', 'paid_at', 'changed'],
       ].map((name) => [name, ofBoard]),
     ),
   },
-  pause: { columns: Object.fromEntries(['id', 'board_id', 'starts_on', 'last_day'].map((name) => [name, ofBoard])) },
+  pause: {
+    columns: Object.fromEntries(
+      ['id', 'board_id', 'starts_on', 'last_day', 'time_zone', 'starts_at', 'ends_at', 'first_revision'].map((name) => [name, ofBoard]),
+    ),
+  },
+  season_player: {
+    rowsOf: ({ user_id }, userId) => user_id === userId,
+    entries: ({ play }) => play.running,
+    key: ['season_id', 'seasonId'],
+    columns: {
+      season_id: 'seasonId',
+      user_id: none('the person'),
+      points: 'points',
+      actions: 'actions',
+      joined_late: ['joinedLate', yes],
+    },
+  },
   season_place: {
     rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.places,

@@ -34,7 +34,7 @@ import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
 import { decryptStake } from '../play/play-views.ts';
-import { listAgreedBy, listContestsOf, listPlacesOf, listProposedBy, listVotesOf } from '../play/own-play-store.ts';
+import { listAgreedBy, listContestsOf, listPlacesOf, listPlayedBy, listProposedBy, listVotesOf } from '../play/own-play-store.ts';
 import { listNudgesOf } from '../push/nudge-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
@@ -234,9 +234,9 @@ async function playOf(boardKeys: Deps['boardKeys'], db: Db, userId: UserId): Pro
     proposed: readable(proposed, (row) => {
       const boardSecrets = secrets.get(row.board_id);
       if (!boardSecrets) return [];
-      const { id, board_id: boardId, kind, length, ties, goal, outcome } = row;
+      const { id, board_id: boardId, kind, length, ties, goal, time_zone: timeZone, outcome } = row;
       return {
-        ...{ id, boardId, kind, length, ties, goal, outcome },
+        ...{ id, boardId, kind, length, ties, goal, timeZone, outcome },
         stake: decryptStake(row, boardSecrets),
         proposedAt: row.proposed_at,
         lapsesAt: row.lapses_at,
@@ -244,6 +244,12 @@ async function playOf(boardKeys: Deps['boardKeys'], db: Db, userId: UserId): Pro
       };
     }).flat(),
     agreed: (await listAgreedBy(db, userId)).map(({ agreement_id, said_at }) => ({ agreementId: agreement_id, saidAt: said_at })),
+    running: (await listPlayedBy(db, userId)).map(({ season_id, points, actions, joined_late }) => ({
+      seasonId: season_id,
+      points,
+      actions,
+      joinedLate: joined_late === 1,
+    })),
     places: (await listPlacesOf(db, userId)).map(({ season_id, position, points, place, joined_late, left_early }) => ({
       seasonId: season_id,
       position,

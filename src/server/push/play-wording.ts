@@ -41,7 +41,8 @@ async function closedLines(db: Db, { season, to }: Closed, secrets: BoardSecrets
   return past.map(({ kind, number, places, ties, stake, isReached, winners }) => {
     if (kind === 'goal') return isReached === true ? withStake(pushMessages.goalReached, stake) : pushMessages.goalMissed;
     const first = winningPlaces(places, ties);
-    if (first.length === 0) return pushMessages.seasonTied({ number });
+    if (first.length === 0)
+      return places.some(({ rank }) => rank === 1) ? pushMessages.seasonTied({ number }) : pushMessages.seasonUnplayed({ number });
     const names = first.map(({ userId, username }) => (userId === null ? pushMessages.someoneGone : username));
     return withStake(pushMessages.seasonWon({ number, isMe: winners.includes(to), names }), stake);
   });

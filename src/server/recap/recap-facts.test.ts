@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#shared/calendar';
+import { onClock } from '#shared/pause-rules';
 import type { PastSeason } from '#shared/play';
 import { leadersOf, seasonOf, winkOf } from './recap-facts.ts';
 
@@ -50,7 +51,16 @@ describe('the lead', () => {
 describe('what is told of the seasons of a week', () => {
   const base = { kind: 'season', number: 1, lastDay: '2026-11-18' } as const;
   const past = (one: Partial<PastSeason>): PastSeason => ({
-    ...{ ...base, id: 'one', startsOn: '2026-11-01', stake: null, ties: 'shared', goal: null, closedAt: 1, places: [] },
+    ...{
+      ...onClock({ startsOn: '2026-11-01', lastDay: base.lastDay }, 'Europe/Paris'),
+      ...base,
+      id: 'one',
+      stake: null,
+      ties: 'shared',
+      goal: null,
+      closedAt: 1,
+      places: [],
+    },
     ...{ isReached: null, isOwed: false, winners: [], paidAt: null, changedSince: false },
     ...one,
   });

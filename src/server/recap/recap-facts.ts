@@ -77,7 +77,8 @@ export function seasonOf({ past, all }: Played, week: string): Recap['season'] {
     const { kind, number, stake, isReached, places, ties } = over;
     const won = kind === 'goal' ? [] : winningPlaces(places, ties);
     const winners = won.map(({ userId, username, avatar }) => ({ userId, username, avatar }));
-    return { state: 'over', kind, number, stake, isReached, winners };
+    const isTied = places.filter(({ rank }) => rank === 1).length > 1;
+    return { state: 'over', kind, number, stake, isReached, isTied, winners };
   }
   const running = seasonFirst(all.filter(({ lastDay }) => lastDay >= next));
   if (!running) return null;

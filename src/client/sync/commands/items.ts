@@ -147,7 +147,7 @@ export interface Registered<I extends PendingItem> {
 /** How an item changes what is shown of the server's snapshots. */
 export interface Projection<I extends PendingItem> {
   /** Whose points it moves, as long as a snapshot lacks it; `at`: of which time they are, where that is known. */
-  points?(item: I): { userId: UserId | null; points: number; at?: number | undefined };
+  points?(item: I): { userId: UserId | null; points: number; actions: 1 | -1; at?: number | undefined };
   /** Whether these activities show it already. */
   isIn?(item: I, activities: readonly Activity[]): boolean;
   /** The activity that stands on top of the others, as long as they lack it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
+import { onClock } from '#shared/pause-rules';
 import type { Agreement, Season } from '#shared/play';
 import type { PendingActivity, PendingAnswer, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
@@ -189,10 +190,19 @@ it('an opened board shows favourites on their way: marked, not any more, and tho
 
 describe('what a board plays for', () => {
   const day = Date.parse('2026-12-03T12:00:00Z');
-  const person = (userId: string, points: number) => ({ userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false });
+  const person = (userId: string, points: number) => ({
+    userId,
+    username: userId,
+    avatar: '🧑',
+    points,
+    actions: 1,
+    joinedLate: false,
+    left: false,
+  });
   const season: Season = {
     ...{ id: 's', number: 1, kind: 'season', stake: 'Un massage', ties: 'void', goal: null },
-    ...{ startsOn: '2026-12-01', lastDay: '2026-12-07', standings: [person('lea', 10), person('max', 20)] },
+    ...onClock({ startsOn: '2026-12-01', lastDay: '2026-12-07' }, 'Europe/Paris'),
+    standings: [person('lea', 10), person('max', 20)],
   };
   const terms = { kind: 'goal', length: 'week', points: 100 } as const;
   const proposedBy = { userId: 'max', username: 'Max', avatar: '🧑' };

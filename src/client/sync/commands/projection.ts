@@ -41,17 +41,17 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
       (ids, item) => projectionOf(item).favourites?.(item, ids ?? []) ?? ids,
       opened.favourites,
     ),
-    play: opened.play && playWith(opened.play, board.timeZone, missing),
+    play: opened.play && playWith(opened.play, missing),
   };
 }
 
-function playWith<P extends Play | PlayOnCard>(play: P, timeZone: string, missing: readonly PendingItem[]): P {
+function playWith<P extends Play | PlayOnCard>(play: P, missing: readonly PendingItem[]): P {
   const moves = missing.flatMap((item) => {
     const gain = projectionOf(item).points?.(item);
     return gain?.at === undefined ? [] : [{ ...gain, at: gain.at }];
   });
   const agreements = missing.reduce((before, item) => projectionOf(item).agreements?.(item, before) ?? before, play.agreements);
-  const shown = moved(play, timeZone, moves);
+  const shown = moved(play, moves);
   return agreements === play.agreements ? shown : { ...shown, agreements };
 }
 
@@ -66,7 +66,7 @@ export function cardsWithPending(cards: readonly BoardCard[], pending: readonly 
       totalPoints: card.totalPoints + pointsOf(missing),
       lastActivityAt: Math.max(card.lastActivityAt, ...loggedAt),
       members: card.members && withGains(card.members, missing),
-      ...(card.play && { play: playWith(card.play, card.timeZone, missing) }),
+      ...(card.play && { play: playWith(card.play, missing) }),
     };
   });
 }

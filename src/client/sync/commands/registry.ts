@@ -14,6 +14,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
       points: ({ userId, points, for: credited, startedAt }) => ({
         userId: credited?.userId ?? userId,
         points,
+        actions: 1,
         at: inServerTime(startedAt),
       }),
       isIn: isAmong,
@@ -28,7 +29,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   owed_loss: { project: {} },
   avowal: {
     project: {
-      points: ({ userId, points, startedAt }) => ({ userId, points, at: inServerTime(startedAt) }),
+      points: ({ userId, points, startedAt }) => ({ userId, points, actions: 1, at: inServerTime(startedAt) }),
       isIn: isAmong,
       adds: ({ from: notedBy, ...item }, me) => ({ ...asActivity(item, me), notedBy }),
     },
@@ -38,7 +39,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   undo: {
     cancels: 'log',
     project: {
-      points: ({ authorId, points, loggedAt }) => ({ userId: authorId, points: -points, at: loggedAt }),
+      points: ({ authorId, points, loggedAt }) => ({ userId: authorId, points: -points, actions: -1, at: loggedAt }),
       isIn: ({ id }, activities) => activities.some((activity) => activity.id === id && activity.undone !== null),
       activityId: ({ id }) => id,
       // One that the snapshot knows as undone is not on its way there any more.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
+import { onClock } from '#shared/pause-rules';
 import type { Play, Season } from '#shared/play';
 import { openedAfter } from './views.ts';
 
@@ -8,12 +9,13 @@ const inDecember = Date.parse('2026-12-03T12:00:00Z');
 const undone = { at: 9, userId: 'max', username: 'Max' };
 
 function person(userId: string, points: number) {
-  return { userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false };
+  return { userId, username: userId, avatar: '🧑', points, actions: 1, joinedLate: false, left: false };
 }
 
 function seasonOf(more: Partial<Season> = {}): Season {
   const what = { id: 's', number: 1, kind: 'season', stake: 'Un massage', ties: 'void', goal: null } as const;
-  return { ...what, startsOn: '2026-12-01', lastDay: '2026-12-07', standings: [person('lea', 10), person('max', 20)], ...more };
+  const days = onClock({ startsOn: '2026-12-01', lastDay: '2026-12-07', ...more }, 'Europe/Paris');
+  return { ...what, ...days, standings: [person('lea', 10), person('max', 20)], ...more };
 }
 
 function opened(play: Play | undefined, activities: Activity[] = []): OpenedBoard {

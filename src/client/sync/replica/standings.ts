@@ -1,19 +1,16 @@
 /** How the standings of running seasons move with what is logged and undone. Pure; whatever else changes what a board plays for, the server tells. */
 import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
-import { dayIn } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
-import { type Pause, pauseOn } from '#shared/pause-rules';
+import { countsIn, type Span } from '#shared/pause-rules';
 
-interface Season {
-  startsOn: string;
-  lastDay: string;
-  standings?: { userId: UserId | null; points: number }[] | undefined;
+interface Season extends Span {
+  standings?: { userId: UserId | null; points: number; actions: number }[] | undefined;
 }
 
 /** What is known of a board before a change: of its card, no activities. */
 export interface KnownBoard {
-  board: Pick<OpenedBoard['board'], 'revision' | 'timeZone'>;
+  board: Pick<OpenedBoard['board'], 'revision'>;
   activities: Pick<OpenedBoard['activities'], 'activities'>;
   members: readonly { userId: UserId; score: number }[];
 }
@@ -22,35 +19,34 @@ export interface KnownBoard {
 export interface Move {
   userId: UserId | null;
   points: number;
+  /** 1, or -1 once it is undone. */
+  actions: 1 | -1;
   /** When it was logged, in milliseconds since 1970. */
   at: number;
 }
 
 /** What a board plays for after a change that does not tell it; undefined where it never played for anything. */
-export function playAfter<P extends { seasons: Season[]; pauses?: Pause[] | undefined }>(
+export function playAfter<P extends { seasons: Season[]; pauses?: Span[] | undefined }>(
   play: P | undefined,
   known: KnownBoard,
   change: BoardChange,
 ): P | undefined {
-  return play && moved(play, known.board.timeZone, movesIn(known, change));
+  return play && moved(play, movesIn(known, change));
 }
 
 /** The very same object where nothing moves. */
-export function moved<S extends Season, P extends { seasons: S[]; pauses?: Pause[] | undefined }>(
-  play: P,
-  timeZone: string,
-  moves: readonly Move[],
-): P {
+export function moved<S extends Season, P extends { seasons: S[]; pauses?: Span[] | undefined }>(play: P, moves: readonly Move[]): P {
   if (moves.length === 0) return play;
   const seasons = play.seasons.map((season) => {
-    const counted = moves.filter(({ at }) => {
-      const day = dayIn(timeZone, at);
-      return season.startsOn <= day && day <= season.lastDay && !pauseOn(play.pauses, day);
+    const counted = moves.filter(({ at }) => countsIn(season, play.pauses, at));
+    const standings = season.standings?.map((one) => {
+      const own = counted.filter(({ userId }) => userId === one.userId);
+      return {
+        ...one,
+        points: own.reduce((sum, { points }) => sum + points, one.points),
+        actions: own.reduce((sum, { actions }) => sum + actions, one.actions),
+      };
     });
-    const standings = season.standings?.map((one) => ({
-      ...one,
-      points: counted.reduce((sum, { userId, points }) => sum + (userId === one.userId ? points : 0), one.points),
-    }));
     return standings ? { ...season, standings } : season;
   });
   return { ...play, seasons };
@@ -58,7 +54,7 @@ export function moved<S extends Season, P extends { seasons: S[]; pauses?: Pause
 
 /** What the board, as it was opened, does not count yet. */
 function movesIn({ board: { revision: known }, activities: { activities }, members }: KnownBoard, change: BoardChange): Move[] {
-  const moveOf = ({ userId, points, loggedAt: at }: Activity, sign = 1) => ({ userId, points: sign * points, at });
+  const moveOf = ({ userId, points, loggedAt: at }: Activity, actions: 1 | -1 = 1) => ({ userId, points: actions * points, actions, at });
   const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null).map((one) => moveOf(one));
   const undone = change.changed?.filter(
     (one) => one.undone !== null && one.revision <= known && (one.changedRevision ?? 0) > known && !isKnown(one),

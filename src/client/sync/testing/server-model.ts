@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/activities';
 import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
+import { onClock } from '#shared/pause-rules';
 import { type Play, playOnCard } from '#shared/play';
 
 export const pageSize = 5;
@@ -213,14 +214,17 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 }
 
 /** Two people play for as long as the model runs: each stands where their score of always is. */
-function playOf({ members }: Pick<OpenedBoard, 'members'>): Play {
+function playOf({ members, activities: { activities } }: Pick<OpenedBoard, 'members' | 'activities'>): Play {
   const standings = members.slice(0, 2).map(({ userId, score: points }) => {
-    return { userId, username: userId, avatar: '🧑', points, joinedLate: false, left: false };
+    const actions = activities.filter((one) => one.userId === userId && !one.undone).length;
+    return { userId, username: userId, avatar: '🧑', points, actions, joinedLate: false, left: false };
   });
   const terms = { kind: 'season', stake: 'Un massage', ties: 'void', goal: null } as const;
   return {
     agreements: [],
-    seasons: [{ id: 'season', number: 1, ...terms, startsOn: '1970-01-01', lastDay: '1970-12-31', standings }],
+    seasons: [
+      { id: 'season', number: 1, ...terms, ...onClock({ startsOn: '1970-01-01', lastDay: '1970-12-31' }, 'Europe/Paris'), standings },
+    ],
     past: [],
   };
 }
@@ -240,7 +244,7 @@ function emptyBoard(id: string): OpenedBoard {
     members,
     actions: [],
     activities: { activities: [], next: null },
-    play: playOf({ members }),
+    play: playOf({ members, activities: { activities: [], next: null } }),
   };
 }
 

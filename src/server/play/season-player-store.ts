@@ -1,0 +1,132 @@
+/** What each player has scored in the seasons that run: kept, since summing the days of a year at each read held up all others. */
+import type { ExpressionBuilder } from 'kysely';
+import type { BoardId, SeasonId, UserId, UserOnBoard } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+import { preparedChange } from '../database/prepared-query.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type PlayerRow = Awaited<ReturnType<typeof listPlayersOnBoards>>[number];
+
+export interface Logged {
+  boardId: BoardId;
+  /** In milliseconds since 1970. */
+  loggedAt: number;
+  /** The board's revision that the log made. */
+  revision: number;
+}
+
+/** Whether an activity counts in a season: it was logged within it, after it was agreed to, and on no day of a pause. */
+export function counts(
+  { and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'season'>,
+  { boardId, loggedAt, revision }: Logged,
+) {
+  return and([
+    eb('season.starts_at', '<=', loggedAt),
+    eb('season.ends_at', '>', loggedAt),
+    or([eb('season.first_revision', 'is', null), eb('season.first_revision', '<', revision)]),
+    not(
+      exists(
+        selectFrom('pause')
+          .select('pause.id')
+          .where('pause.board_id', '=', boardId)
+          .where('pause.starts_at', '<=', loggedAt)
+          .where('pause.ends_at', '>', loggedAt)
+          .where('pause.first_revision', '<', revision),
+      ),
+    ),
+  ]);
+}
+
+interface Share extends Logged {
+  userId: UserId;
+  /** Negative to take them off. */
+  points: number;
+  /** 1, or -1 for an activity that is undone. */
+  actions: 1 | -1;
+}
+
+/** Moves what somebody has scored in the running seasons of a board by one activity. One statement, however many seasons. */
+export const moveInSeasons = preparedChange((db, { userId, points, actions, boardId, loggedAt, revision }: Share) =>
+  db
+    .updateTable('season_player')
+    .set(({ eb }) => ({ points: eb('points', '+', points), actions: eb('actions', '+', actions) }))
+    .where('user_id', '=', userId)
+    .where(
+      'season_id',
+      'in',
+      db
+        .selectFrom('season')
+        .select('season.id')
+        .where('season.board_id', '=', boardId)
+        .where('season.closed_at', 'is', null)
+        .where((eb) => counts(eb, { boardId, loggedAt, revision })),
+    ),
+);
+
+/** All members of a board play in a season that they have agreed to. */
+export async function insertPlayers(db: Db, seasonId: SeasonId, userIds: readonly UserId[]): Promise<void> {
+  const rows = userIds.map((userId) => ({ season_id: seasonId, user_id: userId, points: 0, actions: 0, joined_late: 0 }));
+  await db.insertInto('season_player').values(rows).execute();
+}
+
+/** Has a new member play in what goes on. Somebody who was there in it before, and was let in again, goes on with what they had. */
+export async function joinSeasons(db: Db, { userId, boardId }: UserOnBoard, now: number): Promise<void> {
+  await db
+    .insertInto('season_player')
+    .columns(['season_id', 'user_id', 'points', 'actions', 'joined_late'])
+    .expression(
+      openAt(db, boardId, now).select(({ val, eb }) => [
+        'season.id',
+        val(userId).as('user_id'),
+        val(0).as('points'),
+        val(0).as('actions'),
+        eb.case().when('season.starts_at', '<=', now).then(1).else(0).end().as('joined_late'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())
+    .execute();
+}
+
+/** Takes somebody who leaves out of what has not begun: coming back later, they were not there from its start. */
+export async function leaveSeasons(db: Db, { userId, boardId }: UserOnBoard, now: number): Promise<void> {
+  await db
+    .deleteFrom('season_player')
+    .where('user_id', '=', userId)
+    .where('season_id', 'in', openAt(db, boardId, now).select('season.id').where('season.starts_at', '>', now))
+    .execute();
+}
+
+function openAt(db: Db, boardId: BoardId, now: number) {
+  return db
+    .selectFrom('season')
+    .where('season.board_id', '=', boardId)
+    .where('season.closed_at', 'is', null)
+    .where('season.ends_at', '>', now);
+}
+
+/**
+ * The players of the running seasons of these boards: members in the order in which they joined, then those who left. Deleted accounts are left
+ * out.
+ */
+export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) {
+  if (boardIds.length === 0) return [];
+  return await db
+    .selectFrom('season')
+    .innerJoin('season_player', 'season_player.season_id', 'season.id')
+    .innerJoin('user', 'user.id', 'season_player.user_id')
+    .leftJoin('board_member', (join) =>
+      join.onRef('board_member.board_id', '=', 'season.board_id').onRef('board_member.user_id', '=', 'season_player.user_id'),
+    )
+    .selectAll('season_player')
+    .select(['user.username', 'user.avatar', 'board_member.joined_at'])
+    .where('season.board_id', 'in', boardIds)
+    .where('season.closed_at', 'is', null)
+    .orderBy('board_member.joined_at')
+    .orderBy('season_player.user_id')
+    .execute();
+}
+
+/** Of a closed season: its places have what they scored. */
+export async function deletePlayers(db: Db, seasonId: SeasonId): Promise<void> {
+  await db.deleteFrom('season_player').where('season_id', '=', seasonId).execute();
+}

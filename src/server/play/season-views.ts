@@ -1,0 +1,31 @@
+/** A season as it is told: its days, and who stands where. */
+import type { SeasonId } from '#shared/ids';
+import type { Season } from '#shared/play';
+import type { SeasonRow } from './season-store.ts';
+import type { PlayerRow } from './season-player-store.ts';
+
+export type Standings = (Season['standings'][number] & { userId: PlayerRow['user_id'] })[];
+
+export function playersBySeason(rows: readonly PlayerRow[]): Map<SeasonId, PlayerRow[]> {
+  const bySeason = new Map<SeasonId, PlayerRow[]>();
+  for (const row of rows) {
+    const others = bySeason.get(row.season_id);
+    if (others) others.push(row);
+    else bySeason.set(row.season_id, [row]);
+  }
+  return bySeason;
+}
+
+/** All members, in the order in which they joined, and then those who have left but logged something in it. */
+export function standingsOf(players: readonly PlayerRow[] = []): Standings {
+  const all = players.map(({ user_id: userId, username, avatar, points, actions, joined_late, joined_at }) => {
+    return { userId, username, avatar, points, actions, joinedLate: joined_late === 1, left: joined_at === null };
+  });
+  return [...all.filter(({ left }) => !left), ...all.filter(({ left, actions }) => left && actions > 0)];
+}
+
+type SpanColumns = Pick<SeasonRow, 'starts_on' | 'last_day' | 'time_zone' | 'starts_at' | 'ends_at'>;
+
+export function spanView({ starts_on, last_day, time_zone, starts_at, ends_at }: SpanColumns) {
+  return { startsOn: starts_on, lastDay: last_day, timeZone: time_zone, startsAt: starts_at, endsAt: ends_at };
+}
