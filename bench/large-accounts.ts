@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps';
 import { createRequest } from '#server/membership/new-request';
 import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
-import { actionsOf, type Known, plantAchievements, plantActivities, plantBoard, plantPeople, withData } from './planting.ts';
+import { actionsOf, type Known, plantAchievements, plantActivities, plantBoard, plantPeople, plantSeason, withData } from './planting.ts';
 
 const activities = 100_000;
 
@@ -11,7 +11,7 @@ export type HeavyAccount = Awaited<ReturnType<typeof plantHeavyAccount>>;
 
 /**
  * P12: 200 boards of 300 actions; a tenth of them (`joined`) are another person's, the rest (`own`) the heavy one's. `fullest` has half of all activities.
- * Each board has 60 other members (`readers`), who log nothing; the newcomer is on none.
+ * Each board has 60 other members (`readers`), who log nothing, and a season of a year on its last days; the newcomer is on none.
  */
 export async function plantHeavyAccount(dataDir: string) {
   return await withData(dataDir, async (deps) => {
@@ -19,6 +19,7 @@ export async function plantHeavyAccount(dataDir: string) {
     if (!heavy || !other || !newcomer) throw new Error('nobody');
     const plant = async (title: string, players: readonly Known[], count: number): Promise<string> => {
       const opened = await plantBoard(deps, { title, members: [...players, ...besides], actions: actionsOf(actionLimits.perBoard) });
+      await plantSeason(deps, opened.board.id, [...players, ...besides]);
       await plantActivities(deps, opened, players, count);
       return opened.board.id;
     };
@@ -38,7 +39,7 @@ export async function plantHeavyAccount(dataDir: string) {
   });
 }
 
-/** P18: 200 boards, one of them with 100 members, 300 actions and half of the activities, and 200 requests each way. */
+/** P18: 200 boards with a season of a year on its last days, one of them with 100 members, 300 actions and half of the activities, and 200 requests each way. */
 export async function plantLargeAccount(dataDir: string): Promise<{ person: Known; largest: string }> {
   return await withData(dataDir, async (deps) => {
     // The first has it all; the last ones are on none of the boards.
@@ -51,6 +52,7 @@ export async function plantLargeAccount(dataDir: string): Promise<{ person: Know
       const members = [person, ...(isLargest ? others : others.slice(index % 40, (index % 40) + 1 + (index % 11)))];
       const actions = actionsOf(isLargest ? actionLimits.perBoard : 30, index);
       const opened = await plantBoard(deps, { title: `Tableau de nous tous ${index + 1}`, members, actions });
+      await plantSeason(deps, opened.board.id, members);
       const share = isLargest ? 1 : boardLimits.boardsPerPerson - 1;
       await plantActivities(deps, opened, members, Math.floor(activities / 2 / share));
       boards.push(opened.board.id);

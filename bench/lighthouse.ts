@@ -6,7 +6,7 @@ import { freePort } from '../tests/built-server.ts';
 import { goals } from './goals.ts';
 import type { Machine } from './machine.ts';
 import { launchBrowser } from './phone.ts';
-import { plantBoards, startPlanted } from './planting.ts';
+import { plantBoards, startPlanted, threeBoards } from './planting.ts';
 import { folder } from './processes.ts';
 import { type Row, rowsOf, runsOfEach } from './report.ts';
 
@@ -45,7 +45,7 @@ export async function measurePages({ factor }: Machine): Promise<Row[]> {
   // The same phone on every machine: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md. Its own 4 makes a phone of a fast
   // desktop computer, and of what is itself as slow as a phone something that nobody has. Never more: the goal is one of its mobile profile.
   const slowdown = Math.min(slowdownOfReference, Math.max(1, Number((slowdownOfReference / factor).toFixed(2))));
-  const { server, planted } = await startPlanted('pages', undefined, (dataDir) => plantBoards(dataDir, [300, 300, 300]));
+  const { server, planted } = await startPlanted('pages', undefined, (dataDir) => plantBoards(dataDir, threeBoards));
   const rows: Row[] = [];
   const pages = { 'landing page': '/', Accueil: '/dashboard', Tableau: `/board/${planted.boards[0]?.id}` };
   for (const [what, path] of Object.entries(pages)) {

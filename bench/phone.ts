@@ -5,7 +5,7 @@ import { boardLimits } from '#shared/board-limits';
 import { chromiumArgs, findBrowser } from '../scripts/browser.mjs';
 import { goals } from './goals.ts';
 import { type Machine, meetAgain } from './machine.ts';
-import { plantBoards, startPlanted } from './planting.ts';
+import { plantBoards, startPlanted, threeBoards } from './planting.ts';
 import { asTime, median, type Row, rowsOf, runsOfEach } from './report.ts';
 
 const slowdown = 4;
@@ -38,7 +38,7 @@ interface Screen {
 
 /** Each screen in a page of its own. */
 export async function measureTaps(machine: Machine): Promise<Row[]> {
-  const { server, planted } = await startPlanted('phone', undefined, (dataDir) => plantBoards(dataDir, [300, 300, 300]));
+  const { server, planted } = await startPlanted('phone', undefined, (dataDir) => plantBoards(dataDir, threeBoards));
   const browser = await launchBrowser();
   const context = await signedInPhone(browser, server.origin, planted.cookie);
   const measured: { screen: Screen; runs: number[] }[] = [];
@@ -80,7 +80,12 @@ export async function measureAppOpening({ leeway }: Machine): Promise<Row[]> {
     [boardLimits.boardsPerPerson, goals.P14.many],
   ] as const) {
     const counts = Array.from({ length: boards }, () => 30);
-    const { server, planted } = await startPlanted('app', undefined, (dataDir) => plantBoards(dataDir, counts));
+    const { server, planted } = await startPlanted('app', undefined, (dataDir) =>
+      plantBoards(
+        dataDir,
+        counts.map((activities) => ({ activities })),
+      ),
+    );
     const browser = await launchBrowser();
     const context = await signedInPhone(browser, server.origin, planted.cookie);
     await openApp(context);

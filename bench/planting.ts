@@ -17,13 +17,17 @@ import { createAccount } from '#server/identity/sign-up';
 import { recountFlame } from '#server/leaderboard/flame-store';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
-import { answer, propose } from '#server/play/agreements';
-import { settle } from '#server/play/settling';
+import { changeBoard, findBoard } from '#server/boards/board-store';
+import { insertPlayers } from '#server/play/season-player-store';
+import { insertSeason } from '#server/play/season-store';
+import { planSettling } from '#server/play/settling';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
-import type { ActivityId, AgreementId, BoardId, UserId } from '#shared/ids';
+import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import type { ActivityId, BoardId, SeasonId, UserId } from '#shared/ids';
+import { onClock } from '#shared/pause-rules';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
@@ -45,25 +49,30 @@ const year = 365 * day;
 /** SQLite takes 32,766 values in a statement; an activity has 11. */
 const activitiesInStatement = 2_800;
 
-/**
- * One board per size, all with the same six members and as many actions. `cookie` is the session of one of them. `playing`: the place of the
- * board with seasons.
- */
-export async function plantBoards(
-  dataDir: string,
-  sizes: readonly number[],
-  playing?: number,
-): Promise<{ boards: Planted[]; cookie: string }> {
+interface BoardToPlant {
+  activities: number;
+  /** Of all members; six where nothing else is said. */
+  members?: number;
+  /** A season of a year on its last days. */
+  plays?: boolean;
+}
+
+/** Those of somebody who has begun to play. */
+export const threeBoards: readonly BoardToPlant[] = [300, 300, 300].map((activities) => ({ activities }));
+
+/** Boards with as many actions each, and the first of the same members. `cookie` is the session of the very first. */
+export async function plantBoards(dataDir: string, wanted: readonly BoardToPlant[]): Promise<{ boards: Planted[]; cookie: string }> {
   return await withData(dataDir, async (deps) => {
-    const members = await plantPeople(deps, 'bench', 6);
+    const people = await plantPeople(deps, 'bench', Math.max(6, ...wanted.map(({ members = 6 }) => members)));
     const boards: Planted[] = [];
-    for (const [index, activities] of sizes.entries()) {
+    for (const { activities, members: count = 6, plays = false } of wanted) {
+      const members = people.slice(0, count);
       const opened = await plantBoard(deps, { title: `Banc ${activities}`, members });
+      if (plays) await plantSeason(deps, opened.board.id, members);
       boards.push({ id: opened.board.id, totalPoints: await plantActivities(deps, opened, members, activities) });
-      if (index === playing) await plantSeasons(deps, opened.board.id, members);
     }
     await plantAchievements(deps);
-    return { boards, cookie: members[0]?.cookie ?? '' };
+    return { boards, cookie: people[0]?.cookie ?? '' };
   });
 }
 
@@ -178,8 +187,9 @@ export async function plantActivities(
 ): Promise<number> {
   const secrets = await boardKeys.of(database.read, board.id);
   const start = Date.now() - year;
+  const before = await findBoard(database.read, board.id);
   const shares = new Map(players.map(({ id }) => [id, { points: 0, actions: 0, gained: 0, losses: 0 }]));
-  let revision = board.revision;
+  let revision = before?.revision ?? board.revision;
   let total = 0;
   let planted = 0;
   const next = () => {
@@ -218,26 +228,52 @@ export async function plantActivities(
       await addToMember(db, { boardId: board.id, userId, ...share });
       await addToUser(db, { userId, ...share });
     }
+    await db
+      .updateTable('season_player')
+      .from((eb) =>
+        eb
+          .selectFrom('season')
+          .innerJoin('activity', 'activity.board_id', 'season.board_id')
+          .select(({ fn }) => [
+            'season.id as of_season',
+            'activity.user_id as of_user',
+            fn.sum<number>('activity.points').as('sum'),
+            fn.countAll<number>().as('count'),
+          ])
+          .where('season.board_id', '=', board.id)
+          .whereRef('activity.logged_at', '>=', 'season.starts_at')
+          .whereRef('activity.logged_at', '<', 'season.ends_at')
+          .groupBy(['season.id', 'activity.user_id'])
+          .as('counted'),
+      )
+      .set(({ ref }) => ({ points: ref('counted.sum'), actions: ref('counted.count') }))
+      .whereRef('season_id', '=', 'counted.of_season')
+      .whereRef('user_id', '=', 'counted.of_user')
+      .execute();
     await fillDays(db, board.id, board.timeZone);
     await recountFlame(db, { boardId: board.id, revision: 0 });
   });
   return total;
 }
 
-/** Two seasons that are closed, whose stakes are owed, and one that runs. Nothing is logged on the board from now on. */
-async function plantSeasons(deps: Deps, boardId: BoardId, [first, ...others]: readonly Known[]): Promise<void> {
-  const terms = { kind: 'season', length: 'week', stake: 'Un massage des pieds, sans regarder la télé', ties: 'shared' } as const;
-  for (const [agreed, settled] of [
-    [20, 12],
-    [10, 0],
-    [1, 0],
-  ] as const) {
-    const at = Date.now() - agreed * day;
-    const id = newId<AgreementId>();
-    await propose(deps, { userId: first?.id ?? '', boardId }, { id, terms }, at);
-    for (const { id: userId } of others) await answer(deps, { userId, boardId, agreementId: id }, true, at);
-    await deps.database.unitOfWork((work) => settle(work, boardId, Date.now() - settled * day));
-  }
+/** A season of a year on its last days, agreed to by all before anything was logged: the activities are planted after it. */
+export async function plantSeason({ database }: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
+  const today = dayIn(defaultTimeZone, Date.now());
+  const days = onClock({ startsOn: daysAfter(today, -363), lastDay: daysAfter(today, 2) }, defaultTimeZone);
+  const id = newId<SeasonId>();
+  await database.unitOfWork(async (work) => {
+    const { revision } = await changeBoard(work.db, boardId, 'play');
+    await insertSeason(work.db, {
+      ...{ id, board_id: boardId, number: 1, kind: 'season', stake_sealed: null, ties: 'shared', goal: null, first_revision: revision },
+      ...{ starts_on: days.startsOn, last_day: days.lastDay, time_zone: days.timeZone, starts_at: days.startsAt, ends_at: days.endsAt },
+    });
+    await insertPlayers(
+      work.db,
+      id,
+      members.map((one) => one.id),
+    );
+    await planSettling(work, boardId);
+  });
 }
 
 /** Those that the doctor misses. */

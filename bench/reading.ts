@@ -14,37 +14,51 @@ import { asRatio, asTime, byTurns, median, type Row, rowsOf } from './report.ts'
 const year = 365 * 24 * 60 * 60 * 1000;
 
 export async function measureOpening({ leeway }: Machine): Promise<Row[]> {
-  const { opening, growth, bytes } = goals.P4;
+  const { opening, growth, season, bytes } = goals.P4;
   const { runs, sizes, rows } = await readAll('P4', await tryOpening(), () => opening * leeway);
   const [first = '', last = ''] = [Object.keys(sizes)[0], Object.keys(sizes).at(-1)];
   const grown = (times: Record<string, number>) => (times[last] ?? Number.NaN) / (times[first] ?? Number.NaN);
+  const withSeason = Object.keys(sizes).find((name) => name.endsWith(playing)) ?? '';
+  const held = (times: Record<string, number>) =>
+    (times[withSeason] ?? Number.NaN) / (times[withSeason.replace(playing, '')] ?? Number.NaN);
   const largest = () => Math.max(...Object.values(sizes));
   return [
     ...rows,
     ...rowsOf('P4', runs, [
       { what: 'the last against the first', brief: 'last against first', most: growth, of: grown, show: asRatio },
+      { what: 'with a season of a year against without', brief: 'with a season', most: season, of: held, show: asRatio },
       { what: 'the largest reply, brotli', brief: 'largest reply', most: bytes, steady: true, of: largest, show: (size) => `${size} B` },
     ]),
   ];
 }
 
 export async function tryOpening(build?: string): Promise<Reading> {
-  const counts = [100, 10_000, 10_000, 1_000_000];
-  const playing = 2;
+  const crowd = 60;
+  const wanted = [
+    { activities: 100 },
+    { activities: 10_000 },
+    { activities: 10_000, members: crowd },
+    { activities: 10_000, members: crowd, plays: true },
+    { activities: 1_000_000 },
+  ];
   return await tryReading('opening', build, async (dataDir) => {
-    const { boards, cookie } = await plantBoards(dataDir, counts, playing);
+    const { boards, cookie } = await plantBoards(dataDir, wanted);
     const assertPlanted = (reply: unknown, index: number) => {
       const { board, activities } = reply as OpenedBoard;
       if (board.totalPoints !== boards[index]?.totalPoints || activities.activities.length !== activityLimits.pageSize)
-        throw new Error(`the board of ${counts[index]} activities is not what was planted`);
+        throw new Error(`the board of ${wanted[index]?.activities} activities is not what was planted`);
     };
-    const paths = boards.map(({ id }, index) => [
-      `open a board at ${counts[index]?.toLocaleString('en')}${index === playing ? ' with seasons' : ''}`,
-      `/api/boards/${id}`,
-    ]);
+    const paths = boards.map(({ id }, index) => [nameOf(wanted[index] ?? { activities: 0 }), `/api/boards/${id}`]);
     return { cookie, paths: Object.fromEntries(paths), assertPlanted };
   });
 }
+
+function nameOf({ activities, members, plays }: { activities: number; members?: number; plays?: boolean }): string {
+  const crowd = members === undefined ? '' : `, ${members} members`;
+  return `open a board at ${activities.toLocaleString('en')}${crowd}${plays ? playing : ''}`;
+}
+
+const playing = ', a season of a year';
 
 export async function measureFeed({ leeway }: Machine): Promise<Row[]> {
   return (await readAll('P5', await tryFeed(), () => goals.P5.feed * leeway)).rows;
@@ -53,8 +67,8 @@ export async function measureFeed({ leeway }: Machine): Promise<Row[]> {
 export async function tryFeed(build?: string): Promise<Reading> {
   return await tryReading('feed', build, async (dataDir) => {
     // All over the same year: the newest page has something of most boards, and takes as many keys and titles as a page can.
-    const counts = Array.from({ length: 50 }, () => 20_000);
-    const { cookie } = await plantBoards(dataDir, counts);
+    const wanted = Array.from({ length: 50 }, () => ({ activities: 20_000 }));
+    const { cookie } = await plantBoards(dataDir, wanted);
     const assertPlanted = (reply: unknown) => {
       const { activities, next } = reply as FeedPage;
       const boards = new Set(activities.map(({ boardId }) => boardId)).size;
