@@ -44,7 +44,7 @@ it('a season is closed and a proposal lapses once', async () => {
   await other.restart(clockAt('2026-11-20T00:01:00+01:00'));
   const places = rows('season_place');
   expect(places).toHaveLength(2 * boards.length);
-  for (const { position, place, points } of places) expect([position, place, points]).toEqual(position === 1 ? [1, 1, 20] : [2, 2, 0]);
+  for (const { position, place, points } of places) expect([position, place, points]).toEqual(position === 1 ? [1, 1, 20] : [2, 0, 0]);
 
   await bothAt('2026-11-25T11:59:45+01:00');
   const lapsed = () => rows('agreement').filter(({ outcome }) => outcome === 'lapsed').length;

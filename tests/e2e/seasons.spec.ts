@@ -1,5 +1,6 @@
 /** Seasons, pauses and agreements on two phones (D39, D40, D42): proposed, agreed to, played, won and settled. */
 import { dayIn, daysAfter } from '#shared/calendar';
+import { onClock } from '#shared/pause-rules';
 import type { Terms } from '#shared/play';
 import { randomUUID } from 'node:crypto';
 import { tamper } from '../database-state.ts';
@@ -20,6 +21,13 @@ async function propose(player: Player, boardId: string, what: Terms): Promise<st
   const id = randomUUID();
   await player.does('POST /api/boards/:boardId/agreements', { params: { boardId }, body: { id, terms: what } });
   return id;
+}
+
+/** As if the season or the pause of a board had been agreed to for these days. */
+function moveDays(dataDir: string, table: 'season' | 'pause', boardId: string, startsOn: string, lastDay = daysAfter(startsOn, 6)): void {
+  const { startsAt, endsAt } = onClock({ startsOn, lastDay }, 'Europe/Paris');
+  const columns = 'starts_on = ?, last_day = ?, starts_at = ?, ends_at = ?, first_revision = 0';
+  tamper(dataDir, `update ${table} set ${columns} where board_id = ?`, startsOn, lastDay, startsAt, endsAt, boardId);
 }
 
 async function log({ page }: Player, title: string): Promise<void> {
@@ -60,7 +68,8 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   await expect(léa.page.getByRole('region', { name: 'Saison 1' })).toContainText('Dès demain');
 
   // As if it had been agreed to yesterday.
-  tamper(server.dataDir, 'update season set starts_on = ? where board_id = ?', today(), board.id);
+  moveDays(server.dataDir, 'season', board.id, today());
+  await logFromElsewhere(léa, board.id, breakfast.title);
   await openLive(max.page, `/board/${board.id}`);
   await openLive(léa.page, `/board/${board.id}?tab=scores`);
   const standing = léa.page.getByRole('list', { name: 'Classement de la saison 1' });
@@ -72,14 +81,7 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   await expect(standing.getByRole('listitem').first()).toContainText('+40');
   await expect(max.page.getByRole('link', { name: /^Saison 1.: vous menez de 20.points.· encore \d jours/ })).toBeVisible();
 
-  tamper(
-    server.dataDir,
-    'update season set starts_on = ?, last_day = ? where board_id = ?',
-    daysAfter(today(), -7),
-    daysAfter(today(), -1),
-    board.id,
-  );
-  tamper(server.dataDir, 'update member_day set day = ? where board_id = ?', daysAfter(today(), -1), board.id);
+  moveDays(server.dataDir, 'season', board.id, daysAfter(today(), -7));
   // It closes what is over; so does a job, each minute.
   await propose(léa, board.id, goal);
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=scores`);
@@ -183,8 +185,7 @@ test('a pause is agreed to, and the flame goes on after it', async ({ browser, s
     "update activity set logged_at = logged_at - 4 * 86400000 where ? <> '' and board_id = ?",
   ])
     tamper(server.dataDir, statement, ago, board.id);
-  const rest = (lastDay: string) =>
-    tamper(server.dataDir, 'update pause set starts_on = ?, last_day = ? where board_id = ?', daysAfter(ago, 1), lastDay, board.id);
+  const rest = (lastDay: string) => moveDays(server.dataDir, 'pause', board.id, daysAfter(ago, 1), lastDay);
   rest(daysAfter(today(), 3));
   for (const { page } of [léa, max]) {
     await openLive(page, `/board/${board.id}`);
@@ -278,7 +279,7 @@ test('the card of a board says what runs and what waits for an answer, fits, and
   const yes = { params: { boardId, agreementId }, body: { yes: true } };
   await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', yes);
   const asked = await propose(max, boardId, goal);
-  tamper(server.dataDir, 'update season set starts_on = ? where board_id = ?', today(), boardId);
+  moveDays(server.dataDir, 'season', boardId, today());
   await logFromElsewhere(max, boardId, breakfast.title);
   await openLive(léa.page, '/boards');
   const card = léa.page.getByRole('link', { name: /petit-déjeuner/i });
