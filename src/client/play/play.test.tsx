@@ -37,6 +37,9 @@ function standingOf({ id, username, avatar }: Account, points: number) {
   return { userId: id, username, avatar, points, actions: 1, joinedLate: false, left: false };
 }
 
+/** Of somebody who has logged nothing in it. */
+const idle = (who: Account) => ({ ...standingOf(who, 0), actions: 0 });
+
 function seasonOf(other: Partial<Season> = {}): Season {
   const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
   return {
@@ -354,6 +357,10 @@ describe('a season that runs', () => {
     ['ahead', { standings: [standingOf(léa, 36), standingOf(max, 35)] }, 'Vous menez de 1 point'],
     ['level', { standings: [standingOf(léa, 35), standingOf(max, 35)] }, 'À égalité en tête'],
     ['before anybody has played', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Tout reste à jouer'],
+    ['while the others have logged nothing', { standings: [standingOf(léa, 35), idle(max)] }, 'Vous menez de 35 points'],
+    ['below zero, while the others have logged nothing', { standings: [standingOf(léa, -5), idle(max)] }, 'Tout reste à jouer'],
+    ['before one logs anything oneself', { standings: [idle(léa), standingOf(max, 20)] }, '20 points derrière Max'],
+    ['with nothing logged, when another has lost points', { standings: [idle(léa), standingOf(max, -5)] }, 'Tout reste à jouer'],
     ['before it begins', { startsOn: daysAfter(today, 1) }, 'Dès demain'],
     ['once it is over', { lastDay: daysAfter(today, -1) }, 'Terminée : le podium arrive'],
   ])('says first how one stands: %s', async (_, other, sentence) => {
@@ -371,6 +378,13 @@ describe('a season that runs', () => {
     const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
     expect(places.getByText('arrivé en cours')).toBeVisible();
     expect(places.getByText("n'y joue plus")).toBeVisible();
+  });
+
+  test('has no rank for somebody who has logged nothing in it', async () => {
+    await open(playing({ seasons: [seasonOf({ standings: [idle(léa), standingOf(max, -5)] })] }));
+    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
+    const rows = places.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
+    expect(rows).toEqual([expect.stringMatching(/1ʳᵉ place.*Max.*5 pts/), expect.not.stringContaining('place')]);
   });
 
   test('of all together has a bar with points and percent', async () => {
@@ -416,6 +430,11 @@ describe('a season that is over', () => {
       'nobody',
       { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...standingOf(one, 5), rank: 1 })) },
       "Égalité en tête : l'enjeu tombe à l'eau.",
+    ],
+    [
+      'nobody, since nobody has played',
+      { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...idle(one), rank: null })) },
+      "Personne n'a joué : l'enjeu tombe à l'eau.",
     ],
     [
       'somebody who is gone',
