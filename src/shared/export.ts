@@ -57,7 +57,7 @@ export const exportedData = z.object({
     ),
   }),
   /** Of the last days: those that the person sent or received. `day` is the board's, `sentence` its number. */
-  nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int() })),
+  nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int(), nudgedAt: z.int() })),
   /** What the person proposed to play for, agreed to, and came to in seasons. `length`: a week, a month, or the last day. */
   play: z.object({
     proposed: z.array(

@@ -47,7 +47,7 @@ export const refusals = {
   push_unavailable: [409, 'Les notifications demandent une adresse en https.'],
   push_address_refused: [400, "Ce service de notifications n'est pas accepté ici."],
   nudged_yourself: [400, 'On ne se relance pas soi-même.'],
-  nudged_today: [409, "Vous avez déjà relancé cette personne aujourd'hui."],
+  nudged_today: [409, "Vous avez relancé cette personne il y a moins d'un jour."],
   notification_not_found: [404, "Cette notification n'a plus rien à dire."],
 
   // Boards

@@ -39,6 +39,11 @@ export function useAtServerTime<T extends string | number | boolean>(tell: (now:
   return useSyncExternalStore(subscribe, () => tell(inServerTime(Date.now())));
 }
 
+/** Whether a moment of the server's clock, in milliseconds since 1970, is still to come. */
+export function useIsAhead(moment: number): boolean {
+  return useSyncExternalStore(subscribe, () => moment > inServerTime(Date.now()));
+}
+
 function subscribe(look: () => void): () => void {
   const timer = setInterval(look, 30_000);
   // A device that sleeps stops its timers.

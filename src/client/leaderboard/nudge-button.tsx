@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserId } from '#shared/ids';
+import { onceADay } from '#shared/once-a-day';
 import { api, Refused } from '#client/api/api.ts';
-import { flameToday, useDayIn } from '#client/boards/flame-today.ts';
+import { inServerTime } from '#client/api/server-clock.ts';
+import { flameToday, useDayIn, useIsAhead } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -18,21 +20,23 @@ interface NudgeButtonProps {
   className?: string | undefined;
 }
 
-/** Nudges a member who has logged nothing today; once a day. */
+/** Nudges a member who has logged nothing today; once a day (decision D69). */
 export function NudgeButton({ shown: { board, activities }, userId, name, className }: NudgeButtonProps) {
   const client = useQueryClient();
   const today = useDayIn(board.timeZone);
   // Kept with what was seen here, over a reload too; of another browser only the server knows, and says so.
   const queryKey = ['nudged', board.id, userId];
   const { data: nudged } = useQuery<Nudged | null>({ queryKey, queryFn: () => null, enabled: false });
-  const remember = (sentence: string | null) => client.setQueryData<Nudged>(queryKey, { day: today, sentence });
+  const remember = (sentence: string | null, wait = onceADay) =>
+    client.setQueryData<Nudged>(queryKey, { until: inServerTime(Date.now()) + wait, sentence });
   const nudge = useCommand({
     mutationFn: () => api('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: board.id, userId } }),
     onSuccess: ({ sentence }) => remember(sentence),
-    onError: (error) => isNudgedAlready(error) && remember(null),
+    onError: (error) => isNudgedAlready(error) && remember(null, error.retryAfterMs || onceADay),
   });
+  // What an earlier version of the app kept has no end: the server says whether it is over.
+  const isDone = useIsAhead(nudged?.until ?? 0);
   if (flameToday(board, today, activities).played.has(userId)) return null;
-  const isDone = nudged?.day === today;
   return (
     <div className={className}>
       <Button
@@ -44,7 +48,7 @@ export function NudgeButton({ shown: { board, activities }, userId, name, classN
         {isDone ? texts.nudged : texts.nudge}
       </Button>
       <p role="status" className={styles.said}>
-        {isDone && nudged.sentence !== null ? texts.nudgedWith({ sentence: nudged.sentence }) : null}
+        {isDone && nudged && nudged.sentence !== null ? texts.nudgedWith({ sentence: nudged.sentence }) : null}
       </p>
       {nudge.isError && !isDone ? (
         <ErrorBanner>{nudge.error instanceof Refused ? nudge.error.sentence : texts.nudgeFailed}</ErrorBanner>
@@ -54,12 +58,12 @@ export function NudgeButton({ shown: { board, activities }, userId, name, classN
 }
 
 interface Nudged {
-  /** Of the board. */
-  day: string;
+  /** The server's clock then allows the next one, in milliseconds since 1970. */
+  until: number;
   /** Null where only the server knows it. */
   sentence: string | null;
 }
 
-function isNudgedAlready(error: Error): boolean {
+function isNudgedAlready(error: Error): error is Refused {
   return error instanceof Refused && error.code === 'nudged_today';
 }

@@ -1,14 +1,18 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { achievementIds } from '#shared/achievement-rules';
 import type { Member } from '#shared/boards';
+import { startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
+import { onceADay } from '#shared/once-a-day';
 import type { Scores } from '#shared/scores';
 import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
 import { boardQuery } from '#client/boards/board-queries.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const nobodyPlayed = /Tout le monde part de zéro. Qui marque les premiers points/;
 
@@ -203,6 +207,34 @@ test('a card nudges a member who has not played today, once a day, and shows wha
   await user.keyboard('{Escape}');
   await user.click(ranking.getByRole('button', { name: /Léa/ }));
   expect(within(await screen.findByRole('dialog', { name: 'Léa' })).queryByRole('button', { name: /Relanc/ })).toBeNull();
+});
+
+test('a nudge that was sent stays sent over midnight and in another time zone of the board, and is possible again after 20 hours', async () => {
+  const evening = startOfDay('Europe/Paris', '2026-03-04') - 60 * 60 * 1000;
+  vi.useFakeTimers({ toFake: ['Date'], now: evening });
+  const quiet = (timeZone: string) =>
+    openedBoard({ totalPoints: 25, timeZone }, { members: [...both], activities: { activities: [], next: null } });
+  const { ranking, server, user } = await openPlayed(both, {
+    'GET /api/boards/:boardId': quiet('Europe/Paris'),
+    'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' },
+  });
+  const at = (time: number) => {
+    vi.setSystemTime(time);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  await user.click(ranking.getByRole('button', { name: /Max/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Max' }));
+  await user.click(await card.findByRole('button', { name: 'Relancer' }));
+  const sent = await card.findByRole('button', { name: 'Relance envoyée' });
+  at(evening + 2 * 60 * 60 * 1000);
+  expect(sent).toHaveAttribute('aria-disabled', 'true');
+  act(() => void queryClient.setQueryData(boardQuery('board').queryKey, quiet('Pacific/Kiritimati')));
+  expect(sent).toHaveAttribute('aria-disabled', 'true');
+  at(evening + onceADay - 1000);
+  expect(sent).toHaveAttribute('aria-disabled', 'true');
+  at(evening + onceADay + 60_000);
+  await user.click(card.getByRole('button', { name: 'Relancer' }));
+  await waitFor(() => expect(server.received('POST /api/boards/:boardId/members/:userId/nudge')).toHaveLength(2));
 });
 
 test('a card has no nudge for a member who has played today, and believes the server that there was one', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfDay } from '#shared/calendar';
+import { onceADay } from '#shared/once-a-day';
 import { undoActivity } from '#server/activities/undo';
 import { logActivities } from '#server/activities/activities';
 import { answerContest, contestActivity, switchContestsOff, tossCoin, vote } from '#server/contests/contests';
@@ -32,6 +33,7 @@ afterEach(async () => {
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
 });
 
+const hour = 60 * 60 * 1000;
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 const onBoard = (who: Someone) => ({ userId: who.id, boardId: board.id });
 const tried = (what: Promise<unknown>) =>
@@ -148,16 +150,52 @@ describe('contesting', () => {
     expect(await lea.tries('POST /api/boards/:boardId/contests', call as never)).toMatchObject({ status: 400, code });
   });
 
-  it('is done once a day of the board by each', async () => {
+  it('is done once in 20 hours by each', async () => {
     const [first, second] = [await logNow(max), await logNow(max)];
     const both = await Promise.all([contesting(lea, first), contesting(lea, second)]);
     expect(both.toSorted()).toEqual(['contested_today', 'ok']);
     expect(await contesting(zoe, both[0] === 'ok' ? second : first)).toBe('ok');
-    vi.setSystemTime(startOfDay('Europe/Paris', '2026-03-04') - 1);
+    later(onceADay - 1);
     const third = await logNow(max);
     expect(await contesting(lea, third)).toBe('contested_today');
-    vi.setSystemTime(startOfDay('Europe/Paris', '2026-03-04'));
+    later(1);
     expect(await contesting(lea, third)).toBe('ok');
+  });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is not done again an hour later because the board is moved to %s',
+    async (timeZone) => {
+      expect(await contesting(lea, await logNow(max))).toBe('ok');
+      later(hour);
+      await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone } });
+      expect(await contesting(lea, await logNow(max))).toBe('contested_today');
+    },
+  );
+
+  it('is done twice on one day of the board, morning and night', async () => {
+    vi.setSystemTime(startOfDay('Europe/Paris', '2026-03-05') + 1);
+    expect(await contesting(lea, await logNow(max))).toBe('ok');
+    later(onceADay);
+    expect(await contesting(lea, await logNow(max))).toBe('ok');
+    const days = dump(testApp.config.dataDir)['contest']?.filter(({ board_id }) => board_id === board.id);
+    expect(days?.map((one) => one['day'])).toEqual(['2026-03-05', '2026-03-05']);
+  });
+
+  it('is not done again by way of a copy whose clock is behind, and is once a clock that was years ahead is right', async () => {
+    expect(await contesting(lea, await logNow(max))).toBe('ok');
+    const activityId = await logNow(max);
+    later(-30_000);
+    expect(await contesting(lea, activityId)).toBe('contested_today');
+    later(-2 * 365 * day);
+    expect(await contesting(lea, activityId)).toBe('ok');
+  });
+
+  it('says when it is possible again', async () => {
+    expect(await contesting(lea, await logNow(max))).toBe('ok');
+    later(hour);
+    const call = { params: { boardId: board.id }, body: { id: randomUUID(), activityId: await logNow(max), emoji: '🙄' } } as const;
+    const { status, code, headers } = await lea.tries('POST /api/boards/:boardId/contests', call);
+    expect([status, code, headers['retry-after']]).toEqual([409, 'contested_today', String(19 * 60 * 60)]);
   });
 
   it('is possible for and about somebody who joined later, who may switch it off', async () => {

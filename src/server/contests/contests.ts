@@ -4,19 +4,20 @@ import { dayIn } from '#shared/calendar';
 import { coinResult, type ContestEmoji, contestLasts, endOfContest, votersOf } from '#shared/contest-rules';
 import { canWriteNote } from '#shared/board-policy';
 import type { ActivityId, ContestId, UserId, UserOnBoard } from '#shared/ids';
+import { onceADay, tooSoonAround } from '#shared/once-a-day';
 import { findActivity } from '../activities/activity-store.ts';
 import { notedOf } from '../activities/activity-views.ts';
 import { undoAsItWas } from '../activities/undo.ts';
 import { boardFor } from '../boards/board-for.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseFor } from '../errors/refusal.ts';
 import { changePlay } from '../play/agreements.ts';
 import {
   callOffContests,
   findContest,
+  findContestedAt,
   findVote,
-  hasContestedOn,
   insertContest,
   keepContested,
   saveVote,
@@ -60,15 +61,15 @@ export async function contestActivity(
     if (now >= activity.logged_at + contestLasts) throw refuse('contest_too_late');
     if ((await listSeasonsWith(db, activity)).length > 0) throw refuse('contest_after_season');
     if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
-    const day = dayIn(board.time_zone, now);
-    if (await hasContestedOn(db, { boardId, userId, day })) throw refuse('contested_today');
+    const contestedAt = await findContestedAt(db, { boardId, userId, ...tooSoonAround(now) });
+    if (contestedAt !== undefined) throw refuseFor('contested_today', contestedAt + onceADay - now);
     await insertContest(db, {
       id,
       board_id: boardId,
       activity_id: activityId,
       contested_by: userId,
       answered_by: answeredBy,
-      day,
+      day: dayIn(board.time_zone, now),
       emoji,
       opened_at: now,
     });

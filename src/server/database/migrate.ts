@@ -34,6 +34,7 @@ import { up as playTables } from './migrations/0031-play.ts';
 import { up as pauseTable } from './migrations/0032-pause.ts';
 import { up as contestTables } from './migrations/0033-contests.ts';
 import { up as clocksOfPlay } from './migrations/0034-clocks-of-play.ts';
+import { up as onceADay } from './migrations/0035-once-a-day.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0032-pause': { up: pauseTable },
   '0033-contests': { up: contestTables },
   '0034-clocks-of-play': { up: clocksOfPlay },
+  '0035-once-a-day': { up: onceADay },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

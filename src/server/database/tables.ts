@@ -489,7 +489,6 @@ interface RecapMailTable {
   created_at: number;
 }
 
-/** A member nudged another one; it goes with either membership, and after some days. */
 /** A loss that a member noted for another one, who may avow it (decision D38). It goes with either membership. */
 interface OwedLossTable {
   /** Made by the client: that of the activity it becomes. */
@@ -506,15 +505,18 @@ interface OwedLossTable {
   lapses_at: number;
 }
 
+/** A member nudged another one; it goes with either membership, and after some days. */
 interface NudgeTable {
   id: NudgeId;
   board_id: BoardId;
   from_user: UserId;
   to_user: UserId;
-  /** The board's, as in 2026-11-25; once on it, in this direction. */
+  /** The board's at that time, as in 2026-11-25: whoever logs something on it, or later, is not told any more. */
   day: string;
   /** Which of the twelve. */
   sentence: number;
+  /** In milliseconds since 1970: the same one cannot be nudged again by the same one for a while. */
+  nudged_at: number;
 }
 
 /** What is proposed to all members of a board, and what became of it. It goes with the board, and with the account of who proposed it. */
@@ -616,7 +618,7 @@ interface PauseTable {
   first_revision: number;
 }
 
-/** A 'Mauvaise foi !' about an activity: one of an activity, and one of a person and day on a board. Kept for a while once it is settled. */
+/** A 'Mauvaise foi !' about an activity: one of an activity, and for each person one a day on a board. Kept for a while once it is settled. */
 interface ContestTable {
   /** Made by the client: the idempotency key. */
   id: ContestId;
@@ -626,7 +628,7 @@ interface ContestTable {
   contested_by: UserId;
   /** Whom the activity is counted for. */
   answered_by: UserId;
-  /** The board's, as in 2026-11-25. */
+  /** The board's when it was opened, as in 2026-11-25. */
   day: string;
   emoji: string;
   opened_at: number;

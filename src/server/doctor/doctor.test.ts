@@ -254,7 +254,7 @@ describe('doctor finds', () => {
     ],
     [
       'a nudge to somebody who is no member',
-      () => ["insert into nudge values ('perdue', ?, ?, ?, '2026-11-26', 3)", board.id, max.id, zoe.id],
+      () => ["insert into nudge values ('perdue', ?, ?, ?, '2026-11-26', 3, 1795694400000)", board.id, max.id, zoe.id],
       () => ["delete from nudge where id = 'perdue'"],
       () => "relance perdue : de ou pour qui n'est pas membre du tableau",
     ],

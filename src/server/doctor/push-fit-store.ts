@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely';
 import { timeZoneNamed } from '#shared/calendar';
 import { kindsOfTopic, type PushTopic } from '#shared/notices';
 import { looksFor, notificationKinds } from '#shared/notifications';
 import { owedLossLimits } from '#shared/owed-losses';
+import { isDay } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { type Device, endpointHash } from '../push/device-store.ts';
 import { isPoint } from '../push/encryption.ts';
 import { sentenceCount } from '../push/nudge-messages.fr.ts';
@@ -186,9 +189,9 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
       .execute(),
     db
       .selectFrom('nudge')
-      .select('id')
-      .where(({ eb, or }) => or([eb('day', 'not like', '____-__-__'), eb('sentence', '<', 0), eb('sentence', '>=', sentenceCount)]))
-      .execute(),
+      .select(['id', 'day', 'sentence', 'nudged_at'])
+      .execute()
+      .then((rows) => rows.filter(isImpossibleNudge).map(({ id }) => ({ id }))),
     db
       .selectFrom('recap_mail')
       .select('user_id as id')
@@ -219,6 +222,18 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
     ([table, rows]) => rows.map(({ id }) => ({ table, id })),
   );
 }
+
+function isImpossibleNudge({ day, sentence, nudged_at: at }: Pick<Selectable<Tables['nudge']>, 'day' | 'sentence' | 'nudged_at'>): boolean {
+  if (!isDay(day) || sentence < 0 || sentence >= sentenceCount) return true;
+  // In some zone it was that day.
+  const start = Date.parse(day);
+  return at < start - furthestAhead || at >= start + dayLength + furthestBehind;
+}
+
+const hour = 60 * minute;
+const dayLength = 24 * hour;
+/** How far the clocks of a zone are from UTC, at most. */
+const [furthestAhead, furthestBehind] = [14 * hour, 12 * hour];
 
 function isImpossibleDevice({ details, time_zone: timeZone, quiet_from: from, quiet_to: to, ...device }: Device): boolean {
   const isHour = (hour: number) => hour >= 0 && hour < 24;

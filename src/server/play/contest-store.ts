@@ -28,16 +28,22 @@ export async function wasContested(db: Db, activityId: ActivityId): Promise<bool
   return (await db.selectFrom('contest').select('id').where('activity_id', '=', activityId).executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody has contested anything on a board on a day of its clock. */
-export async function hasContestedOn(db: Db, { boardId, userId, day }: UserOnBoard & { day: string }): Promise<boolean> {
+/** When a person last contested something on a board between two moments; undefined where they did not. */
+export async function findContestedAt(
+  db: Db,
+  { boardId, userId, after, before }: UserOnBoard & { after: number; before: number },
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('contest')
-    .select('id')
+    .select('opened_at')
     .where('board_id', '=', boardId)
     .where('contested_by', '=', userId)
-    .where('day', '=', day)
+    .where('opened_at', '>', after)
+    .where('opened_at', '<', before)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.opened_at;
 }
 
 /** Those of a board that are open, and those that were settled after a moment, with who contests; the oldest first. */

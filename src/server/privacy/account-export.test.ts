@@ -395,7 +395,7 @@ const inventory: Record<string, Inventoried> = {
     rowsOf: ({ from_user, to_user }, userId) => [from_user, to_user].includes(userId),
     entries: ({ nudges }) => nudges,
     key: ['id', 'id'],
-    columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence' },
+    columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence', nudged_at: 'nudgedAt' },
   },
   agreement: {
     rowsOf: ({ proposed_by }, userId) => proposed_by === userId,

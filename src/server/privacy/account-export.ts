@@ -168,13 +168,14 @@ async function readHead(
         subscribedAt: device.subscribed_at,
       })),
     },
-    nudges: (await listNudgesOf(db, caller.personId)).map(({ id, board_id, from_user, to_user, day, sentence }) => ({
+    nudges: (await listNudgesOf(db, caller.personId)).map(({ id, board_id, from_user, to_user, day, sentence, nudged_at }) => ({
       id,
       boardId: board_id,
       from: from_user,
       to: to_user,
       day,
       sentence,
+      nudgedAt: nudged_at,
     })),
     play: await playOf(boardKeys, db, caller.personId),
     favourites: (await listFavouritesOf(db, caller.personId)).map(({ action_id, board_id, marked_at }) => ({

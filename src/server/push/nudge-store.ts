@@ -3,14 +3,32 @@ import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** False when there is one of that day from and to the same people. */
-export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('nudge')
-    .values(nudge)
-    .onConflict((conflict) => conflict.columns(['board_id', 'from_user', 'to_user', 'day']).doNothing())
+export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): Promise<void> {
+  await db.insertInto('nudge').values(nudge).execute();
+}
+
+interface Between {
+  boardId: BoardId;
+  from: UserId;
+  to: UserId;
+  after: number;
+  before: number;
+}
+
+/** When one member of a board last nudged another between two moments; undefined where they did not. */
+export async function findNudgedAt(db: Db, { boardId, from, to, after, before }: Between): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('nudge')
+    .select('nudged_at')
+    .where('from_user', '=', from)
+    .where('board_id', '=', boardId)
+    .where('to_user', '=', to)
+    .where('nudged_at', '>', after)
+    .where('nudged_at', '<', before)
+    .orderBy('nudged_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return row?.nudged_at;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { defaultTimeZone, startOfDay } from '#shared/calendar';
+import { onceADay } from '#shared/once-a-day';
 import { examine } from '../doctor/doctor.ts';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
@@ -213,19 +214,44 @@ describe('a nudge (D35)', () => {
     expect(rows(kept)).toEqual([]);
   });
 
-  it.each(['2026-03-29', '2026-10-25'])('counts the days of the board, the one on which clocks change included: %s', async (day) => {
-    const [lea, max, board] = await couple(`Léa${day.slice(5)}`, `Max${day.slice(5)}`);
-    const [start, end] = [startOfDay('Europe/Paris', day), startOfDay('Europe/Paris', daysAfter(day, 1))];
-    const zone = { timeZone: 'Europe/Paris' };
-    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: zone });
+  it('is sent again 20 hours later, on the same day of the board as well', async () => {
+    const [lea, max, board] = await couple('Léa7', 'Max7');
+    const start = startOfDay(defaultTimeZone, '2026-03-29');
     setClock(start);
     await nudge(lea, board, max);
-    setClock(end - 1000);
-    expect(dayIn('Europe/Paris', Date.now())).toBe(day);
-    expect(await codeOf(lea, board, max)).toBe('nudged_today');
-    setClock(end);
+    setClock(start + onceADay - 1);
+    const { status, code, headers } = await lea.tries(endpoint, about(board, max));
+    expect([status, code, headers['retry-after']]).toEqual([409, 'nudged_today', '1']);
+    setClock(start + onceADay);
     await nudge(lea, board, max);
-    expect(rows(board).map((row) => row['day'])).toEqual([day, daysAfter(day, 1)]);
+    expect(rows(board).map((row) => row['day'])).toEqual(['2026-03-29', '2026-03-29']);
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is not sent again an hour later because the board is moved to %s',
+    async (timeZone) => {
+      const [lea, max, board] = await couple(`Léa.${timeZone.slice(8, 12)}`, `Max.${timeZone.slice(8, 12)}`);
+      setClock(startOfDay(defaultTimeZone, '2026-12-02') + 12 * hour);
+      await nudge(lea, board, max);
+      setClock(Date.now() + hour);
+      await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone } });
+      expect(await codeOf(lea, board, max)).toBe('nudged_today');
+      setClock(Date.now() + 19 * hour);
+      await nudge(lea, board, max);
+      expect(await examine(deps)).toEqual([]);
+    },
+  );
+
+  it('is not sent again by way of a copy whose clock is behind, and is once a clock that was years ahead is right', async () => {
+    const [lea, max, board] = await couple('Léa9', 'Max9');
+    const now = Date.now();
+    setClock(now);
+    await nudge(lea, board, max);
+    setClock(now - 30_000);
+    expect(await codeOf(lea, board, max)).toBe('nudged_today');
+    setClock(now - 2 * 365 * 24 * hour);
+    await nudge(lea, board, max);
   });
 
   it('is forgotten after some days', async () => {

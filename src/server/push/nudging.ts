@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { dayIn } from '#shared/calendar';
 import type { BoardId, NudgeId, UserId } from '#shared/ids';
+import { onceADay, tooSoonAround } from '#shared/once-a-day';
 import { findUser } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseFor } from '../errors/refusal.ts';
 import { newId } from '../ids/ids.ts';
 import { isBlocked } from '../membership/block-store.ts';
 import { isMember } from '../membership/member-store.ts';
 import { findKinds } from './device-store.ts';
 import { nudgeSentence, sentenceCount } from './nudge-messages.fr.ts';
-import { insertNudge } from './nudge-store.ts';
+import { findNudgedAt, insertNudge } from './nudge-store.ts';
 
 interface Nudging {
   boardId: BoardId;
@@ -19,19 +20,21 @@ interface Nudging {
 }
 
 /**
- * Nudges another member, once a day of the board; the sentence is drawn here. Who does not want to hear of it does not, and the person who
- * nudges is not told. Throws `board_not_found`, `nudged_yourself`, `member_not_found`, `nudged_today`.
+ * Nudges another member, once a day (decision D69); the sentence is drawn here. Who does not want to hear of it does not, and the person who
+ * nudges is not told. Throws `board_not_found`, `nudged_yourself`, `member_not_found`, `nudged_today`. `now` in milliseconds since 1970.
  */
-export async function nudge(deps: Deps, { boardId, from, to }: Nudging): Promise<{ sentence: string }> {
+export async function nudge(deps: Deps, { boardId, from, to }: Nudging, now = Date.now()): Promise<{ sentence: string }> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
+    // Locked: of two nudges at once, on two copies, the second finds the first.
     const board = await boardToChangeFor(deps, db, { userId: from, boardId });
     if (to === from) throw refuse('nudged_yourself');
     if (!(await isMember(db, { boardId, userId: to }))) throw refuse('member_not_found');
     const [id, number] = [newId<NudgeId>(), randomInt(sentenceCount)];
-    const day = dayIn(board.time_zone, Date.now());
-    if (!(await insertNudge(db, { id, board_id: boardId, from_user: from, to_user: to, day, sentence: number })))
-      throw refuse('nudged_today');
+    const nudgedAt = await findNudgedAt(db, { boardId, from, to, ...tooSoonAround(now) });
+    if (nudgedAt !== undefined) throw refuseFor('nudged_today', nudgedAt + onceADay - now);
+    const day = dayIn(board.time_zone, now);
+    await insertNudge(db, { id, board_id: boardId, from_user: from, to_user: to, day, sentence: number, nudged_at: now });
     const sentence = nudgeSentence(number);
     const nudging = await findUser(db, from);
     const isHeard = (await findKinds(db, to)).nudges && !(await isBlocked(db, { userId: to, inviterId: from }));

@@ -69,7 +69,7 @@ export const notificationEndpoints = {
   'POST /api/boards/:boardId/members/:userId/nudge': {
     summary: 'Relancer un autre membre',
     description:
-      "Une fois par jour du tableau, dans chaque sens. Le serveur tire la phrase. La réponse est la même que la personne veuille ou non l'entendre.",
+      "Une fois par jour et dans chaque sens : de nouveau après vingt heures, que dit `Retry-After`. Le serveur tire la phrase. La réponse est la même que la personne veuille ou non l'entendre.",
     scope: 'membership:write',
     params: memberParams,
     reply: [201, z.object({ sentence: z.string() })],

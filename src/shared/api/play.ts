@@ -69,7 +69,7 @@ export const playEndpoints = {
   'POST /api/boards/:boardId/contests': {
     summary: "Contester l'action d'un autre membre : « Mauvaise foi ! »",
     description:
-      "Dans les 24 heures, une fois par action, une par personne et par jour, et seulement là où chaque membre est d'accord. Répéter l'appel avec le même `id` ne conteste rien deux fois.",
+      "Dans les 24 heures, une fois par action, une par personne et par jour (de nouveau après vingt heures, que dit `Retry-After`), et seulement là où chaque membre est d'accord. Répéter l'appel avec le même `id` ne conteste rien deux fois.",
     scope: 'boards:write',
     params: boardParams,
     body: contestActivity,
