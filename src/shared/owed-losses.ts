@@ -5,6 +5,8 @@ import { actionId, activityId, boardId, userId } from './ids.ts';
 export const owedLossLimits = {
   /** In milliseconds: then it is void. */
   lasts: 24 * 60 * 60 * 1000,
+  /** In milliseconds: for so long after 'Pas moi' the same action is not noted again for the same person by the same one (decision D69). */
+  deniedFor: 24 * 60 * 60 * 1000,
   /** How many may wait that one person noted for another. */
   perPair: 3,
 } as const;

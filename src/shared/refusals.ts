@@ -88,6 +88,7 @@ export const refusals = {
   loss_for_other: [403, "Une perte notée pour quelqu'un d'autre attend d'abord son aveu."],
   no_loss_of_other: [400, "Seule la perte d'un autre membre attend un aveu."],
   too_many_owed_losses: [409, 'Trois pertes attendent déjà sa réponse : laissez-lui un peu de temps.'],
+  owed_loss_denied: [409, 'Cette personne a répondu « Pas moi » il y a peu. Vous pourrez lui noter la même perte demain.'],
   owed_loss_not_found: [404, "Cette perte n'attend plus de réponse."],
   activity_undone: [409, "Cette action a été annulée : on n'y réagit plus."],
   note_too_long: [400, '140 caractères au plus pour votre mot.'],

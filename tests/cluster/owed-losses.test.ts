@@ -89,7 +89,18 @@ it('a loss for somebody else counts once where it was avowed in time, and never 
   expect(new Set(rows('activity').map(({ id }) => id))).toEqual(new Set(counted.map(({ id }) => id)));
   expect(wrongCounters(dataDir)).toEqual([]);
   // Nothing of it waits any more: as many may be noted again.
-  await owe(lea, max, owedLossLimits.perPair);
+  const [denied] = await owe(lea, max, owedLossLimits.perPair);
+  // A no that the copy ahead hears is one for the copy behind as well.
+  const params = { boardId: board.id, activityId: denied?.id ?? '' };
+  await max.on(other).does('PUT /api/boards/:boardId/owed-losses/:activityId/answer', { params, body: { confess: false } });
+  const actionId = board.actions.find(({ points }) => points === dishes.points)?.id;
+  for (const copy of [one, other]) {
+    const again = { params: { boardId: board.id }, body: { id: newActivityId(), actionId, for: max.id } };
+    expect(await lea.on(copy).tries('POST /api/boards/:boardId/owed-losses', again)).toMatchObject({
+      status: 409,
+      code: 'owed_loss_denied',
+    });
+  }
   await stop();
   expect(await doctor(dataDir)).toEqual(sound);
 });

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
-import type { ActivityId, UserId } from '#shared/ids';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
+import { owedLossLimits } from '#shared/owed-losses';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 export function listOwedLosses(db: Db, userId: UserId, now: number) {
   return withSender(db)
     .where('owed_loss.to_user', '=', userId)
-    .where('owed_loss.lapses_at', '>', now)
+    .where((eb) => eb.and([eb('owed_loss.lapses_at', '>', now), eb.not(isDenied(eb))]))
     .orderBy('owed_loss.made_at')
     .orderBy('owed_loss.id')
     .execute();
@@ -44,24 +45,70 @@ export async function countOwedLosses(db: Db, { from, to, now }: { from: UserId;
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('from_user', '=', from)
     .where('to_user', '=', to)
-    .where('lapses_at', '>', now)
+    .where((eb) => eb.and([eb('owed_loss.lapses_at', '>', now), eb.not(isDenied(eb))]))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+interface Noted {
+  boardId: BoardId;
+  actionId: ActionId;
+  from: UserId;
+  to: UserId;
+  now: number;
+}
+
+/** When somebody last said no, within a day, to the same action noted for them by the same person; undefined where they did not. */
+export async function findDeniedAt(db: Db, { boardId, actionId, from, to, now }: Noted): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('owed_loss')
+    .select('lapses_at')
+    .where('from_user', '=', from)
+    .where('to_user', '=', to)
+    .where('board_id', '=', boardId)
+    .where('action_id', '=', actionId)
+    .where(isDenied)
+    .where('lapses_at', '>', now - owedLossLimits.deniedFor)
+    // The clocks of two copies differ; what a clock dated that was wrong by days holds nobody up.
+    .where('lapses_at', '<', now + owedLossLimits.deniedFor)
+    .orderBy('lapses_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.lapses_at;
+}
+
+/** What was answered by 'Pas moi' lapsed then, and all else a day after it was made: nothing else tells them apart, and no clock has to. */
+function isDenied({ eb, ref }: ExpressionBuilder<Tables, 'owed_loss'>) {
+  return eb('owed_loss.lapses_at', '<', eb(ref('owed_loss.made_at'), '+', owedLossLimits.lasts));
+}
+
+/** Whether a loss waits for its answer. */
+export function isWaiting({ made_at, lapses_at }: Pick<Tables['owed_loss'], 'made_at' | 'lapses_at'>, now: number): boolean {
+  return lapses_at > now && lapses_at >= made_at + owedLossLimits.lasts;
 }
 
 export async function insertOwedLoss(db: Db, row: Insertable<Tables['owed_loss']>): Promise<void> {
   await db.insertInto('owed_loss').values(row).execute();
 }
 
-export async function voidOwedLoss(db: Db, id: ActivityId, now: number): Promise<void> {
-  await db.updateTable('owed_loss').set({ lapses_at: now }).where('id', '=', id).execute();
+/** Somebody said that it was not them. The copy that hears it may have a clock behind that of the one that noted it. */
+export async function denyOwedLoss(db: Db, { id, made_at }: Pick<Tables['owed_loss'], 'id' | 'made_at'>, now: number): Promise<void> {
+  await db
+    .updateTable('owed_loss')
+    .set({ lapses_at: Math.max(now, made_at) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteOwedLoss(db: Db, id: ActivityId): Promise<void> {
   await db.deleteFrom('owed_loss').where('id', '=', id).execute();
 }
 
-/** Made at this moment, in milliseconds since 1970, or before it. */
-export async function deleteOwedLossesBefore(db: Db, madeAt: number): Promise<void> {
-  await db.deleteFrom('owed_loss').where('made_at', '<=', madeAt).execute();
+/** Those that nobody can answer or repeat any more, and that keep nobody from noting the same. `now` in milliseconds since 1970. */
+export async function deleteLapsedOwedLosses(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('owed_loss')
+    .where('made_at', '<=', now - owedLossLimits.lasts)
+    .where((eb) => eb.or([eb.not(isDenied(eb)), eb('lapses_at', '<=', now - owedLossLimits.deniedFor)]))
+    .execute();
 }

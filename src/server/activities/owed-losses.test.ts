@@ -1,11 +1,12 @@
 /** Losses noted for other members, who avow them or not (D38). */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { owedLossLimits } from '#shared/owed-losses';
 import { listBoardsWithNews } from '../push/push-store.ts';
 import { examine } from '#server/doctor/doctor';
 import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, doHourlyJobs, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, doHourlyJobs, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Sam');
@@ -75,6 +76,89 @@ describe('a loss noted for another member', () => {
     expect(await max.does(answerKey, answering(board, input.body, false))).toEqual({ logged: null });
     expect(await max.tries(answerKey, answering(board, input.body, true))).toMatchObject({ code: 'owed_loss_not_found' });
     expect(await scoreOf(board, max)).toBe(0);
+  });
+
+  describe("after 'Pas moi'", () => {
+    /** 'Pas moi' to a loss that is noted now. */
+    const denied = async (from: Someone, at: TestBoard, to: Someone) => {
+      const loss = await owe(from, at, to);
+      await to.does(answerKey, answering(at, loss, false));
+      return loss;
+    };
+    const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
+
+    it('the same action is not noted for the same person by the same one for a day, and rings no more', async () => {
+      const start = Date.now();
+      setClock(start);
+      // Late on the day that it may wait for.
+      const loss = await owe(lea, board, max);
+      setClock(start + 23 * hour);
+      await max.does(answerKey, answering(board, loss, false));
+      const stream = await Stream.open(max);
+      for (const wait of [0, hour, 23 * hour]) {
+        setClock(start + 23 * hour + wait);
+        await doHourlyJobs(testApp);
+        const { status, code, headers } = await lea.tries(oweKey, about(board, max));
+        expect([status, code, headers['retry-after']]).toEqual([409, 'owed_loss_denied', String((24 * hour - wait) / 1000)]);
+      }
+      expect([await waiting(max), stream.events.filter(({ type }) => type === 'owed')]).toEqual([[], []]);
+      stream.close();
+      setClock(start + 47 * hour);
+      await owe(lea, board, max);
+      expect(await waiting(max)).toHaveLength(1);
+      await doHourlyJobs(testApp);
+      expect(rows()).toHaveLength(1);
+    });
+
+    it('others note it, for them as for others, and the same person notes another one', async () => {
+      const chores = await boardOf(lea, [max, zoe], { actions: [{ title: 'Chaussettes', points: -5 }] });
+      const { actions } = await open(chores);
+      const socks = actions.find(({ title }) => title === 'Chaussettes')?.id ?? '';
+      await denied(lea, chores, max);
+      await owe(zoe, chores, max);
+      await owe(lea, chores, zoe);
+      await owe(max, chores, lea);
+      await lea.does(oweKey, about({ ...chores, dishes: socks }, max));
+      await owe(lea, board, max);
+      expect(await lea.tries(oweKey, about(chores, max))).toMatchObject({ code: 'owed_loss_denied' });
+    });
+
+    it('the same call is answered as before, and the own log of the action counts', async () => {
+      const input = about(board, max);
+      await lea.does(oweKey, input);
+      await max.does(answerKey, answering(board, input.body, false));
+      expect(await lea.does(oweKey, input)).toEqual({ id: input.body.id });
+      await log(max, board, 'dishes');
+      expect(await scoreOf(board, max)).toBe(-15);
+    });
+
+    it('it is noted again where it only lapsed, or was avowed', async () => {
+      const start = Date.now();
+      setClock(start);
+      const avowed = await owe(lea, board, max);
+      await max.does(answerKey, answering(board, avowed, true));
+      await owe(lea, board, max);
+      setClock(start + owedLossLimits.lasts);
+      await owe(lea, board, max);
+      expect(await waiting(max)).toHaveLength(1);
+    });
+
+    it('a copy whose clock is behind neither asks again nor lets it be avowed', async () => {
+      const start = Date.now();
+      setClock(start);
+      const loss = await denied(lea, board, max);
+      setClock(start - 30_000);
+      expect(await waiting(max)).toEqual([]);
+      expect(await max.tries(answerKey, answering(board, loss, true))).toMatchObject({ code: 'owed_loss_not_found' });
+      expect(await lea.tries(oweKey, about(board, max))).toMatchObject({ code: 'owed_loss_denied' });
+      // It hears of one that was noted ahead of its clock.
+      setClock(start);
+      const other = await owe(zoe, board, max);
+      setClock(start - 30_000);
+      await max.does(answerKey, answering(board, other, false));
+      const row = rows().find(({ id }) => id === other.id);
+      expect(row?.['lapses_at']).toBe(row?.['made_at']);
+    });
   });
 
   it('is answered by them alone', async () => {

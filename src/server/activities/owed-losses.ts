@@ -12,7 +12,16 @@ import { readable } from '../encryption/readable.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { isAsSeen, logAsItWas, replyAgain } from './activities.ts';
 import { findLoggable, findLogged, findNoter } from './log-store.ts';
-import { countOwedLosses, deleteOwedLoss, findOwedLoss, insertOwedLoss, listOwedLosses, voidOwedLoss } from './owed-loss-store.ts';
+import {
+  countOwedLosses,
+  deleteOwedLoss,
+  denyOwedLoss,
+  findDeniedAt,
+  findOwedLoss,
+  insertOwedLoss,
+  isWaiting,
+  listOwedLosses,
+} from './owed-loss-store.ts';
 
 /** Those that wait for the avowal of a person. `now` in milliseconds since 1970. */
 export async function readOwedLosses({ database, boardKeys }: Deps, userId: UserId, now = Date.now()): Promise<OwedLoss[]> {
@@ -47,7 +56,10 @@ interface Owed {
   for: UserId;
 }
 
-/** Notes a loss for another member. Nothing counts before they avow it. The same once more changes nothing. `now` in milliseconds since 1970. */
+/**
+ * Notes a loss for another member. Nothing counts before they avow it, and after 'Pas moi' the same is not noted again for a day. The same once more
+ * changes nothing. `now` in milliseconds since 1970.
+ */
 export async function oweLoss(
   deps: Deps,
   { userId, boardId }: UserOnBoard,
@@ -75,6 +87,8 @@ export async function oweLoss(
     if (!loggable) throw refuse('member_not_found');
     if (!isAsSeen(loggable, { points })) throw refuse('action_not_found_in_board');
     if (to === userId || loggable.points >= 0) throw refuse('no_loss_of_other');
+    const deniedAt = await findDeniedAt(db, { boardId, actionId, from: userId, to, now });
+    if (deniedAt !== undefined) throw refuseFor('owed_loss_denied', deniedAt + owedLossLimits.deniedFor - now);
     if ((await countOwedLosses(db, { from: userId, to, now })) >= owedLossLimits.perPair) throw refuse('too_many_owed_losses');
     const secrets = await boardKeys.of(db, boardId);
     await insertOwedLoss(db, {
@@ -114,7 +128,7 @@ export async function answerOwedLoss(
     await boardToChangeFor(deps, db, { userId, boardId });
     await database.lockPeople(db, [userId]);
     const row = await findOwedLoss(db, id);
-    if (!row || row.board_id !== boardId || row.to_user !== userId || row.lapses_at <= now) {
+    if (!row || row.board_id !== boardId || row.to_user !== userId || !isWaiting(row, now)) {
       if (!confess) return { logged: null };
       const [known] = await findLogged(db, { id });
       const isAvowed = known && known.board_id === boardId && known.user_id === userId && known.noted_by !== null && known.points < 0;
@@ -123,7 +137,7 @@ export async function answerOwedLoss(
     }
     work.record({ type: 'loss_answered', to: userId });
     if (!confess) {
-      await voidOwedLoss(db, id, now);
+      await denyOwedLoss(db, row, now);
       return { logged: null };
     }
     await deleteOwedLoss(db, id);

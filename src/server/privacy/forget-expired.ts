@@ -6,8 +6,7 @@ import { deleteExpiredResets } from '../identity/passwords/password-reset-store.
 import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteContestsBefore } from '../play/contest-store.ts';
 import { deleteLooksBefore } from '../push/device-store.ts';
-import { owedLossLimits } from '#shared/owed-losses';
-import { deleteOwedLossesBefore } from '../activities/owed-loss-store.ts';
+import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
@@ -37,7 +36,7 @@ export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'u
           await forgetUnusedDevices(db);
           await deleteExpiredSingleLinks(db);
           await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
-          await deleteOwedLossesBefore(db, Date.now() - owedLossLimits.lasts);
+          await deleteLapsedOwedLosses(db, Date.now());
           await deleteLooksBefore(db, Date.now());
           await deleteSettledBefore(db, Date.now() - agreementsLast);
           await deleteContestsBefore(db, Date.now() - agreementsLast);

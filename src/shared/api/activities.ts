@@ -78,7 +78,8 @@ export const activities = {
   },
   'POST /api/boards/:boardId/owed-losses': {
     summary: 'Noter une perte pour un autre membre : elle attend son aveu',
-    description: "Trois au plus attendent d'une personne à une autre. L'identifiant est celui de l'activité qu'elle deviendra.",
+    description:
+      "Trois au plus attendent d'une personne à une autre. Après « Pas moi », la même action ne se note plus pour la même personne pendant un jour : `Retry-After` dit jusqu'à quand. L'identifiant est celui de l'activité qu'elle deviendra.",
     scope: 'activities:write',
     params: boardParams,
     body: oweLoss,
@@ -91,6 +92,7 @@ export const activities = {
       'too_many_logs',
       'member_not_found',
       'no_loss_of_other',
+      'owed_loss_denied',
       'too_many_owed_losses',
     ],
   },
