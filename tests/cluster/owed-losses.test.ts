@@ -95,8 +95,8 @@ it('a loss for somebody else counts once where it was avowed in time, and never 
   await max.on(other).does('PUT /api/boards/:boardId/owed-losses/:activityId/answer', { params, body: { confess: false } });
   const actionId = board.actions.find(({ points }) => points === dishes.points)?.id;
   for (const copy of [one, other]) {
-    const again = { params: { boardId: board.id }, body: { id: newActivityId(), actionId, for: max.id } };
-    expect(await lea.on(copy).tries('POST /api/boards/:boardId/owed-losses', again)).toMatchObject({
+    const once = { params: { boardId: board.id }, body: { id: newActivityId(), actionId, for: max.id } };
+    expect(await lea.on(copy).tries('POST /api/boards/:boardId/owed-losses', once)).toMatchObject({
       status: 409,
       code: 'owed_loss_denied',
     });

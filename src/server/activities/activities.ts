@@ -71,7 +71,8 @@ export async function logActivities(
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
     const locks = [
       lockBoards(deps, db, boardIds),
-      database.lockPeople(db, [...new Set(newActivities.map(({ for: authorId = userId }) => authorId))]),
+      // The person, too, who may note a loss under the same id at this moment.
+      database.lockPeople(db, [...new Set([userId, ...newActivities.map(({ for: authorId = userId }) => authorId)])]),
     ];
     const [rows = []] = await Promise.all([first && find(first), ...locks]);
     const [found] = rows;
@@ -89,6 +90,8 @@ export async function logActivities(
         replies.push(earlier);
         continue;
       }
+      // It is that of the activity which the loss becomes where it is avowed.
+      if (loggable && loggable.owed_id !== null) throw refuse('activity_id_taken', field);
       const { for: authorId = userId, boardId } = activity;
       // They may have left the board while they noted it for a member, or the member meanwhile.
       const notedBy = authorId === userId ? undefined : await findNoter(db, { boardId, userId });
@@ -144,7 +147,7 @@ export interface DoneActivity extends NewActivity {
 
 /**
  * Logs what the person did elsewhere before, in a unit of work that has locked board and person: as it was worth there, whatever actions the
- * board has. Undefined where it is not new: an id that is known changes nothing. `notedBy`: who had noted it for them.
+ * board has. Nothing changes where it is `known` from an earlier call, or its id `taken` by something else. `notedBy`: who had noted it for them.
  */
 export async function logAsItWas(
   { boardKeys }: Pick<Deps, 'boardKeys'>,
@@ -152,12 +155,16 @@ export async function logAsItWas(
   userId: UserId,
   done: DoneActivity,
   notedBy?: Noter,
-): Promise<LoggedActivity | undefined> {
+): Promise<LoggedActivity | 'known' | 'taken'> {
   const { db } = work;
   const { id, boardId, actionId, loggedAt } = done;
   const [loggable] = await findLoggable(db, { id, userId, boardId, actionId, since: loggedAt - longestDay });
   if (!loggable) throw refuse('board_not_found');
-  if (loggable.known_id !== null) return undefined;
+  if (loggable.known_id !== null) {
+    const [known] = await findLogged(db, { id });
+    return known?.user_id === userId && known.board_id === boardId ? 'known' : 'taken';
+  }
+  if (loggable.owed_id !== null) return 'taken';
   const one = await logOne(db, await boardKeys.of(db, boardId), userId, done, loggable, notedBy);
   const sumsAfter = sumsWith(loggable, shareOf(done.points));
   work.record({ type: 'activities_logged', userId, by: userId, logged: [one], sumsBefore: loggable, sumsAfter });

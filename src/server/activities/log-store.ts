@@ -45,7 +45,7 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
 
 /**
  * What logging needs to know; no row when the person is not a member. Null are `action_id` when the board lacks the action or has retired it,
- * `known_id` when no activity has the id yet, `early_held` when the person lacks that achievement, `level_with` when this log makes no other member's
+ * `known_id` when no activity has the id yet, `owed_id` when no loss that was noted for somebody has it, `early_held` when the person lacks that achievement, `level_with` when this log makes no other member's
  * score, and `echoed_at` when no other member has just logged the action, or the person has that achievement. All sums are read here, where the
  * board is locked, and not returned by the statements that move them: with SQLite one that returns something takes twice as long.
  */
@@ -79,6 +79,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.lit_on',
       'board.play_revision',
       'board_member.score',
+      selectFrom('owed_loss').select('owed_loss.id').where('owed_loss.id', '=', id).as('owed_id'),
       selectFrom('board_member as other')
         .select(lit(1).as('one'))
         .whereRef('other.board_id', '=', 'board_member.board_id')

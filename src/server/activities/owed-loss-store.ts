@@ -87,8 +87,14 @@ export function isWaiting({ made_at, lapses_at }: Pick<Tables['owed_loss'], 'mad
   return lapses_at > now && lapses_at >= made_at + owedLossLimits.lasts;
 }
 
-export async function insertOwedLoss(db: Db, row: Insertable<Tables['owed_loss']>): Promise<void> {
-  await db.insertInto('owed_loss').values(row).execute();
+/** False where one of this id was noted at this very moment on another board: on this one it would have been found. */
+export async function insertOwedLoss(db: Db, row: Insertable<Tables['owed_loss']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('owed_loss')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Somebody said that it was not them. The copy that hears it may have a clock behind that of the one that noted it. */

@@ -132,7 +132,7 @@ describe('a loss noted for another member', () => {
       expect(await scoreOf(board, max)).toBe(-15);
     });
 
-    it('it is noted again where it only lapsed, or was avowed', async () => {
+    it('a loss that only lapsed, or was avowed, is noted again', async () => {
       const start = Date.now();
       setClock(start);
       const avowed = await owe(lea, board, max);

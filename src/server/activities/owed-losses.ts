@@ -71,7 +71,8 @@ export async function oweLoss(
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     await lockBoards(deps, db, [boardId]);
-    await database.lockPeople(db, [to]);
+    // The person, too, who may log something under the same id at this moment, on whichever board.
+    await database.lockPeople(db, [...new Set([to, userId])]);
     const noter = await findNoter(db, { boardId, userId });
     if (!noter) throw refuse('board_not_found');
     const [earlier, [logged]] = [await findOwedLoss(db, id), await findLogged(db, { id })];
@@ -79,7 +80,9 @@ export async function oweLoss(
       ? { ...earlier, by: earlier.from_user, of: earlier.to_user }
       : logged && { ...logged, by: logged.noted_by, of: logged.user_id };
     if (known) {
-      const isSame = known.by === userId && known.of === to && known.board_id === boardId && known.action_id === actionId;
+      // An activity of this id is the same only where it is this loss, avowed: a gain that was noted for them is not.
+      const isSame =
+        known.by === userId && known.of === to && known.board_id === boardId && known.action_id === actionId && known.points < 0;
       if (!isSame || (points !== undefined && points !== known.points)) throw refuse('activity_id_taken');
       return { id };
     }
@@ -91,7 +94,7 @@ export async function oweLoss(
     if (deniedAt !== undefined) throw refuseFor('owed_loss_denied', deniedAt + owedLossLimits.deniedFor - now);
     if ((await countOwedLosses(db, { from: userId, to, now })) >= owedLossLimits.perPair) throw refuse('too_many_owed_losses');
     const secrets = await boardKeys.of(db, boardId);
-    await insertOwedLoss(db, {
+    const isNew = await insertOwedLoss(db, {
       id,
       board_id: boardId,
       action_id: actionId,
@@ -103,6 +106,7 @@ export async function oweLoss(
       made_at: now,
       lapses_at: now + owedLossLimits.lasts,
     });
+    if (!isNew) throw refuse('activity_id_taken');
     work.record({ type: 'loss_owed', to });
     return { id };
   });
@@ -145,7 +149,7 @@ export async function answerOwedLoss(
     const title = decryptOwedTitle(row, await boardKeys.of(db, boardId));
     const done = { id, boardId, actionId, title, points, emoji, loggedAt: now };
     const logged = await logAsItWas(deps, work, userId, done, { userId: from_user, username });
-    if (!logged) throw refuse('activity_id_taken');
+    if (logged === 'known' || logged === 'taken') throw refuse('activity_id_taken');
     return { logged };
   });
 }

@@ -63,7 +63,7 @@ export async function contestActivity(
     if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
     const contestedAt = await findContestedAt(db, { boardId, userId, ...tooSoonAround(now) });
     if (contestedAt !== undefined) throw refuseFor('contested_today', contestedAt + onceADay - now);
-    await insertContest(db, {
+    const isNew = await insertContest(db, {
       id,
       board_id: boardId,
       activity_id: activityId,
@@ -73,6 +73,7 @@ export async function contestActivity(
       emoji,
       opened_at: now,
     });
+    if (!isNew) throw refuse('contest_id_taken');
     return true;
   });
 }

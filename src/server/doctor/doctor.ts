@@ -124,7 +124,8 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const id of await boardsSeenAhead(db)) yield `tableau ${id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`;
   for (const id of await strayDevices(db)) yield `session ${id} : son abonnement aux notifications n'est pas le sien`;
   for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
-  for (const id of await strayOwedLosses(db)) yield `perte à avouer ${id} : ses personnes, ses points ou son délai ne vont pas`;
+  for (const id of await strayOwedLosses(db))
+    yield `perte à avouer ${id} : ses personnes, ses points, son délai ou son identifiant ne vont pas`;
   for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
   for (const { id, what } of await wrongSeasons(db)) yield `saison ${id} : ${what}`;
   for (const id of await strayAgreements(db)) yield `accord ${id} : ne va pas avec les membres du tableau, ou son état se contredit`;

@@ -103,7 +103,10 @@ export async function strayNudges(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Losses noted from or for somebody who is no member of the board, for oneself, or that are none, and those that wait for longer than a day. */
+/**
+ * Losses noted from or for somebody who is no member of the board, for oneself, or that are none, those that wait for longer than a day, and those whose id
+ * an activity has.
+ */
 export async function strayOwedLosses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('owed_loss')
@@ -113,11 +116,13 @@ export async function strayOwedLosses(db: Db): Promise<string[]> {
     .leftJoin('board_member as receiver', (join) =>
       join.onRef('receiver.board_id', '=', 'owed_loss.board_id').onRef('receiver.user_id', '=', 'owed_loss.to_user'),
     )
+    .leftJoin('activity', 'activity.id', 'owed_loss.id')
     .select('owed_loss.id')
     .where(({ eb, or, ref }) =>
       or([
         eb('sender.user_id', 'is', null),
         eb('receiver.user_id', 'is', null),
+        eb('activity.id', 'is not', null),
         eb('owed_loss.from_user', '=', ref('owed_loss.to_user')),
         eb('owed_loss.points', '>=', 0),
         eb('owed_loss.lapses_at', '>', eb(ref('owed_loss.made_at'), '+', owedLossLimits.lasts)),
@@ -230,10 +235,9 @@ function isImpossibleNudge({ day, sentence, nudged_at: at }: Pick<Selectable<Tab
   return at < start - furthestAhead || at >= start + dayLength + furthestBehind;
 }
 
-const hour = 60 * minute;
-const dayLength = 24 * hour;
+const dayLength = 24 * 60 * minute;
 /** How far the clocks of a zone are from UTC, at most. */
-const [furthestAhead, furthestBehind] = [14 * hour, 12 * hour];
+const [furthestAhead, furthestBehind] = [14 * 60 * minute, 12 * 60 * minute];
 
 function isImpossibleDevice({ details, time_zone: timeZone, quiet_from: from, quiet_to: to, ...device }: Device): boolean {
   const isHour = (hour: number) => hour >= 0 && hour < 24;

@@ -70,10 +70,11 @@ export async function importBoards(
     told((done += 1), all);
   }
   const steps = stepsOf(activities, userId, places);
+  const ids = new Map<ActivityId, ActivityId>();
   for (let start = 0; start < steps.length; start += atOnce) {
     const slice = steps.slice(start, start + atOnce);
     const begun = performance.now();
-    const logged = await deps.database.unitOfWork((work) => takeSteps(deps, work, userId, slice), { patience });
+    const logged = await deps.database.unitOfWork((work) => takeSteps(deps, work, { userId, steps: slice, ids }), { patience });
     const logs = slice.filter(({ undoneAt }) => undoneAt === undefined).length;
     imported.new.activities += logged;
     imported.known.activities += logs - logged;
@@ -172,8 +173,15 @@ function stepsOf(activities: readonly ImportedActivity[], userId: UserId, places
   return steps.sort((one, other) => one.at - other.at);
 }
 
+interface Taking {
+  userId: UserId;
+  steps: readonly Step[];
+  /** Under which ids activities are here, filled as they come. */
+  ids: Map<ActivityId, ActivityId>;
+}
+
 /** How many activities are new. */
-async function takeSteps(deps: Deps, work: Work, userId: UserId, steps: readonly Step[]): Promise<number> {
+async function takeSteps(deps: Deps, work: Work, { userId, steps, ids }: Taking): Promise<number> {
   await lockBoards(
     deps,
     work.db,
@@ -182,13 +190,27 @@ async function takeSteps(deps: Deps, work: Work, userId: UserId, steps: readonly
   await deps.database.lockPeople(work.db, [userId]);
   let logged = 0;
   for (const { activity, undoneAt, isUndoneByMe } of steps) {
-    if (undoneAt === undefined) logged += (await logAsItWas(deps, work, userId, activity)) ? 1 : 0;
-    else {
+    if (undoneAt === undefined) {
+      const { id, isNew } = await bringActivity(deps, work, userId, activity);
+      ids.set(activity.id, id);
+      if (isNew) logged += 1;
+    } else {
       const by = isUndoneByMe === true ? userId : null;
-      await undoAsItWas(deps, work, { actorId: userId, boardId: activity.boardId, activityId: activity.id, by, now: undoneAt });
+      const activityId = ids.get(activity.id) ?? activity.id;
+      await undoAsItWas(deps, work, { actorId: userId, boardId: activity.boardId, activityId, by, now: undoneAt });
     }
   }
   return logged;
+}
+
+/** Under the first of its ids that nothing else has: who knew the person elsewhere can work them out, and log something under them before. */
+async function bringActivity(deps: Deps, work: Work, userId: UserId, activity: DoneActivity): Promise<{ id: ActivityId; isNew: boolean }> {
+  let { id } = activity;
+  for (;;) {
+    const logged = await logAsItWas(deps, work, userId, { ...activity, id });
+    if (logged !== 'taken') return { id, isNew: logged !== 'known' };
+    id = repeatableId<ActivityId>(userId, keyOf(id));
+  }
 }
 
 /** How many are new. */

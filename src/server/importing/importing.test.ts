@@ -6,12 +6,13 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportedData } from '#shared/export';
-import type { UserId } from '#shared/ids';
+import type { ActivityId, UserId } from '#shared/ids';
 import { boardOf, startTestApp, type Someone, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
 import { undoActivity } from '../activities/undo.ts';
 import { examine } from '../doctor/doctor.ts';
+import { repeatableId } from '../ids/ids.ts';
 import { importBoards } from './import-boards.ts';
 import { readExport, WrongExport } from './read-export.ts';
 
@@ -155,6 +156,30 @@ describe('an import', () => {
     expect((await bring(other.target, other.person.id)).new).toEqual({ boards: 0, actions: 0, activities: 0, favourites: 0 });
     expect(rows(other.target)).toEqual(before);
     expect(await examine(other.target.deps)).toEqual([]);
+  });
+
+  it('brings what somebody else logged or noted a loss under the id of, whom the person knew elsewhere', async () => {
+    const { target, person } = await arrive();
+    const [max, zoe] = await target.signUpAll('Max.Ici', 'Zoé.Ici');
+    const board = await boardOf(max, [zoe]);
+    const mine = document.activities.filter(({ boardId }) => own.has(boardId));
+    const undone = mine.find(({ undoneAt }) => undoneAt !== null);
+    const [first, second] = mine.filter(({ undoneAt }) => undoneAt === null);
+    const idHere = (id: string | undefined) => repeatableId<ActivityId>(person.id, `import ${id ?? ''}`);
+    const params = { boardId: board.id };
+    for (const id of [idHere(undone?.id), idHere(first?.id), idHere(idHere(first?.id))])
+      await max.does('POST /api/boards/:boardId/activities', { params, body: { id, actionId: board.breakfast } });
+    const loss = { id: idHere(second?.id), actionId: board.dishes, for: zoe.id };
+    await max.does('POST /api/boards/:boardId/owed-losses', { params, body: loss });
+
+    const imported = await bring(target, person.id);
+
+    expect([imported.new.activities, imported.known.activities]).toEqual([29, 0]);
+    expect(historyOf(await person.does('GET /api/account/export'))).toEqual(historyOf(document));
+    const { activities } = await max.does('GET /api/boards/:boardId/activities', { params });
+    expect(activities.map((one) => one.undone)).toEqual([null, null, null]);
+    expect((await bring(target, person.id)).known.activities).toBe(29);
+    expect(await examine(target.deps)).toEqual([]);
   });
 
   it('brings no board back that was deleted here since, and touches nothing else', async () => {

@@ -6,8 +6,14 @@ import type { AgreementOutcome, Tables } from '../database/tables.ts';
 
 export type AgreementRow = Awaited<ReturnType<typeof listOpenAgreements>>[number];
 
-export async function insertAgreement(db: Db, agreement: Insertable<Tables['agreement']>): Promise<void> {
-  await db.insertInto('agreement').values(agreement).execute();
+/** False where one of this id was proposed at this very moment on another board: on this one it would have been found. */
+export async function insertAgreement(db: Db, agreement: Insertable<Tables['agreement']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('agreement')
+    .values(agreement)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Wherever it is, and whatever became of it. */

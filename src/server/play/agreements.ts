@@ -45,7 +45,7 @@ export async function propose(
     const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
     if (problem !== null) throw refuse(problem);
     const secrets = await deps.boardKeys.of(db, boardId);
-    await insertAgreement(db, {
+    const isNew = await insertAgreement(db, {
       id,
       board_id: boardId,
       kind: terms.kind,
@@ -55,6 +55,7 @@ export async function propose(
       proposed_at: now,
       lapses_at: lapseOf(kept, now),
     });
+    if (!isNew) throw refuse('agreement_id_taken');
     await insertYes(db, { agreement_id: id, user_id: userId, said_at: now });
     const username = players.find(({ user_id }) => user_id === userId)?.username ?? '';
     const to = players.flatMap(({ user_id }) => (user_id === userId ? [] : [user_id]));

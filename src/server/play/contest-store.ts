@@ -15,8 +15,14 @@ export async function switchContests(db: Db, boardId: BoardId, isOn: boolean): P
     .execute();
 }
 
-export async function insertContest(db: Db, contest: Insertable<Tables['contest']>): Promise<void> {
-  await db.insertInto('contest').values(contest).execute();
+/** False where one of this id was made at this very moment on another board: on this one it would have been found. */
+export async function insertContest(db: Db, contest: Insertable<Tables['contest']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('contest')
+    .values(contest)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Wherever it is, and whatever became of it. */
