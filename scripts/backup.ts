@@ -1,8 +1,8 @@
 /** `npm run backup -- [folder] [--keep count]` backs the database up; `npm run backup -- --check file` looks whether a backup could be restored. */
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup';
-import { keepNewest } from '#server/backup/recurring/backup-folder';
+import { keepNewest, listAhead } from '#server/backup/recurring/backup-folder';
 import { postgresAdvice } from '#server/backup/recurring/postgres-advice.fr';
 import { check } from '#server/backup/restore';
 import { type Config, WrongSetting } from '#server/config/config';
@@ -28,7 +28,10 @@ async function make(config: Config, folder: string, keep: number | undefined): P
   const start = performance.now();
   const { file, bytes } = await backUp(config, folder);
   console.log(`Sauvegarde : ${file} (${(bytes / 1e6).toFixed(1)} Mo, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-  if (keep !== undefined) for (const name of await keepNewest(folder, keep)) console.log(`Supprimée, plus ancienne : ${name}.`);
+  if (keep !== undefined)
+    for (const name of await keepNewest(folder, keep, { made: basename(file) })) console.log(`Supprimée, plus ancienne : ${name}.`);
+  // A wrong clock made them: only the host can know when.
+  for (const name of await listAhead(folder)) console.log(`Datée dans l'avenir, ni comptée ni supprimée : ${name}.`);
   const key = config.masterKey === undefined ? join(config.dataDir, 'master.key') : 'MASTER_KEY';
   console.log(`La clé maîtresse n'y est pas, et sans elle on n'en lit rien : gardez ${key} ailleurs que les sauvegardes.`);
 }

@@ -29,8 +29,9 @@ await runCommand(async (config) => {
 }, help);
 
 async function onTrial(config: Config, file: string | undefined): Promise<void> {
-  const { file: tried, found, rows, isPlausible } = await rehearse(config, file);
+  const { file: tried, passedOver, found, rows, isPlausible } = await rehearse(config, file);
   console.log(`Restauration à l'essai de ${tried}.\n`);
+  for (const name of passedOver) console.log(`Datée dans l'avenir, laissée de côté : ${name}.\n`);
   const table = [['', 'sauvegarde', 'en service'], ...rows];
   const width = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
   for (const [name = '', ...values] of table)

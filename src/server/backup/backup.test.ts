@@ -2,6 +2,7 @@
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -14,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ import { listBoards } from '../whole-boards/boards.ts';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { createDeps, start } from '../start.ts';
 import { backUp } from './backup.ts';
-import { keepNewest } from './recurring/backup-folder.ts';
+import { findNewest, keepNewest, listAhead } from './recurring/backup-folder.ts';
 import { check, restore } from './restore.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backup-'));
@@ -130,6 +131,46 @@ describe('a backup', () => {
       expect.arrayContaining([made.file, ...[underWay, foreign].map((name) => join(folder, name))]),
     );
     expect(readdirSync(folder)).not.toContain(left);
+  });
+
+  it.each([
+    ['that is the only one kept', 1, ['2026-01-01', '2026-01-02'], ['2028-06-01']],
+    ['beside one more', 2, ['2026-01-01'], ['2026-01-02', '2028-06-01']],
+    ['beside others that are all dated ahead', 1, [], ['2027-01-01', '2028-06-01', '2030-01-01']],
+  ])('that was made just now stays where others are dated in the future: one %s', async (_, count, removed, left) => {
+    const folder = newFolder();
+    const names = (days: readonly string[]) => days.map((day) => `ou-la-la-${day}T03-00-00-000Z.db.gz`);
+    for (const name of names([...removed, ...left])) writeFileSync(join(folder, name), 'older than its name, or newer');
+    const now = new Date(Date.UTC(2026, 10, 28));
+    const made = await backUp(config, folder, now);
+    expect(await keepNewest(folder, count, { now: now.getTime() })).toEqual(names(removed));
+    expect(readdirSync(folder)).toEqual([...names(left), basename(made.file)].sort());
+    expect((await findNewest(folder, now.getTime()))?.file).toBe(made.file);
+    expect(await listAhead(folder, now.getTime())).toEqual(names(left.filter((day) => day > '2026-11-28')));
+  });
+
+  it('that was made just now stays although the clock was set back since, or was behind before', async () => {
+    const folder = newFolder();
+    const ahead = await backUp(config, folder, new Date(Date.UTC(2028, 5, 1)));
+    const before = await backUp(config, folder, new Date(Date.UTC(2026, 10, 1)));
+    const now = Date.UTC(2026, 10, 28);
+    expect(await keepNewest(folder, 1, { made: basename(ahead.file), now })).toEqual([]);
+    expect(await keepNewest(folder, 1, { made: basename(before.file), now })).toEqual([]);
+    const behind = await backUp(config, folder, new Date(Date.UTC(2026, 9, 1)));
+    expect(await keepNewest(folder, 1, { made: basename(behind.file), now })).toEqual([basename(before.file)]);
+    expect(readdirSync(folder)).toEqual([basename(behind.file), basename(ahead.file)]);
+  });
+
+  it('sweeps away what a killed one left whose clock was ahead, an hour after it was found', async () => {
+    const folder = newFolder();
+    const left = join(folder, 'ou-la-la-2028-01-01T00-00-00-000Z.db');
+    writeFileSync(left, '');
+    utimesSync(left, Date.UTC(2028, 0, 1) / 1000, Date.UTC(2028, 0, 1) / 1000);
+    await backUp(config, folder);
+    expect(statSync(left).mtimeMs).toBeLessThanOrEqual(Date.now());
+    utimesSync(left, 0, 0);
+    await backUp(config, folder);
+    expect(existsSync(left)).toBe(false);
   });
 
   it('takes the place of the oldest where only so many are kept; other files are let be', async () => {

@@ -5,6 +5,7 @@ import { type Config, WrongSetting } from '../config/config.ts';
 import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem } from '../database/open-database.ts';
 import { keepOwner } from '../files/private-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
+import { removeUnused } from '../files/unused.ts';
 import { pack, readThrough } from './packed.ts';
 import { backupName } from './recurring/backup-folder.ts';
 
@@ -57,10 +58,6 @@ function copy(dataDir: string, file: string): void {
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!unfinished.test(name)) continue;
-    // Another backup may have removed it meanwhile.
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true });
-  }
+  // Another backup may remove the same meanwhile.
+  for (const name of await readdir(folder)) if (unfinished.test(name)) await removeUnused(join(folder, name), abandonedAfter);
 }

@@ -1,6 +1,6 @@
 /** `npm run restore -- --rehearse`: a backup is restored on trial beside a server at work. */
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { print, tamper } from '../../../tests/database-state.ts';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
@@ -37,6 +37,21 @@ describe('a rehearsal', () => {
     expect([print(dataDir), readdirSync(dataDir), readdirSync(backupDir)]).toEqual(before);
     // The server works on.
     await log(lea, board, 'breakfast');
+  });
+
+  it('passes over a backup that is dated in the future, and names it', async () => {
+    const { backupDir } = config;
+    const ahead = join(backupDir, 'ou-la-la-2999-01-01T00-00-00-000Z.db.gz');
+    writeFileSync(ahead, 'made while a clock was wrong');
+    const { file } = await backUp(config, backupDir);
+    expect(await rehearse(config)).toMatchObject({ file, passedOver: [basename(ahead)], found: [] });
+    rmSync(ahead);
+  });
+
+  it('takes a backup that is dated in the future where there is no other', async () => {
+    const other = await startTestApp();
+    const { file } = await backUp(other.config, other.config.backupDir, new Date(Date.UTC(2999, 0, 1)));
+    expect(await rehearse(other.config)).toMatchObject({ file, passedOver: [], found: [] });
   });
 
   it('tells what the doctor finds in the backup that it is given', async () => {

@@ -1,12 +1,15 @@
 import { statfsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { databaseFile, isThere, openDatabase } from '../database/open-database.ts';
 import { type Contents, countContents } from './count-store.ts';
-import { findNewest } from './recurring/backup-folder.ts';
+import { findNewest, listAhead } from './recurring/backup-folder.ts';
 import { examineUnpacked, withUnpacked } from './restore.ts';
 
 interface Rehearsal {
   file: string;
+  /** Names of backups that were passed over, since a wrong clock has dated them in the future. */
+  passedOver: string[];
   /** The findings of the doctor, in French, one line each. */
   found: string[];
   /** What is compared, in French: its name, how much of it the backup has, and how much the database in use. */
@@ -29,7 +32,8 @@ export async function rehearse(config: Config, given?: string): Promise<Rehearsa
   return await withUnpacked(file, dataDir, async (folder) => {
     const found = await examineUnpacked(config, folder);
     const [backup, inUse] = [await contentsOf(folder), await contentsOf(dataDir)];
-    return { file, found, rows: compared(backup, inUse), isPlausible: backup.people > 0 || inUse.people === 0 };
+    const passedOver = given === undefined ? (await listAhead(backupDir)).filter((name) => name !== basename(file)) : [];
+    return { file, passedOver, found, rows: compared(backup, inUse), isPlausible: backup.people > 0 || inUse.people === 0 };
   });
 }
 

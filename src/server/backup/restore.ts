@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { renewEpoch } from '../database/epoch.ts';
@@ -9,6 +9,7 @@ import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
 import { keepOwner } from '../files/private-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
+import { removeUnused } from '../files/unused.ts';
 import { createDeps } from '../start.ts';
 import { Damaged, unpack } from './packed.ts';
 
@@ -92,12 +93,9 @@ export async function withUnpacked<T>(file: string, parent: string, use: (folder
 
 async function removeAbandoned(parent: string): Promise<void> {
   // Where the folder cannot be read, unpacking into it fails next and says so.
-  for (const name of await readdir(parent).catch(() => [])) {
-    if (!name.startsWith(unpackedInto)) continue;
-    // Another program may have removed it meanwhile.
-    const found = await stat(join(parent, name)).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(join(parent, name), { recursive: true, force: true });
-  }
+  // Another program may remove the same meanwhile.
+  for (const name of await readdir(parent).catch(() => []))
+    if (name.startsWith(unpackedInto)) await removeUnused(join(parent, name), abandonedAfter);
 }
 
 /** What the doctor finds in the database of that folder, brought to the shape that this program knows. */

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeUnused } from '../files/unused.ts';
 
 /** The folder of mails that were written because there is no mail server to send them. */
 export interface MailFolder {
@@ -9,8 +10,8 @@ export interface MailFolder {
   remove(id: string): Promise<void>;
   /** Removes all mails to somebody. */
   removeFor(userId: string): Promise<void>;
-  /** Removes what was written before a time, in milliseconds since 1970, and what was left unfinished then. */
-  removeBefore(time: number): Promise<void>;
+  /** Removes what was written so long ago, in milliseconds, and what was left unfinished then. */
+  removeOlderThan(age: number): Promise<void>;
 }
 
 /** The names of our files. Other files in the folder are not ours to remove. */
@@ -33,11 +34,8 @@ export function createMailFolder(folder: string): MailFolder {
       for (const file of await files())
         if ((await unlessGone(readFile(file, 'latin1')))?.startsWith(mark(userId))) await rm(file, { force: true });
     },
-    async removeBefore(time) {
-      for (const file of await files()) {
-        const written = await unlessGone(stat(file));
-        if (written && written.mtimeMs < time) await rm(file, { force: true });
-      }
+    async removeOlderThan(age) {
+      for (const file of await files()) await removeUnused(file, age);
     },
   };
 }

@@ -81,7 +81,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     worker: workerFor(composeReset),
     workerFor,
     forget: (userId) => folder.removeFor(userId).catch(noteFailure),
-    forgetOld: () => folder.removeBefore(Date.now() - fileLasts).catch(noteFailure),
+    forgetOld: () => folder.removeOlderThan(fileLasts).catch(noteFailure),
   };
 }
 

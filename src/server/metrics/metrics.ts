@@ -247,7 +247,8 @@ function watchBackups(registry: Registry, { config: { backupDir, backupEvery = 0
       registers: [],
       async collect() {
         const newest = await inTime(findNewest(backupDir));
-        this.set((newest?.madeAt.getTime() ?? 0) / 1000);
+        // When a wrong clock made one, nobody knows.
+        this.set(newest === undefined || newest.isAhead ? 0 : newest.madeAt.getTime() / 1000);
       },
     }),
   );

@@ -1,28 +1,62 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { latestTime } from '#shared/clock-rules';
 
 /** Sound backups, by their names. */
-const ours = /^ou-la-la-[\dT-]+Z\.db\.gz$/;
+const ours = /^ou-la-la-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db\.gz$/;
 
 /** The name of a backup made at that moment, without its ending. Names sort by time. */
 export function backupName(moment: Date): string {
   return `ou-la-la-${moment.toISOString().replaceAll(/[:.]/g, '-')}`;
 }
 
-/** When the newest backup of a folder was made, and its path; undefined where there is none. */
-export async function findNewest(folder: string): Promise<{ file: string; madeAt: Date } | undefined> {
-  const name = (await backupsIn(folder).catch(ifThere))?.at(-1);
-  const [, day, time] = /^ou-la-la-(.{10})(T.*)Z/.exec(name ?? '') ?? [];
-  if (name === undefined || day === undefined || time === undefined) return undefined;
-  const [hours, minutes, seconds, milliseconds] = time.slice(1).split('-');
-  return { file: join(folder, name), madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`) };
+export interface FoundBackup {
+  file: string;
+  madeAt: Date;
+  /** Its name lies in the future, so a wrong clock made it: nobody knows when that was. */
+  isAhead: boolean;
 }
 
-/** Removes all backups of a folder but so many, the newest; which they were. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const old = (await backupsIn(folder)).slice(0, -count);
+/** The newest backup of a folder; undefined where there is none. One whose name lies in the future is taken only where there is no other. */
+export async function findNewest(folder: string, now = Date.now()): Promise<FoundBackup | undefined> {
+  const { known, ahead } = sorted((await backupsIn(folder).catch(ifThere)) ?? [], now);
+  const name = known.at(-1) ?? ahead.at(-1);
+  return name === undefined ? undefined : { file: join(folder, name), madeAt: new Date(timeOf(name)), isAhead: ahead.includes(name) };
+}
+
+/**
+ * Removes all backups of a folder but so many, the newest; which they were. One whose name lies in the future is neither counted nor removed: a wrong
+ * clock made it, and it may be the oldest as well as the newest. `made`: the one that was made just now stays, whatever its name says.
+ */
+export async function keepNewest(folder: string, count: number, { made, now = Date.now() }: Keeping = {}): Promise<string[]> {
+  const { known } = sorted(await backupsIn(folder), now);
+  const isMadeCounted = made !== undefined && known.includes(made);
+  const others = known.filter((name) => name !== made);
+  const old = others.slice(0, Math.max(others.length - count + (isMadeCounted ? 1 : 0), 0));
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
+}
+
+interface Keeping {
+  /** The name of its file. */
+  made?: string;
+  now?: number;
+}
+
+/** The names of the backups that a wrong clock has dated in the future. */
+export async function listAhead(folder: string, now = Date.now()): Promise<string[]> {
+  return sorted((await backupsIn(folder).catch(ifThere)) ?? [], now).ahead;
+}
+
+function sorted(names: readonly string[], now: number): { known: string[]; ahead: string[] } {
+  const isAhead = (name: string) => timeOf(name) > latestTime(now);
+  return { known: names.filter((name) => !isAhead(name)), ahead: names.filter(isAhead) };
+}
+
+/** In milliseconds since 1970. */
+function timeOf(name: string): number {
+  const [, day, hours, minutes, seconds, milliseconds] = ours.exec(name) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
 }
 
 async function backupsIn(folder: string): Promise<string[]> {

@@ -10,7 +10,7 @@ import { keepOwner } from '../../files/private-file.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import type { JobContext, Log, Worker } from '../../jobs/runner.ts';
 import type { Tallies } from '../../metrics/tallies.ts';
-import { keepNewest } from './backup-folder.ts';
+import { keepNewest, listAhead } from './backup-folder.ts';
 
 /** What the process of its own is asked to do: back up into the folder `scratch`, which is empty. */
 export interface BackupTask {
@@ -52,6 +52,9 @@ export function createRecurringBackup({ config, database, tallies }: RecurringBa
     async run(_job, context) {
       try {
         const found = await makeOne(config, (scratch) => inOwnProcess({ config, scratch }, { database, context }));
+        const ahead = await listAhead(config.backupDir);
+        if (ahead.length > 0)
+          log?.warn({ kind: 'back_up', code: 'dated_ahead', files: ahead }, 'backups dated in the future are not counted');
         if (found === 0) return undefined;
         tallies.backupFailures += 1;
         log?.error({ kind: 'back_up', code: 'differences', found }, 'the backup is kept apart: npm run doctor says what is wrong');
@@ -85,7 +88,7 @@ async function makeOne({ backupDir, backupKeep }: Config, make: (scratch: string
     const name = found.length === 0 ? basename(file) : basename(file).replace(/\.db\.gz$/, '-avec-differences.db.gz');
     await rename(file, join(backupDir, name));
     await syncFolder(backupDir);
-    if (found.length === 0) await keepNewest(backupDir, backupKeep);
+    if (found.length === 0) await keepNewest(backupDir, backupKeep, { made: name });
     await removeLeftOf(backupDir, (other) => doubtful.test(other) && other !== name);
     return found.length;
   } finally {

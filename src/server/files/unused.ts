@@ -1,0 +1,13 @@
+import { rm, stat, utimes } from 'node:fs/promises';
+import { latestTime } from '#shared/clock-rules';
+
+/**
+ * Removes what nobody has written to for so long, in milliseconds. Where its time lies in the future, a clock was wrong: it counts from now on, and so does
+ * not stay until that time. What vanishes meanwhile is no failure.
+ */
+export async function removeUnused(path: string, unusedFor: number, now = Date.now()): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return;
+  if (found.mtimeMs > latestTime(now)) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+  else if (now - found.mtimeMs > unusedFor) await rm(path, { recursive: true, force: true });
+}
