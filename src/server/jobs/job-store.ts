@@ -110,6 +110,29 @@ export async function listSubjects(db: Db, kind: JobKind): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+interface JobsAbout {
+  kind: JobKind;
+  subjects: readonly string[];
+}
+
+/** Those of some subjects about which a job of this kind waits whose turn has come by now. */
+export async function listSubjectsDue(db: Db, { kind, subjects }: JobsAbout, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .where('due', '<=', now)
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+/** Has the jobs of a kind that are about these done now. */
+export async function advanceJobs(db: Db, { kind, subjects }: JobsAbout, now: number): Promise<void> {
+  if (subjects.length === 0) return;
+  await db.updateTable('job').set({ due: now }).where('kind', '=', kind).where('subject', 'in', subjects).where('due', '>', now).execute();
+}
+
 export interface CountedJobs {
   kind: string;
   count: number;

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultTimeZone } from '#shared/calendar';
 import { onClock } from '#shared/pause-rules';
-import { getBoard } from '#server/whole-boards/boards';
+import { getBoard, listBoards } from '#server/whole-boards/boards';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
-import { agree, close, day, goal } from '../../../tests/seasons.ts';
+import { agree, close, day, goal, pauseOf } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
@@ -122,6 +122,59 @@ it('a proposal that has waited for a week lapses for whoever first opens the boa
   vi.setSystemTime(start + 7 * day);
   expect(await openedBy(max)).toEqual({ agreements: [], seasons: [], past: [] });
   expect(rowsOf('agreement', 'id', id)).toMatchObject([{ outcome: 'lapsed', settled_at: start + 7 * day }]);
+});
+
+describe('a list of boards on which much is over', () => {
+  const some = 23;
+  async function manyOver(): Promise<void> {
+    const boards = [board];
+    while (boards.length < some) boards.push(await boardOf(lea, [max]));
+    for (const one of boards) await agree(testApp, one, [lea, max]);
+    // It lapses meanwhile.
+    for (const one of boards) await agree(testApp, one, [lea], goal);
+  }
+  const isOpen = ({ closed_at }: { closed_at?: unknown }) => closed_at === null;
+  const running = () => (dump(testApp.config.dataDir)['season'] ?? []).filter(isOpen).length;
+
+  it('settles ten in the read, shows none of the others as running, and leaves them to their jobs, which are due', async () => {
+    await manyOver();
+    const before = running();
+    // As after the clock or the zone of a board had been another one.
+    tamper(testApp.config.dataDir, "update job set due = ? where kind = 'settle_due'", over + day);
+    vi.setSystemTime(over);
+    const { database } = watching(deps);
+    const works = vi.spyOn(database, 'unitOfWork');
+    const cards = (await listBoards({ ...deps, database }, lea.id)).filter(({ play }) => play !== undefined);
+    expect(cards).toEqual([]);
+    expect(works).toHaveBeenCalledTimes(11);
+    expect(before - running()).toBeGreaterThanOrEqual(10);
+    const late = queued(testApp.config.dataDir).filter(({ kind, due }) => kind === 'settle_due' && Number(due) > over);
+    expect(late).toEqual([]);
+    await deps.jobs.idle('settle_due');
+    expect(running()).toBe(before - some);
+  });
+
+  it('writes nothing but the ten where the jobs of the others are due already', async () => {
+    await manyOver();
+    vi.setSystemTime(over);
+    const { database } = watching(deps);
+    const works = vi.spyOn(database, 'unitOfWork');
+    expect((await listBoards({ ...deps, database }, max.id)).filter(({ play }) => play !== undefined)).toEqual([]);
+    expect(works).toHaveBeenCalledTimes(10);
+    deps.jobs.look('settle_due');
+    await deps.jobs.idle('settle_due');
+  });
+
+  it('goes on to show what is not over', async () => {
+    await manyOver();
+    vi.setSystemTime(start + 5 * day);
+    for (const { id } of (await lea.does('GET /api/boards')).boards.slice(0, some)) await agree(testApp, { id }, [max], pauseOf(7));
+    vi.setSystemTime(over);
+    const { boards } = await lea.does('GET /api/boards');
+    expect(boards.filter(({ play }) => play?.agreements.length === 1 && play.seasons.length === 0)).toHaveLength(some);
+    deps.jobs.look('settle_due');
+    await deps.jobs.idle('settle_due');
+  });
 });
 
 it.each(['never played', 'plays, with nothing due'])('a board that %s is opened in one snapshot, and nothing is written', async (what) => {

@@ -34,7 +34,7 @@ import {
   takeBoardOffSums,
 } from '../membership/member-store.ts';
 import { readPlayOnCards } from '../play/card-views.ts';
-import { dueOn, readSettled } from '../play/first-reader.ts';
+import { dueOn, readSettled, withoutOver } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
@@ -50,7 +50,7 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
   );
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
-    const shown = { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play: plays.get(row.id) };
+    const shown = { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play: withoutOver(plays.get(row.id)) };
     return boardSecrets ? [cardView(row, boardSecrets, shown)] : [];
   })
     .flat()
