@@ -6,6 +6,9 @@
 /** In milliseconds: the clocks of two copies of the server differ by less. */
 export const clocksDiffer = 60_000;
 
+/** In milliseconds: a time that lies further ahead than this was not written by a clock that was wrong, but by hand. */
+export const clockErrsBy = 10 * 365 * 24 * 60 * 60 * 1000;
+
 /** The latest time that a right clock has stored by now. `ahead`: how far the end of something lies ahead when it begins; 0 for what has happened. */
 export function latestTime(now: number, ahead = 0): number {
   return now + ahead + clocksDiffer;

@@ -1,5 +1,7 @@
 /** 'Mauvaise foi !': what a contest of an activity may be, and what becomes of it (decision D43). Apart from the schemas: screens need it. */
 
+import { isOver } from './clock-rules.ts';
+
 export const contestEmojis = ['🤨', '🤥', '🙄'] as const;
 export type ContestEmoji = (typeof contestEmojis)[number];
 
@@ -46,11 +48,21 @@ interface Votes {
   keep: number;
 }
 
+/** Whether nobody is left who may vote; not before it was answered. */
+export function haveAllVoted({ keptAt }: Open, votes: Votes, voters: number): boolean {
+  const count = votes.void + votes.keep;
+  return keptAt !== null && count > 0 && count >= voters;
+}
+
+/** Whether there is still time to answer, or to vote. One that was opened or kept while the clock was ahead is over. */
+export function isOpenAt(contest: Open, now: number): boolean {
+  return !isOver(endOfContest(contest), now, contestLasts);
+}
+
 /** What has become of an open contest by now: null as long as somebody may still answer or vote. `voters`: how many may vote. */
 export function resultOf(contest: Open, votes: Votes, voters: number, now: number): ContestResult | null {
   const count = votes.void + votes.keep;
-  const haveAllVoted = contest.keptAt !== null && count > 0 && count >= voters;
-  if (!haveAllVoted && now < endOfContest(contest)) return null;
+  if (!haveAllVoted(contest, votes, voters) && isOpenAt(contest, now)) return null;
   if (count === 0) return { outcome: 'stands', how: 'silence' };
   // A tie is for whom the activity is counted for.
   return { outcome: votes.void > votes.keep ? 'void' : 'stands', how: 'vote' };

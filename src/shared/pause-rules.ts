@@ -51,9 +51,9 @@ export function pauseOn(pauses: readonly Pause[] = [], day: string): Pause | und
   return pauses.find(({ startsOn, lastDay }) => startsOn <= day && day <= lastDay);
 }
 
-/** The pause that runs at a moment, or is about to: a board has one at a time. */
+/** The pause that runs at a moment, or is about to: a board has one at a time. One that begins much later was agreed to while the clock was ahead. */
 export function pauseFrom<One extends Span>(pauses: readonly One[] = [], now: number): One | undefined {
-  return pauses.find(({ endsAt }) => endsAt > now);
+  return pauses.find(({ startsAt, endsAt }) => endsAt > now && startsAt - now <= longestPause * 24 * 60 * 60 * 1000);
 }
 
 /** The days of a season once a pause is agreed to that has not begun: as many to play on as before, and none of the pause at its beginning. */

@@ -1,3 +1,4 @@
+import { clocksDiffer } from './clock-rules.ts';
 import { dayIn, daysAfter, hourIn, mondayOf, startOfDay } from './calendar.ts';
 
 /** The hour of Monday at which the recap of the week before is there. */
@@ -12,6 +13,24 @@ export function newestRecapWeek(timeZone: string, now: number): string {
   // Clocks change by night: by 8 o'clock, each Monday has all its hours before it.
   const isReady = today !== monday || hourIn(timeZone, now) >= readyAt;
   return daysAfter(monday, isReady ? -7 : -14);
+}
+
+/** Where each day begins first. */
+const firstZone = 'Pacific/Kiritimati';
+/** In milliseconds: so long after it came a recap has just come. */
+const justCome = 6 * 60 * 60 * 1000;
+
+/** The Monday of the newest week whose recap is there anywhere: no board has announced a later one. */
+export function newestRecapWeekAnywhere(now: number): string {
+  return readableWeeks(firstZone, now + clocksDiffer)[0] ?? newestRecapWeek(firstZone, now + clocksDiffer);
+}
+
+/**
+ * A stored week as it is read: one that has no recap yet was stored while the clock was ahead, and is taken as the newest of some hours ago. So a recap that
+ * was there before is not told again, and one that has just come is told.
+ */
+export function readRecapWeek<Week extends string | null>(week: Week, timeZone: string, now: number): Week | string {
+  return week !== null && week > newestRecapWeekAnywhere(now) ? newestRecapWeek(timeZone, now - justCome) : week;
 }
 
 const minute = 60_000;

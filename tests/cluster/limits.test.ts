@@ -54,6 +54,19 @@ describe('a limit of two copies', () => {
 });
 
 describe('the clock', () => {
+  it.each([3, 400])('that was ahead by %d days and was set right keeps nobody waiting for longer than a window', async (days) => {
+    let now = Date.UTC(2026, 10, 28);
+    const limit = asTwoCopies({ attempts: 3, within: hour }, () => now);
+    now += days * 24 * hour;
+    for (const _ of [1, 2, 3]) expect(await limit.spend('somebody')).toBe(true);
+    now -= days * 24 * hour - 11 * 60_000;
+    for (const _ of [1, 2, 3]) expect(await limit.spend('somebody')).toBe(true);
+    expect(await limit.spend('somebody')).toBe(false);
+    expect(await limit.wait('somebody')).toBeLessThanOrEqual(hour);
+    now += hour;
+    expect(await limit.spend('somebody')).toBe(true);
+  });
+
   it('is that of Redis: many tries of two copies at once are let through once', async () => {
     const name = nameOfOne();
     const of = (copy: Redis) => createSharedLimit({ attempts: 10, within: hour }, { redis: copy, name, secret: 'secret' });

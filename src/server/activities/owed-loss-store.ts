@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
+import { isOver, latestTime } from '#shared/clock-rules';
 import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
 import { owedLossLimits } from '#shared/owed-losses';
 import type { Db } from '../database/database.ts';
@@ -8,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 export function listOwedLosses(db: Db, userId: UserId, now: number) {
   return withSender(db)
     .where('owed_loss.to_user', '=', userId)
-    .where((eb) => eb.and([eb('owed_loss.lapses_at', '>', now), eb.not(isDenied(eb))]))
+    .where((eb) => waits(eb, now))
     .orderBy('owed_loss.made_at')
     .orderBy('owed_loss.id')
     .execute();
@@ -17,6 +18,12 @@ export function listOwedLosses(db: Db, userId: UserId, now: number) {
 /** Also one that is void. */
 export function findOwedLoss(db: Db, id: ActivityId) {
   return withSender(db).where('owed_loss.id', '=', id).executeTakeFirst();
+}
+
+/** One that was made while the clock was ahead is void. */
+function waits(eb: ExpressionBuilder<Tables, 'owed_loss'>, now: number) {
+  const isNotOver = [eb('owed_loss.lapses_at', '>', now), eb('owed_loss.lapses_at', '<=', latestTime(now, owedLossLimits.lasts))];
+  return eb.and([...isNotOver, eb.not(isDenied(eb))]);
 }
 
 function withSender(db: Db) {
@@ -45,7 +52,7 @@ export async function countOwedLosses(db: Db, { from, to, now }: { from: UserId;
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('from_user', '=', from)
     .where('to_user', '=', to)
-    .where((eb) => eb.and([eb('owed_loss.lapses_at', '>', now), eb.not(isDenied(eb))]))
+    .where((eb) => waits(eb, now))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -84,7 +91,7 @@ function isDenied({ eb, ref }: ExpressionBuilder<Tables, 'owed_loss'>) {
 
 /** Whether a loss waits for its answer. */
 export function isWaiting({ made_at, lapses_at }: Pick<Tables['owed_loss'], 'made_at' | 'lapses_at'>, now: number): boolean {
-  return lapses_at > now && lapses_at >= made_at + owedLossLimits.lasts;
+  return !isOver(lapses_at, now, owedLossLimits.lasts) && lapses_at >= made_at + owedLossLimits.lasts;
 }
 
 /** False where one of this id was noted at this very moment on another board: on this one it would have been found. */

@@ -1,11 +1,12 @@
 /** The views of a board itself, without its actions and activities. */
 import type { Selectable } from 'kysely';
 import type { Board, BoardCard } from '#shared/boards';
+import { readBeginning, readTime } from '#shared/clock-rules';
 import type { Flame } from '#shared/flame-rules';
 import type { Pause } from '#shared/pause-rules';
 import type { BoardId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
-import { endOfWeek, readableWeeks } from '#shared/recap-weeks';
+import { endOfWeek, readableWeeks, readRecapWeek } from '#shared/recap-weeks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import type { BoardHead, BoardRow } from './board-store.ts';
 
@@ -59,7 +60,8 @@ export function cardView(
   const card: BoardCard = Object.assign(boardView(row, secrets, pauses), {
     memberCount: row.member_count ?? 0,
     actionCount: row.action_count ?? 0,
-    lastActivityAt: Math.max(row.last_logged_at ?? 0, row.active_since),
+    // A log of a clock that was ahead does not keep the board first until then.
+    lastActivityAt: readTime(Math.max(row.last_logged_at ?? 0, row.active_since), Date.now()),
   });
   if (members) card.members = members;
   if (play) card.play = play;
@@ -77,9 +79,10 @@ export function unreadRecap({
   active_since: joinedAt,
   time_zone: timeZone,
 }: Pick<BoardHead, 'time_zone'> & { active_since: number } & Partial<RecapState>): string | undefined {
-  if (week === undefined || week === null || (seen ?? '') >= week) return undefined;
-  if (!readableWeeks(timeZone, Date.now()).includes(week)) return undefined;
-  return joinedAt < endOfWeek(timeZone, week) ? week : undefined;
+  if (week === undefined || week === null) return undefined;
+  const now = Date.now();
+  if (readRecapWeek(seen ?? '', timeZone, now) >= week || !readableWeeks(timeZone, now).includes(week)) return undefined;
+  return readBeginning(joinedAt, now) < endOfWeek(timeZone, week) ? week : undefined;
 }
 
 export function decryptTitle(row: Pick<Selectable<Tables['board']>, 'id' | 'title_sealed'>, secrets: BoardSecrets): string {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { BoardChange } from '#shared/boards';
 import { dayIn } from '#shared/calendar';
-import { coinResult, type ContestEmoji, contestLasts, endOfContest, votersOf } from '#shared/contest-rules';
+import { isOver } from '#shared/clock-rules';
+import { coinResult, type ContestEmoji, contestLasts, isOpenAt as isInTime, votersOf } from '#shared/contest-rules';
 import { canWriteNote } from '#shared/board-policy';
 import type { ActivityId, ContestId, UserId, UserOnBoard } from '#shared/ids';
 import { onceADay, tooSoonAround } from '#shared/once-a-day';
@@ -58,7 +59,7 @@ export async function contestActivity(
     if (answeredBy === userId || canWriteNote({ id: userId }, notedOf(activity))) throw refuse('contest_of_own');
     if (activity.undone_at !== null) throw refuse('activity_undone');
     if (await wasContested(db, activityId)) throw refuse('contested_already');
-    if (now >= activity.logged_at + contestLasts) throw refuse('contest_too_late');
+    if (isOver(activity.logged_at + contestLasts, now, contestLasts)) throw refuse('contest_too_late');
     if ((await listSeasonsWith(db, activity)).length > 0) throw refuse('contest_after_season');
     if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
     const contestedAt = await findContestedAt(db, { boardId, userId, ...tooSoonAround(now) });
@@ -184,7 +185,7 @@ function isOpenAt(
   { outcome, opened_at, kept_at }: { outcome: string | null; opened_at: number; kept_at: number | null },
   now: number,
 ): boolean {
-  return outcome === null && now < endOfContest({ openedAt: opened_at, keptAt: kept_at });
+  return outcome === null && isInTime({ openedAt: opened_at, keptAt: kept_at }, now);
 }
 
 async function listMembers(db: Db, boardId: UserOnBoard['boardId']): Promise<UserId[]> {

@@ -59,7 +59,7 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
 
   function mayBeOld(boardId: BoardId): boolean {
     const since = forgotten.get(boardId);
-    return since !== undefined && Date.now() - since < snapshotsLast;
+    return since !== undefined && performance.now() - since < snapshotsLast;
   }
 
   let tell: Parameters<BoardKeys['onUnreadable']>[0] = () => undefined;
@@ -143,11 +143,11 @@ export function createBoardKeys(keyring: Keyring, { takeTurns }: Pick<Database, 
       atHand.delete(boardId);
       for (const [sealed, { board }] of texts) if (board === boardId) texts.delete(sealed);
       for (const [id, since] of forgotten) {
-        if (Date.now() - since < snapshotsLast) break;
+        if (performance.now() - since < snapshotsLast) break;
         forgotten.delete(id);
       }
       forgotten.delete(boardId);
-      forgotten.set(boardId, Date.now());
+      forgotten.set(boardId, performance.now());
     },
     onUnreadable(listener) {
       tell = listener;

@@ -39,11 +39,11 @@ export function finishBeforeClosing(app: App, liveFeed: LiveFeed): void {
   }
 
   app.addHook('preClose', async () => {
-    const asked = Date.now();
+    const asked = performance.now();
     liveFeed.closeAll();
-    while (!(await isQuiet()) && Date.now() < asked + readOn);
+    while (!(await isQuiet()) && performance.now() < asked + readOn);
     puttingOff = true;
-    while ((underWay > 0 || !(await isQuiet())) && Date.now() < asked + patience) {
+    while ((underWay > 0 || !(await isQuiet())) && performance.now() < asked + patience) {
       // Streams requested before the closing and opened since.
       liveFeed.closeAll();
       await pause(5);

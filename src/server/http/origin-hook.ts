@@ -19,8 +19,8 @@ export function requireOwnOrigin(app: App, config: Config): void {
     const refusal = refuse('foreign_origin');
     if (!isOwn) refusal.origin = config.origin;
     const cause = isOwn ? undefined : causeOf(request, config);
-    if (cause !== undefined && Date.now() - (warnedAt.get(cause) ?? Number.NEGATIVE_INFINITY) >= warnEveryMs) {
-      warnedAt.set(cause, Date.now());
+    if (cause !== undefined && performance.now() - (warnedAt.get(cause) ?? Number.NEGATIVE_INFINITY) >= warnEveryMs) {
+      warnedAt.set(cause, performance.now());
       // The log leaves out the address that was used, since the caller chooses it.
       request.log.warn({ origin: config.origin }, cause);
     }

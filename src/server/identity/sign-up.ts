@@ -1,5 +1,6 @@
 import { usernameKey } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
+import { isOver } from '#shared/clock-rules';
 import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -56,7 +57,7 @@ export async function signUp(deps: Deps, invitations: Invitations, input: SignUp
 async function repeatSignUp(deps: Deps, input: SignUp, browser: Browser): Promise<SignedIn | undefined> {
   const id = repeatableIdOf(input);
   const made = id === undefined ? undefined : await findUser(deps.database.read, id);
-  if (!made || made.created_at < Date.now() - repeatableFor) return undefined;
+  if (!made || isOver(made.created_at + repeatableFor, Date.now(), repeatableFor)) return undefined;
   try {
     return await signIn(deps, { identifier: made.email, password: input.password }, browser);
   } catch (failure) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readTime } from '#shared/clock-rules';
 import type { JobKind } from '#shared/events';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Tallies } from '../metrics/tallies.ts';
@@ -123,14 +124,16 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
         for (const one of unsettled) await settle(one);
         const now = Date.now();
         // Nobody was ever told to wait for longer: the clock has been set back since.
-        const job = await findDueJob(database.read, { kinds, now, latest: now + longestWait });
-        if (!job) {
+        const found = await findDueJob(database.read, { kinds, now, latest: now + longestWait });
+        if (!found) {
           const next = await findNextDue(database.read, kinds);
           if (next !== undefined || worker.every === undefined) lookIn(next === undefined ? looksEvery : next - now);
           else await schedule(now);
           continue;
         }
         looksAgain = true;
+        // What is done now was not queued later: from then on it would be tried for as long as the clock was ahead.
+        const job = { ...found, created_at: readTime(found.created_at, now) };
         const claim = Date.now() + claimedFor;
         if (!(await database.unitOfWork(({ db }) => claimJob(db, job, claim)))) continue;
         hasWorked = true;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { clocksDiffer } from '#shared/clock-rules';
 import type { Redis } from '../redis/redis.ts';
 import { type Bounds, createSlidingLimit, type Limit, longestAttempt } from './limit.ts';
 
@@ -68,6 +69,12 @@ local oldest = redis.call('LINDEX', KEYS[1], 0)
 while oldest and tonumber(oldest) <= now - within do
   redis.call('LPOP', KEYS[1])
   oldest = redis.call('LINDEX', KEYS[1], 0)
+end
+-- Counted while the clock was ahead, they would count until then.
+local newest = redis.call('LINDEX', KEYS[1], -1)
+while newest and tonumber(newest) > now + ${clocksDiffer} do
+  redis.call('RPOP', KEYS[1])
+  newest = redis.call('LINDEX', KEYS[1], -1)
 end
 if redis.call('LLEN', KEYS[1]) + attempts > most then return 0 end
 for _ = 1, attempts do redis.call('RPUSH', KEYS[1], now) end

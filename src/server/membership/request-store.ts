@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { latestTime } from '#shared/clock-rules';
 import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -100,7 +101,7 @@ export function findPending(db: Db, { boardId, joiningUser }: { boardId: BoardId
     .executeTakeFirst();
 }
 
-/** Whether an invitation of this person to the board was declined since then. */
+/** Whether an invitation of this person to the board was declined since then. An answer that lies ahead keeps nobody from being invited. */
 export async function hasDeclined(
   db: Db,
   { boardId, invitedId }: { boardId: BoardId; invitedId: UserId },
@@ -114,6 +115,7 @@ export async function hasDeclined(
     .where('type', '=', 'invitation')
     .where('status', '=', 'rejected')
     .where('answered_at', '>', since)
+    .where('answered_at', '<=', latestTime(Date.now()))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
+import { latestTime } from '#shared/clock-rules';
 import type { BoardId, SingleLinkId } from '#shared/ids';
+import { singleLinkLimits } from '#shared/single-links';
 import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Links of a board that still let somebody in, the oldest first. */
 export function listSingleLinks(db: Db, boardId: BoardId) {
@@ -8,7 +12,7 @@ export function listSingleLinks(db: Db, boardId: BoardId) {
     .select(['id', 'created_at', 'expires_at'])
     .where('board_id', '=', boardId)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', Date.now())
+    .where(lasts)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -32,18 +36,23 @@ export async function findBoardOfUsed(db: Db, usedHash: string): Promise<BoardId
 }
 
 function lastingLink(db: Db, hash: string) {
-  return db.selectFrom('single_link').select('board_id').where('token_hash', '=', hash).where('expires_at', '>', Date.now());
+  return db.selectFrom('single_link').select('board_id').where('token_hash', '=', hash).where(lasts);
+}
+
+/** A link that was made while the clock was ahead is over, instead of letting somebody in until then. */
+function lasts({ and, eb }: ExpressionBuilder<Tables, 'single_link'>) {
+  const now = Date.now();
+  return and([eb('expires_at', '>', now), eb('expires_at', '<=', latestTime(now, singleLinkLimits.lifetime))]);
 }
 
 /** Uses a link up: from now on only `usedHash` finds it. Whether it still let somebody in: of two who use it at once, one is told so. */
 export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string): Promise<boolean> {
-  const now = Date.now();
   const { numUpdatedRows } = await db
     .updateTable('single_link')
-    .set({ token_hash: usedHash, used_at: now })
+    .set({ token_hash: usedHash, used_at: Date.now() })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(lasts)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

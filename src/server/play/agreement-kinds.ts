@@ -1,8 +1,8 @@
 /** What all members of a board can agree to, kind by kind: what is stored of it, whether it can be, and what follows. */
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
-import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
-import { canPause, daysAround, onClock, type Pause, pauseFrom } from '#shared/pause-rules';
+import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';
+import { canPause, daysAround, longestPause, onClock, type Pause, pauseFrom } from '#shared/pause-rules';
 import type { RefusalCode } from '#shared/refusals';
 import { type AgreementKind, agreementLasts, canBegin, daysOfSeason, isDay, type SeasonLength } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
@@ -105,7 +105,10 @@ async function pauseOf(
   { time_zone: timeZone, length }: Pick<TermsOnClock, 'time_zone' | 'length'>,
   now: number,
 ): Promise<Pause> {
-  const taken = [dayIn(timeZone, now), board.lit_on ?? '', await findLastClosedDay(db, board.id)];
+  const today = dayIn(timeZone, now);
+  // What lies further ahead than a pause can last was lit, or closed, while the clock was ahead: it is after any pause.
+  const isNear = (day: string) => day === '' || daysBetween(today, day) <= longestPause;
+  const taken = [today, board.lit_on ?? '', await findLastClosedDay(db, board.id)].filter(isNear);
   return { startsOn: daysAfter(taken.toSorted().at(-1) ?? '', 1), lastDay: length ?? '' };
 }
 

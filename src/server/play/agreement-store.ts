@@ -66,7 +66,16 @@ export async function deleteYesOf(db: Db, { boardId, userId }: UserOnBoard): Pro
 }
 
 export async function settleAgreement(db: Db, id: AgreementId, { outcome, at }: { outcome: AgreementOutcome; at: number }): Promise<void> {
-  await db.updateTable('agreement').set({ outcome, settled_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+  await db
+    .updateTable('agreement')
+    // Not before it was proposed, where the clock was ahead then.
+    .set(({ eb, ref, val }) => ({
+      outcome,
+      settled_at: eb.case().when('proposed_at', '>', at).then(ref('proposed_at')).else(val(at)).end(),
+    }))
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
 }
 
 /** What was settled before a moment: nobody answers it any more. */

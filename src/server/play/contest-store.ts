@@ -1,5 +1,6 @@
 /** What members contest of what others logged, the votes about it, and whether a board has that at all. */
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import { latestTime } from '#shared/clock-rules';
 import { contestLasts, type ContestResult } from '#shared/contest-rules';
 import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
@@ -60,7 +61,12 @@ export function listContests(db: Db, boardId: BoardId, after: number) {
     .selectAll('contest')
     .select(['user.username', 'user.avatar'])
     .where('contest.board_id', '=', boardId)
-    .where(({ eb, or }) => or([eb('contest.outcome', 'is', null), eb('contest.settled_at', '>', after)]))
+    .where(({ and, eb, or }) =>
+      or([
+        eb('contest.outcome', 'is', null),
+        and([eb('contest.settled_at', '>', after), eb('contest.settled_at', '<=', latestTime(Date.now()))]),
+      ]),
+    )
     .orderBy('contest.opened_at')
     .orderBy('contest.id')
     .execute();
@@ -108,14 +114,30 @@ export async function keepContested(db: Db, id: ContestId, at: number): Promise<
 }
 
 export async function settleContest(db: Db, id: ContestId, { outcome, how, at }: ContestResult & { at: number }): Promise<void> {
-  await db.updateTable('contest').set({ outcome, how, settled_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+  await db
+    .updateTable('contest')
+    .set((eb) => ({ outcome, how, settled_at: notBeforeIts(eb, at) }))
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+/** When it is settled: not before it was opened or kept, where the clock was ahead then. */
+function notBeforeIts({ eb, fn, ref, val }: ExpressionBuilder<Tables, 'contest'>, at: number) {
+  const latest = fn.coalesce(ref('kept_at'), ref('opened_at'));
+  return eb
+    .case()
+    .when(eb(latest, '>', at))
+    .then(latest)
+    .else(val(at))
+    .end();
 }
 
 /** An activity was undone: whoever contested it has nothing to contest any more. Whether somebody did. */
 export async function withdrawContested(db: Db, activityId: ActivityId, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contest')
-    .set({ outcome: 'withdrawn', how: 'answer', settled_at: at })
+    .set((eb) => ({ outcome: 'withdrawn' as const, how: 'answer' as const, settled_at: notBeforeIts(eb, at) }))
     .where('activity_id', '=', activityId)
     .where('outcome', 'is', null)
     .executeTakeFirst();
@@ -126,7 +148,7 @@ export async function withdrawContested(db: Db, activityId: ActivityId, at: numb
 export async function callOffContests(db: Db, boardId: BoardId, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contest')
-    .set({ outcome: 'stands', how: 'called_off', settled_at: at })
+    .set((eb) => ({ outcome: 'stands' as const, how: 'called_off' as const, settled_at: notBeforeIts(eb, at) }))
     .where('board_id', '=', boardId)
     .where('outcome', 'is', null)
     .executeTakeFirst();
@@ -144,7 +166,7 @@ export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard
   await db.deleteFrom('contest_vote').where('user_id', '=', userId).where('contest_id', 'in', running).execute();
   await db
     .updateTable('contest')
-    .set({ outcome: 'stands', how: 'called_off', settled_at: now })
+    .set((eb) => ({ outcome: 'stands' as const, how: 'called_off' as const, settled_at: notBeforeIts(eb, now) }))
     .where('id', 'in', running)
     .where(({ eb, or }) => or([eb('contested_by', '=', userId), eb('answered_by', '=', userId)]))
     .execute();

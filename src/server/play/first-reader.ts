@@ -1,5 +1,7 @@
 /** Whoever first reads what a board plays for after something is over closes it, where the job has not come to it yet (decision D40). */
+import { isOver } from '#shared/clock-rules';
 import type { BoardId } from '#shared/ids';
+import { agreementLasts } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -49,8 +51,8 @@ export function withoutOver<Play extends { seasons: { endsAt: number }[]; agreem
   now = Date.now(),
 ): Play | undefined {
   if (!play || !isDue(play, now)) return play;
-  const agreements = play.agreements.filter(({ lapsesAt }) => lapsesAt > now);
-  const seasons = play.seasons.filter(({ endsAt }) => endsAt > now);
+  const agreements = play.agreements.filter((one) => !isDue({ seasons: [], agreements: [one] }, now));
+  const seasons = play.seasons.filter((one) => !isDue({ seasons: [one], agreements: [] }, now));
   return agreements.length + seasons.length === 0 ? undefined : { ...play, agreements, seasons };
 }
 
@@ -60,7 +62,7 @@ export function dueOn({ id }: Pick<BoardRow, 'id'>, shown: Shown = nothing, now 
 }
 
 function isDue({ seasons, agreements }: Shown, now: number): boolean {
-  return agreements.some(({ lapsesAt }) => lapsesAt <= now) || seasons.some(({ endsAt }) => endsAt <= now);
+  return agreements.some(({ lapsesAt }) => isOver(lapsesAt, now, agreementLasts)) || seasons.some(({ endsAt }) => endsAt <= now);
 }
 
 interface Shown {

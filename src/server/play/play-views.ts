@@ -1,5 +1,6 @@
 import { defaultAvatar } from '#shared/account-rules';
 import { deletedUsername } from '#shared/activities';
+import { isOver } from '#shared/clock-rules';
 import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season } from '#shared/play';
 import { winnersOf } from '#shared/season-rules';
@@ -40,7 +41,7 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
   return {
     agreements,
     seasons,
-    past: past.filter(({ isOwed, closedAt }) => isOwed || closedAt > now - standsFor),
+    past: past.filter(({ isOwed, closedAt }) => isOwed || !isOver(closedAt + standsFor, now, standsFor)),
     ...(contests ? { contests } : {}),
     ...(pauses.length > 0 ? { pauses } : {}),
   };

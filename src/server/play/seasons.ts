@@ -46,7 +46,8 @@ export async function markStakePaid(
     const members = (await listPlayers(db, boardId)).map(({ user_id }) => ({ userId: user_id }));
     if (!canTickOff({ id: userId }, season, members)) throw refuse('not_the_winner');
     if (!season.isOwed) return false;
-    await markPaid(db, seasonId, now);
+    // Not before it was closed, where the clock was ahead then.
+    await markPaid(db, seasonId, Math.max(now, season.closedAt));
     return true;
   });
 }

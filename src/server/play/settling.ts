@@ -1,7 +1,8 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long; and when it looks again, for the end of a contest too. */
 import type { BoardId, UserId } from '#shared/ids';
-import { endOfContest, resultOf } from '#shared/contest-rules';
-import { isWon, placesOf } from '#shared/season-rules';
+import { isOver, readTime } from '#shared/clock-rules';
+import { contestLasts, endOfContest, haveAllVoted } from '#shared/contest-rules';
+import { agreementLasts, isWon, placesOf } from '#shared/season-rules';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
@@ -23,7 +24,7 @@ export async function settleDue(work: Work, boardId: BoardId, now: number): Prom
   if (!board || board.play_revision === 0) return false;
   const closed = await closeOver(work, board, now);
   if (closed) await callOffAfterSeasons(db, boardId, now);
-  const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => lapses_at <= now);
+  const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => isOver(lapses_at, now, agreementLasts));
   for (const { id } of lapsed) await settleAgreement(db, id, { outcome: 'lapsed', at: now });
   return closed || lapsed.length > 0;
 }
@@ -67,8 +68,11 @@ export async function planSettling(work: Work, boardId: BoardId): Promise<void> 
   await deleteJobsAbout(db, boardId, 'settle_due');
   if (!board) return;
   const ends = (await listRunning(db, boardId)).map(({ ends_at }) => ends_at);
-  const lapses = (await listOpenAgreements(db, boardId)).map(({ lapses_at }) => lapses_at);
-  const contests = (await readOpenContests(db, boardId)).map((one) => (resultOf(one, one.votes, one.voters, 0) ? 0 : endOfContest(one)));
+  const now = Date.now();
+  const lapses = (await listOpenAgreements(db, boardId)).map(({ lapses_at }) => readTime(lapses_at, now, agreementLasts));
+  const contests = (await readOpenContests(db, boardId)).map((one) =>
+    haveAllVoted(one, one.votes, one.voters) ? 0 : readTime(endOfContest(one), now, contestLasts),
+  );
   const dues = [...ends, ...lapses, ...contests];
   if (dues.length === 0) return;
   await insertJob(db, { kind: 'settle_due', subject: boardId, due: Math.min(...dues) });

@@ -16,6 +16,7 @@ import {
   deleteDeviceAt,
   deletePushes,
   deletePushesGatheredIn,
+  deletePushToEnded,
   findReceiver,
   gatherPushes,
   listWaiting,
@@ -98,7 +99,10 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       await database.lockPeople(db, [userId]);
       const waiting = await listWaiting(db, id);
       const push = waiting.find((one) => one.id === id);
-      if (!push) return undefined;
+      if (!push) {
+        await deletePushToEnded(db, id);
+        return undefined;
+      }
       const now = Date.now();
       const quiet = quietUntil(push, now);
       if (quiet > now) return await putOff(db, id, quiet);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import { isOver, latestTime } from '#shared/clock-rules';
 import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { PushTopic } from '#shared/notices';
 import { type ChosenKinds, looksFor, notificationKinds, usualKinds } from '#shared/notifications';
@@ -121,7 +122,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
     .select('looks_until')
     .where(({ and }) => and({ board_id: boardId, user_id: userId, session_id: sessionId }))
     .executeTakeFirst();
-  if (!look || look.looks_until <= Date.now()) return;
+  if (!look || isOver(look.looks_until, Date.now(), looksFor)) return;
   await db
     .deleteFrom('push')
     .where('session_id', 'in', db.selectFrom('push_device').select('session_id').where('user_id', '=', userId))
@@ -145,8 +146,12 @@ export async function deleteLook(db: Db, { boardId, userId, sessionId }: Look): 
     .execute();
 }
 
+/** Those that are over. A look that goes is said again within a minute, so that those of a clock that was ahead go at once. */
 export async function deleteLooksBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('board_look').where('looks_until', '<=', moment).execute();
+  await db
+    .deleteFrom('board_look')
+    .where(({ eb, or }) => or([eb('looks_until', '<=', moment), eb('looks_until', '>', latestTime(moment, looksFor))]))
+    .execute();
 }
 
 /** What happened before somebody asked to be told is not told. */

@@ -1,6 +1,8 @@
 /** What pushes tell of what a board plays for. */
+import { isOver } from '#shared/clock-rules';
 import type { AgreementId, BoardId, SeasonId, UserId } from '#shared/ids';
 import type { PushTopic } from '#shared/notices';
+import { agreementLasts } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
 import { findAgreement, listYes } from '../play/agreement-store.ts';
 import { findClosed, findSeason, type SeasonRow } from '../play/season-store.ts';
@@ -33,7 +35,7 @@ export async function findPlayNews(db: Db, { userId: to, topic, about }: Hearing
   const { id, board_id: boardId, outcome, lapses_at } = agreement;
   const isTrue =
     topic === 'agreement'
-      ? outcome === null && lapses_at > Date.now() && !(await listYes(db, id)).includes(to)
+      ? outcome === null && !isOver(lapses_at, Date.now(), agreementLasts) && !(await listYes(db, id)).includes(to)
       : // A season has the id of its agreement.
         outcome === 'agreed' && ((await findSeason(db, { boardId, seasonId: about as SeasonId }))?.closed_at ?? null) === null;
   return isTrue ? { topic, boardId, agreement } : undefined;

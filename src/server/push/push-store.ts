@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
+import { latestTime } from '#shared/clock-rules';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
@@ -309,6 +310,17 @@ export async function deletePushes(db: Db, ids: readonly NotificationId[]): Prom
   if (ids.length > 0) await db.deleteFrom('push').where('id', 'in', ids).execute();
 }
 
+/** A push to a session that is over by the clock, which may be wrong: nobody sends it later, when the session goes on after all. */
+export async function deletePushToEnded(db: Db, id: NotificationId): Promise<void> {
+  await db
+    .deleteFrom('push')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('gathered_in', 'is', null)
+    .where('session_id', 'in', db.selectFrom('session').select('id').where('expires_at', '<=', Date.now()))
+    .execute();
+}
+
 /** What was to be said together is not said any more. */
 export async function deletePushesGatheredIn(db: Db, id: NotificationId): Promise<void> {
   await db
@@ -395,8 +407,13 @@ function unseen({ selectFrom, fn, lit }: OfMember) {
     .whereRef('activity.board_id', '=', 'board_member.board_id')
     .where('activity.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
     .where((eb) => eb(doerIn(eb), '!=', eb.ref('board_member.user_id')))
-    .whereRef('activity.logged_at', '>=', 'board_member.joined_at')
+    .where((eb) => eb.or([eb('activity.logged_at', '>=', eb.ref('board_member.joined_at')), joinedAhead(eb)]))
     .where('activity.undone_revision', 'is', null);
+}
+
+/** As `knowsFrom` reads it: where somebody came at a time that lies ahead, all is later. */
+function joinedAhead({ eb }: ExpressionBuilder<Pick<Tables, 'board_member'>, 'board_member'>) {
+  return eb('board_member.joined_at', '>', latestTime(Date.now()));
 }
 
 function unseenReactions({ selectFrom, fn, lit }: OfMember) {
@@ -411,6 +428,6 @@ function unseenReactions({ selectFrom, fn, lit }: OfMember) {
       .where('activity.undone_revision', 'is', null)
       .where('reaction.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
       .whereRef('reaction.user_id', '!=', 'board_member.user_id')
-      .whereRef('reaction.reacted_at', '>=', 'board_member.joined_at')
+      .where((eb) => eb.or([eb('reaction.reacted_at', '>=', eb.ref('board_member.joined_at')), joinedAhead(eb)]))
   );
 }

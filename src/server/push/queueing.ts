@@ -3,7 +3,7 @@ import type { Pushed, PushTopic } from '#shared/notices';
 import type { Work } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { insertJob } from '../jobs/job-store.ts';
-import { markHeard } from './device-store.ts';
+import { markAllSeen, markHeard } from './device-store.ts';
 import { hasDevice, insertPushes, insertTelling, listDevicesOf, listDevicesOn, type NewPush } from './push-store.ts';
 import { quietUntil } from './quiet-hours.ts';
 
@@ -53,7 +53,9 @@ export async function queue(work: Work, pushes: readonly NewPush[], dueOf: (push
   work.record({ type: 'job_added', kind: 'push' });
 }
 
-/** From now on what happens on a board is looked at, if somebody who has come to it wants to be told. */
+/** From now on what happens on a board is looked at, if somebody who has come to it wants to be told. What happened before they have seen. */
 export async function hearIfSubscribed({ db }: Work, { userId, boardId }: UserOnBoard): Promise<void> {
-  if (await hasDevice(db, userId)) await markHeard(db, [boardId]);
+  if (!(await hasDevice(db, userId))) return;
+  await markHeard(db, [boardId]);
+  await markAllSeen(db, userId);
 }

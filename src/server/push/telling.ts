@@ -1,6 +1,7 @@
+import { readBeginning, readTime } from '#shared/clock-rules';
 import type { BoardId, NotificationId } from '#shared/ids';
 import { kindsOfTopic } from '#shared/notices';
-import { type NotificationKind, usualKinds } from '#shared/notifications';
+import { looksFor, type NotificationKind, usualKinds } from '#shared/notifications';
 import { boardToChange } from '../boards/board-for.ts';
 import type { Recording } from '../events/record.ts';
 import { newId } from '../ids/ids.ts';
@@ -81,8 +82,8 @@ function knownUntil({ seen_revision, told_revision }: Listener): number {
 }
 
 /** What happened before is not told to somebody who came, or asked to be told, only then. */
-export function knowsFrom({ joined_at, subscribed_at }: { joined_at: number; subscribed_at: number }): number {
-  return Math.max(joined_at, subscribed_at);
+export function knowsFrom({ joined_at, subscribed_at }: { joined_at: number; subscribed_at: number }, now = Date.now()): number {
+  return Math.max(readBeginning(joined_at, now), readBeginning(subscribed_at, now));
 }
 
 /** The first moment at which a device may be told of a board. */
@@ -96,7 +97,6 @@ export function tellsAt(
   now: number,
 ): number {
   const gap = Math.min(firstGap * 2 ** ((told_times ?? 1) - 1), nightLasts);
-  // The clock of another copy may be ahead; but one that was set back must not make anybody wait for longer.
-  const told = told_at !== null && told_at <= now + minute ? told_at + gap : 0;
-  return quietUntil(device, Math.max(now, told, looks_until ?? 0));
+  const told = told_at === null ? 0 : readTime(told_at + gap, now, gap);
+  return quietUntil(device, Math.max(now, told, readTime(looks_until ?? 0, now, looksFor)));
 }

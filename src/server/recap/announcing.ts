@@ -1,6 +1,6 @@
 import { daysAfter } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
-import { newestRecapWeek } from '#shared/recap-weeks';
+import { newestRecapWeek, newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
 import { addJob } from '../jobs/add-job.ts';
 import type { Worker } from '../jobs/runner.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +9,8 @@ import { announceRecap, listMailedZones, listTimeZones, listUnannounced, passWee
 const minute = 60 * 1000;
 /** Boards that are looked up at once. */
 const some = 100;
+/** Later than every week that there is. */
+const never = '9999-12-31';
 
 /**
  * Announces, every few minutes, the recaps of the boards on which it is Monday, 8:00, or was since the last look: each week of each board once,
@@ -31,7 +33,9 @@ export function createAnnouncing(database: Deps['database']): Worker {
 
   async function announceZone(timeZone: string, now: number, signal: AbortSignal): Promise<void> {
     const week = newestRecapWeek(timeZone, now);
-    const due = { timeZone, week, next: daysAfter(week, 7) };
+    // One that was announced while the clock was ahead is none where this week's has just come, see `readRecapWeek`.
+    const isNew = readRecapWeek(never, timeZone, now) < week;
+    const due = { timeZone, week, next: daysAfter(week, 7), laterThan: isNew ? newestRecapWeekAnywhere(now) : undefined };
     for (;;) {
       const boards = await listUnannounced(database.read, due, some);
       for (const boardId of boards) {
@@ -49,22 +53,24 @@ export function createAnnouncing(database: Deps['database']): Worker {
   /** Everybody who wants it gets one mail about a week, once it is Monday, 8:00, on all of their boards. */
   async function queueMails(now: number, signal: AbortSignal): Promise<void> {
     const people = new Map<UserId, { week: string; announced: string }>();
-    const passed = new Map<UserId, string>();
-    for (const { user_id, week, time_zone, announced } of await listMailedZones(database.read)) {
+    const passed = new Map<UserId, { known: string; week: string }>();
+    for (const { user_id, week: known, time_zone, announced } of await listMailedZones(database.read)) {
       const newest = newestRecapWeek(time_zone, now);
-      const known = people.get(user_id);
+      const before = people.get(user_id);
       people.set(user_id, {
-        week: known && known.week < newest ? known.week : newest,
-        announced: [known?.announced ?? '', announced ?? ''].toSorted().at(-1) ?? '',
+        week: before && before.week < newest ? before.week : newest,
+        announced: [before?.announced ?? '', announced ?? ''].toSorted().at(-1) ?? '',
       });
-      passed.set(user_id, week);
+      const week = readRecapWeek(known, time_zone, now);
+      passed.set(user_id, { known, week: [passed.get(user_id)?.week ?? week, week].toSorted()[0] ?? week });
     }
     for (const [userId, { week, announced }] of people) {
-      if ((passed.get(userId) ?? '') >= week) continue;
+      const before = passed.get(userId);
+      if (!before || before.week >= week) continue;
       signal.throwIfAborted();
       await database.unitOfWork(async (work) => {
         // In one transaction: a mail that was queued is queued once.
-        if ((await passWeek(work.db, userId, week)) && announced >= week) await addJob(work, 'recap_mail', userId);
+        if ((await passWeek(work.db, userId, { week, known: before.known })) && announced >= week) await addJob(work, 'recap_mail', userId);
       });
     }
   }

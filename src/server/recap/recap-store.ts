@@ -1,6 +1,9 @@
 /** What recaps are made of, and which are announced and read. */
+import type { ExpressionBuilder } from 'kysely';
 import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
+import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
 import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
 interface Days {
@@ -102,14 +105,16 @@ export const findTopReaction = preparedQuery((db, span: Span) =>
     .limit(1),
 );
 
-/** The newest week read never goes back. */
+/** The newest week read goes back only where it has no recap yet, since the clock was ahead. */
 export async function saveRecapSeen(db: Db, { boardId, userId }: UserOnBoard, week: string): Promise<void> {
   await db
     .updateTable('board_member')
     .set({ recap_seen: week })
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('recap_seen', 'is', null), eb('recap_seen', '<', week)]))
+    .where(({ or, eb }) =>
+      or([eb('recap_seen', 'is', null), eb('recap_seen', '<', week), eb('recap_seen', '>', newestRecapWeekAnywhere(Date.now()))]),
+    )
     .execute();
 }
 
@@ -124,6 +129,8 @@ interface Due {
   /** The Mondays of this week and the next. */
   week: string;
   next: string;
+  /** An announced week that is later than this one counts as none: it was announced while the clock was ahead. */
+  laterThan: string | undefined;
 }
 
 /** Some boards of a zone on which something was logged in a week that was not announced there. */
@@ -143,16 +150,22 @@ export async function announceRecap(db: Db, boardId: BoardId, due: Due): Promise
     .updateTable('board')
     .set({ recap_week: due.week })
     .where('id', '=', boardId)
-    .where(({ or, eb }) => or([eb('recap_week', 'is', null), eb('recap_week', '<', due.week)]))
+    .where((eb) => isNotYet(eb, due))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-function unannounced(db: Db, { timeZone, week, next }: Due) {
+function isNotYet({ or, eb }: ExpressionBuilder<Pick<Tables, 'board'>, 'board'>, { week, laterThan }: Due) {
+  const before = [eb('board.recap_week', 'is', null), eb('board.recap_week', '<', week)];
+  return or(laterThan === undefined ? before : [...before, eb('board.recap_week', '>', laterThan)]);
+}
+
+function unannounced(db: Db, due: Due) {
+  const { timeZone, week, next } = due;
   return db
     .selectFrom('board')
     .where('board.time_zone', '=', timeZone)
-    .where(({ or, eb }) => or([eb('board.recap_week', 'is', null), eb('board.recap_week', '<', week)]))
+    .where((eb) => isNotYet(eb, due))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('member_day')
@@ -211,13 +224,13 @@ export function listMailedZones(db: Db) {
     .execute();
 }
 
-/** Notes that a person needs no mail about weeks up to this one any more: whether they did. */
-export async function passWeek(db: Db, userId: UserId, week: string): Promise<boolean> {
+/** Notes that a person needs no mail about weeks up to this one any more: whether they did. `known`: the week that was noted before. */
+export async function passWeek(db: Db, userId: UserId, { week, known }: { week: string; known: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recap_mail')
     .set({ week })
     .where('user_id', '=', userId)
-    .where('week', '<', week)
+    .where('week', '=', known)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

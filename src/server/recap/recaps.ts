@@ -2,7 +2,7 @@ import { daysAfter, startOfDay } from '#shared/calendar';
 import type { BoardId, UserOnBoard } from '#shared/ids';
 import type { ReplyOf } from '#shared/api';
 import type { Recap } from '#shared/recap';
-import { readableWeeks } from '#shared/recap-weeks';
+import { readableWeeks, readRecapWeek } from '#shared/recap-weeks';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardFor } from '../boards/board-for.ts';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -36,11 +36,13 @@ export async function listRecaps(
 ): Promise<ReplyOf<'GET /api/boards/:boardId/recaps'>> {
   return await database.snapshot(async (db) => {
     const { time_zone: timeZone, recap_seen: seen } = await boardFor(db, { userId, boardId });
-    const weeks = readableWeeks(timeZone, Date.now());
+    const now = Date.now();
+    const weeks = readableWeeks(timeZone, now);
+    const newestRead = readRecapWeek(seen ?? '', timeZone, now);
     const [newest = '', oldest = ''] = [weeks[0], weeks.at(-1)];
     const days = await listDaysBetween(db, { boardId, from: oldest, before: daysAfter(newest, 7) });
     const isLogged = (week: string) => days.some(({ day }) => day >= week && day < daysAfter(week, 7));
-    return { weeks: weeks.filter(isLogged).map((week) => ({ week, isRead: week <= (seen ?? '') })) };
+    return { weeks: weeks.filter(isLogged).map((week) => ({ week, isRead: week <= newestRead })) };
   });
 }
 

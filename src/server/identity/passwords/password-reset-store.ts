@@ -1,5 +1,11 @@
+import type { ExpressionBuilder } from 'kysely';
+import { latestTime } from '#shared/clock-rules';
 import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+
+/** In milliseconds. The mail says so: 'expire dans 1 heure'. */
+export const linkLasts = 60 * 60 * 1000;
 
 /** Token hashes are SHA-256, hexadecimal. */
 export async function insertReset(db: Db, reset: { token_hash: string; user_id: UserId; expires_at: number }): Promise<void> {
@@ -13,17 +19,13 @@ export function findReset(db: Db, tokenHash: string) {
     .innerJoin('user', 'user.id', 'password_reset.user_id')
     .select(['user.id', 'user.username', 'user.email', 'user.essential_cookies'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', Date.now())
+    .where(isValid)
     .executeTakeFirst();
 }
 
 /** Uses a link up; returns whether it was valid. Of two simultaneous uses only one gets true. */
 export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('password_reset')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', Date.now())
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('password_reset').where('token_hash', '=', tokenHash).where(isValid).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -33,4 +35,10 @@ export async function deleteResetsFor(db: Db, userId: UserId): Promise<void> {
 
 export async function deleteExpiredResets(db: Db): Promise<void> {
   await db.deleteFrom('password_reset').where('expires_at', '<=', Date.now()).execute();
+}
+
+/** A link that was made while the clock was ahead is over, instead of opening the account until then. */
+function isValid({ and, eb }: ExpressionBuilder<Tables, 'password_reset'>) {
+  const now = Date.now();
+  return and([eb('expires_at', '>', now), eb('expires_at', '<=', latestTime(now, linkLasts))]);
 }

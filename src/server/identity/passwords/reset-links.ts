@@ -1,10 +1,9 @@
 import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
-import { insertReset } from './password-reset-store.ts';
+import { insertReset, linkLasts } from './password-reset-store.ts';
 
-/** In milliseconds. The mail says so: 'expire dans 1 heure'. */
-export const linkLasts = 60 * 60 * 1000;
+export { linkLasts };
 
 /** The token of a link that changes this person's password. */
 export async function issueReset(db: Db, userId: UserId): Promise<string> {

@@ -50,7 +50,7 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
     const before = hashOf(cookieHeader);
     if (before) await changeDeviceToken(db, before, hash);
     await saveDevice(db, hash, userId);
-    await deleteOldDevices(db, userId, devicesAtMost);
+    await deleteOldDevices(db, { userId, tokenHash: hash }, devicesAtMost);
     return cookie.lineOf(token, lasts);
   };
 
