@@ -6,11 +6,13 @@ import { deleteExpiredResets } from '../identity/passwords/password-reset-store.
 import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteContestsBefore } from '../play/contest-store.ts';
 import { deleteLooksBefore } from '../push/device-store.ts';
+import { clocksDiffer } from '#shared/clock-rules';
 import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
+import { writeAheadAsNow } from './ahead-store.ts';
 
 const minute = 60 * 1000;
 const [hour, day] = [60 * minute, 24 * 60 * minute];
@@ -19,6 +21,12 @@ const countsLast = 400 * day;
 /** In milliseconds: longer than a push of it can wait, in any zone. */
 const nudgesLast = 4 * day;
 
+/**
+ * In milliseconds. A turn that comes so late comes after a long stop, or the clock was set ahead a moment ago, perhaps by mistake: then nothing is deleted before
+ * the next turn, by which a wrong clock may be right again.
+ */
+const lateBy = 12 * hour;
+
 /** In milliseconds: for answers that a phone sends late. */
 const agreementsLast = 30 * day;
 
@@ -26,11 +34,29 @@ const agreementsLast = 30 * day;
  * Deletes expired sessions, links and known devices, and old counts. Nobody can use them any more: this saves room, and keeps no more about
  * people than is needed.
  */
-export function createForgetting({ unitOfWork, eraseFromLog }: Pick<Database, 'unitOfWork' | 'eraseFromLog'>): Worker {
+export function createForgetting(
+  { unitOfWork, eraseFromLog }: Pick<Database, 'unitOfWork' | 'eraseFromLog'>,
+  monotonic = () => performance.now(),
+): Worker {
+  /** When it was done last by this process, by both clocks. */
+  let before: { now: number; monotonic: number } | undefined;
+
+  /** Whether the clock has gone on like one that is right since the time before, which was about an hour ago. */
+  function wasSteady(now: number): boolean {
+    const [last, passed] = [before, monotonic()];
+    before = { now, monotonic: passed };
+    return last !== undefined && passed - last.monotonic > hour / 2 && Math.abs(now - last.now - (passed - last.monotonic)) < clocksDiffer;
+  }
+
   return {
-    async run() {
+    async run({ due }) {
+      const now = Date.now();
+      const isSteady = wasSteady(now);
+      // At 0 somebody has asked for it.
+      if (due > 0 && now - due > lateBy) return undefined;
       await unitOfWork(
         async ({ db }) => {
+          if (isSteady) await writeAheadAsNow(db, now);
           await deleteExpiredSessions(db);
           await deleteExpiredResets(db);
           await forgetUnusedDevices(db);

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { dayIn, daysAfter } from '#shared/calendar';
+import { latestTime } from '#shared/clock-rules';
+import { owedLossLimits } from '#shared/owed-losses';
+import { newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
+import { agreementLasts } from '#shared/season-rules';
+import { singleLinkLimits } from '#shared/single-links';
+import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { linkLasts } from '../identity/passwords/password-reset-store.ts';
+import { sessionLasts } from '../identity/sessions/session-cookie.ts';
+import { advanceJobs } from '../jobs/job-store.ts';
+
+/** A time at which something happened, and the time beside it that cannot be earlier. Those of logs, and of what was decided about them, are history. */
+interface Happened {
+  table: keyof Tables;
+  column: string;
+  before?: string;
+}
+
+const happened: readonly Happened[] = [
+  { table: 'session', column: 'last_active_at' },
+  { table: 'session', column: 'created_at', before: 'last_active_at' },
+  { table: 'known_device', column: 'last_used_at' },
+  { table: 'push_device', column: 'subscribed_at' },
+  { table: 'board_member', column: 'joined_at' },
+  { table: 'told_board', column: 'told_at' },
+  { table: 'push', column: 'sent_at' },
+  { table: 'push', column: 'created_at', before: 'sent_at' },
+  { table: 'board_request', column: 'answered_at' },
+  { table: 'board_request', column: 'created_at', before: 'answered_at' },
+  { table: 'recap_mail', column: 'created_at' },
+];
+
+/**
+ * Writes what lies further ahead than it can as now, which is how it is read (see `clock-rules`): otherwise it would come true when its time has come after
+ * all. Links go; a session goes on as if it were used now, since nobody is to be signed out for a clock that was wrong. By a clock that is behind, all of this
+ * would lie ahead that is as it should be: the caller is sure that it is not.
+ */
+export async function writeAheadAsNow(db: Db, now: number): Promise<void> {
+  const latest = latestTime(now);
+  const lasts = sessionLasts * 1000;
+  await db
+    .updateTable('session')
+    .set({ expires_at: now + lasts })
+    .where('expires_at', '>', latestTime(now, lasts))
+    .execute();
+  // It is void, and was not denied: the same may be noted again.
+  await db.deleteFrom('owed_loss').where('lapses_at', '>', latestTime(now, owedLossLimits.lasts)).execute();
+  for (const { table, column, before } of happened) {
+    const [time, later] = [sql.ref(column), sql.ref(before ?? column)];
+    await sql`update ${sql.table(table)} set ${time} = case when ${later} < ${now} then ${later} else ${now} end where ${time} > ${latest}`.execute(
+      db,
+    );
+  }
+  await db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute();
+  await db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute();
+  await db
+    .deleteFrom('nudge')
+    .where('day', '>', daysAfter(dayIn('Etc/UTC', now), 1))
+    .execute();
+  await db.updateTable('job').set({ created_at: now }).where('created_at', '>', latest).whereRef('due', '<', 'created_at').execute();
+  await takeWeeksBack(db, now);
+  await advanceJobs(db, { kind: 'settle_due', subjects: await listBoardsAhead(db, now) }, now);
+}
+
+async function takeWeeksBack(db: Db, now: number): Promise<void> {
+  const newest = newestRecapWeekAnywhere(now);
+  const zones = await db.selectFrom('board').select('time_zone').distinct().execute();
+  for (const { time_zone: timeZone } of zones) {
+    const week = readRecapWeek(never, timeZone, now);
+    await db.updateTable('board').set({ recap_week: week }).where('time_zone', '=', timeZone).where('recap_week', '>', newest).execute();
+    await db
+      .updateTable('board_member')
+      .set({ recap_seen: week })
+      .where('recap_seen', '>', newest)
+      .where('board_id', 'in', (query) => query.selectFrom('board').select('id').where('time_zone', '=', timeZone))
+      .execute();
+  }
+  await db
+    .updateTable('recap_mail')
+    .set({ week: readRecapWeek(never, 'Etc/UTC', now) })
+    .where('week', '>', newest)
+    .execute();
+}
+
+/** Later than every week that there is. */
+const never = '9999-12-31';
+
+/** The boards of which something is over by this rule: their jobs would settle it only when its time has come. */
+async function listBoardsAhead(db: Db, now: number): Promise<string[]> {
+  const agreements = await db
+    .selectFrom('agreement')
+    .select('board_id')
+    .where('outcome', 'is', null)
+    .where('lapses_at', '>', latestTime(now, agreementLasts))
+    .execute();
+  const contests = await db
+    .selectFrom('contest')
+    .select('board_id')
+    .where('outcome', 'is', null)
+    .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('kept_at'), ref('opened_at')), '>', latestTime(now)))
+    .execute();
+  return [...new Set([...agreements, ...contests].map(({ board_id }) => board_id))];
+}
