@@ -1,7 +1,8 @@
 /** Finds dangling references and contradictions. Each query finds nothing in a sound database. */
 import { mondayOf } from '#shared/calendar';
+import { clockErrsBy } from '#shared/clock-rules';
 import { jobKinds } from '#shared/events';
-import { newestRecapWeek } from '#shared/recap-weeks';
+import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
 import { hashedId, noId } from '../ids/ids.ts';
@@ -247,9 +248,9 @@ export async function revivedBoards(db: Db): Promise<string[]> {
   return boards.map(({ id }) => id).filter((id) => deleted.has(hashedId(id)));
 }
 
-/** Where a week is named that has no recap: no Monday, or one whose week is not over anywhere. */
+/** Where a week is named that has no recap: no Monday, or one whose week no clock that was ahead can have taken for over. */
 export async function impossibleRecapWeeks(db: Db, now: number): Promise<{ table: string; id: string; week: string }[]> {
-  const newest = newestRecapWeek(firstZone, now + minute);
+  const newest = newestRecapWeekAnywhere(now + clockErrsBy);
   const isWrong = ({ week }: { week: string | null }) => week !== null && (!isMonday(week) || week > newest);
   const [boards, members, mails] = await Promise.all([
     db.selectFrom('board').select(['id', 'recap_week as week']).where('recap_week', 'is not', null).execute(),
@@ -259,10 +260,6 @@ export async function impossibleRecapWeeks(db: Db, now: number): Promise<{ table
   const tables = { board: boards, board_member: members, recap_mail: mails };
   return Object.entries(tables).flatMap(([table, rows]) => rows.filter(isWrong).map(({ id, week }) => ({ table, id, week: week ?? '' })));
 }
-
-const minute = 60_000;
-/** Where each day begins first. */
-const firstZone = 'Pacific/Kiritimati';
 
 function isMonday(week: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(week) && !Number.isNaN(Date.parse(week)) && mondayOf(week) === week;

@@ -1,6 +1,7 @@
 /** What a board plays for, counted anew: places of closed seasons, and proposals that contradict themselves. */
 import type { Selectable } from 'kysely';
 import { daysAfter, startOfDay } from '#shared/calendar';
+import { clocksDiffer, latestTime } from '#shared/clock-rules';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import { canPause, isWithin, type Span } from '#shared/pause-rules';
 import { isWon, isDay } from '#shared/season-rules';
@@ -79,7 +80,8 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
       if (season.first_revision !== null && place > 0 !== (counted !== undefined && left_early === 0))
         say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
     }
-    const early = await membersSince(db, season.board_id, season.starts_at);
+    // By a clock that was ahead it was closed before its days: whoever has come since seems to have been there before them.
+    const early = (await wasClosedAhead(db, { ...season, at, revision })) ? [] : await membersSince(db, season.board_id, season.starts_at);
     for (const userId of new Set([...sums.keys(), ...early]))
       if (!own.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : sans place`);
   }
@@ -128,6 +130,20 @@ async function countIn(db: Db, season: Closed) {
     sums.set(user_id, { points: sum + points, actions: actions + 1 });
   }
   return { sums, isChanged: rows.some(({ undone_revision }) => undone_revision !== null) };
+}
+
+/** Whether a season was closed while the clock was ahead: at a time that is still to come, or before which something was logged later. */
+async function wasClosedAhead(db: Db, { board_id, at, revision }: { board_id: BoardId; at: number; revision: number }): Promise<boolean> {
+  if (at > latestTime(Date.now())) return true;
+  const row = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('board_id', '=', board_id)
+    .where('board_revision', '>', revision)
+    .where('logged_at', '<', at - clocksDiffer)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The members who were there before a moment. */

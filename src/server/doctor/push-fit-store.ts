@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { timeZoneNamed } from '#shared/calendar';
+import { latestTime } from '#shared/clock-rules';
 import { kindsOfTopic, type PushTopic } from '#shared/notices';
 import { looksFor, notificationKinds } from '#shared/notifications';
 import { owedLossLimits } from '#shared/owed-losses';
@@ -9,8 +10,6 @@ import type { Tables } from '../database/tables.ts';
 import { type Device, endpointHash } from '../push/device-store.ts';
 import { isPoint } from '../push/encryption.ts';
 import { sentenceCount } from '../push/nudge-messages.fr.ts';
-
-const minute = 60_000;
 
 /** Boards of which a subscribed member would not be told, since they are not marked as heard. */
 export async function unheardBoards(db: Db): Promise<string[]> {
@@ -137,6 +136,7 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
   const switches = [0, 1];
   const topics = Object.keys(kindsOfTopic) as PushTopic[];
   const people = db.selectFrom('user').select('user.id');
+  const newest = await findNewestTime(db);
   const [devices, choices, news, looks, told, pushes, nudges, mails, boards, achievements] = await Promise.all([
     db
       .selectFrom('push_device')
@@ -165,8 +165,8 @@ export async function impossibleNews(db: Db): Promise<{ table: string; id: strin
       .where(({ eb, or }) =>
         or([
           ...[eb('board_member.user_id', 'is', null), eb('session.id', 'is', null)],
-          // Clocks of copies differ.
-          ...[eb('board_look.looks_until', '<', 0), eb('board_look.looks_until', '>', Date.now() + looksFor + minute)],
+          // A clock that was ahead, as others show, may have written it.
+          ...[eb('board_look.looks_until', '<', 0), eb('board_look.looks_until', '>', latestTime(newest, looksFor))],
         ]),
       )
       .execute(),
@@ -235,9 +235,33 @@ function isImpossibleNudge({ day, sentence, nudged_at: at }: Pick<Selectable<Tab
   return at < start - furthestAhead || at >= start + dayLength + furthestBehind;
 }
 
-const dayLength = 24 * 60 * minute;
+const hour = 60 * 60 * 1000;
+const dayLength = 24 * hour;
 /** How far the clocks of a zone are from UTC, at most. */
-const [furthestAhead, furthestBehind] = [14 * 60 * minute, 12 * 60 * minute];
+const [furthestAhead, furthestBehind] = [14 * hour, 12 * hour];
+
+/** By the latest clock that anything was written by: it may have been ahead. In milliseconds since 1970. */
+async function findNewestTime(db: Db): Promise<number> {
+  const times = await Promise.all([
+    db
+      .selectFrom('board')
+      .select(({ fn }) => fn.max<number | null>('updated_at').as('at'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('session')
+      .select(({ fn }) => fn.max<number | null>('last_active_at').as('at'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('push_device')
+      .select(({ fn }) => fn.max<number | null>('subscribed_at').as('at'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('board_member')
+      .select(({ fn }) => fn.max<number | null>('joined_at').as('at'))
+      .executeTakeFirst(),
+  ]);
+  return Math.max(Date.now(), ...times.map((one) => one?.at ?? 0));
+}
 
 function isImpossibleDevice({ details, time_zone: timeZone, quiet_from: from, quiet_to: to, ...device }: Device): boolean {
   const isHour = (hour: number) => hour >= 0 && hour < 24;
