@@ -27,6 +27,12 @@ export class MovingClock {
     this.#write();
   }
 
+  /** So far ahead of the real one from now on, in milliseconds, within some hundredths of a second. */
+  setAhead(milliseconds: number): void {
+    this.#ahead = milliseconds;
+    this.#write();
+  }
+
   /** Settings of a copy that goes by it, preloaded. */
   settings(): { NODE_OPTIONS: string } {
     const script = `

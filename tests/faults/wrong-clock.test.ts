@@ -1,0 +1,82 @@
+/** R18: the clock of a built server is ahead while people play, subscribe, join and back up; once it is right, all is as if it had never been. */
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join as pathOf } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { builtServer, startServer } from '../built-server.ts';
+import { MovingClock } from '../cluster/moving-clock.ts';
+import { ask } from '../database-state.ts';
+import { tell } from '../figures.ts';
+import { makeBoard, newActivityId, password, Person } from '../people.ts';
+import { startPushService } from '../push-service.ts';
+import { doctor, sound } from './soundness.ts';
+
+const day = 24 * 60 * 60_000;
+const clock = new MovingClock(new Date().toISOString());
+const service = await startPushService();
+const server = await startServer({ PUSH_SERVICES: service.origin, ...clock.settings() });
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  rmSync(server.dataDir, { recursive: true, force: true });
+  clock.remove();
+  await service.close();
+});
+
+/** The program of the host, by the clock that these settings give; what it says. */
+async function backup(settings: Record<string, string> = {}): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, ...settings };
+  const program = pathOf(dirname(builtServer), 'backup.js');
+  return (await promisify(execFile)(process.execPath, [program, '--keep', '1'], { env })).stdout;
+}
+const backups = () => readdirSync(pathOf(server.dataDir, 'backups')).sort();
+const signIn = (person: Person) => person.does('POST /api/session', { body: { identifier: person.name, password } });
+/** The time at which the server does its hourly work again, in milliseconds since 1970: by that it has noticed where its clock stands. */
+const nextHour = () => Number(ask(server.dataDir, "select due from job where id = 'forget_expired'")[0]?.['due'] ?? 0);
+const isNear = (time: number) => Math.abs(time - clock.now()) < 2 * 60 * 60_000;
+
+it.for([3, 400])('a clock that was ahead by %d days and is right again leaves nothing waiting for its time', async (days, test) => {
+  await expect.poll(() => isNear(nextHour())).toBe(true);
+  const [lea, max] = [await Person.signUp(server, `Lea${days}`), await Person.signUp(server, `Max${days}`)];
+  const { id: boardId, actions } = await makeBoard('Maison', [lea, max]);
+  const params = { boardId };
+  const log = (person: Person) =>
+    person.does('POST /api/boards/:boardId/activities', { params, body: { id: newActivityId(), actionId: actions[0]?.id ?? '' } });
+  const linkOf = async () => (await lea.does('POST /api/boards/:boardId/single-links', { params })).link.token;
+  const join = (person: Person, invitation: string) =>
+    person.tries('POST /api/invitations/:invitation/acceptance', { params: { invitation } });
+
+  clock.setAhead(days * day);
+  await expect.poll(() => isNear(nextHour())).toBe(true);
+  const zoe = await Person.signUp(server, `Zoe${days}`);
+  for (const person of [lea, max]) await signIn(person);
+  const browsers = [];
+  for (const person of [lea, zoe]) {
+    const browser = service.browser();
+    await person.does('PUT /api/notifications/device', { body: browser.subscription() });
+    browsers.push(browser);
+  }
+  expect(await join(zoe, await linkOf())).toMatchObject({ status: 200 });
+  const left = await linkOf();
+  await log(max);
+  await expect.poll(() => browsers.map(({ messages }) => messages.length)).toEqual([1, 1]);
+  const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
+  await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId, revision, looking: true }] } });
+  await backup(clock.settings());
+  const ahead = backups().at(-1) ?? '';
+
+  clock.setAhead(0);
+  await expect.poll(() => isNear(nextHour())).toBe(true);
+  await log(max);
+  // The one who looked then, and the one who came and subscribed then.
+  await expect.poll(() => browsers.map(({ messages }) => messages.length)).toEqual([2, 2]);
+  const late = await Person.signUp(server, `Sam${days}`);
+  expect(await join(late, left)).toMatchObject({ code: 'board_not_found' });
+  expect(await join(late, await linkOf())).toMatchObject({ status: 200 });
+  const said = await backup();
+  expect(said).toContain(ahead);
+  const made = basename(/Sauvegarde : (\S+)/.exec(said)?.[1] ?? '');
+  expect(backups()).toEqual(expect.arrayContaining([ahead, made]));
+  expect(await doctor(server.dataDir)).toEqual(sound);
+  tell(test, 'R18', `ahead by ${days} days on the built server: pushes, links and backups as before, doctor clean`);
+});
