@@ -36,6 +36,9 @@ export const mostJokers = 2;
 /** Reaching one of these is celebrated. In days. */
 export const flameMarks: readonly number[] = [7, 30, 100, 365];
 
+/** In days: a day that lies further ahead was lit while the clock was ahead, and counts when it has come. */
+export const litAheadAtMost = 7;
+
 export const noFlame: Flame = { litOn: null, days: 0, jokers: 0, record: 0, jokerUsedOn: null };
 
 /** The flame after one more lit day, which is later than those before; `paused`: days that count nowhere. */
@@ -62,7 +65,8 @@ export function flameAfterAll(litDays: readonly string[], paused: readonly strin
 /** The flame on a day, which is not before its last lit one. A day that is not over yet breaks nothing. */
 export function flameOn({ litOn, days, jokers, record, jokerUsedOn }: Flame, today: string, paused: readonly string[] = []): FlameOnDay {
   const gap = gapBetween(litOn ?? today, today, paused);
-  if (litOn === null || gap.missed > jokers) return { days: 0, isLitToday: false, jokers: 0, record };
+  const isAhead = litOn !== null && daysBetween(today, litOn) > litAheadAtMost;
+  if (litOn === null || isAhead || gap.missed > jokers) return { days: 0, isLitToday: false, jokers: 0, record };
   const used = gap.last ?? jokerUsedOn;
   return {
     days,

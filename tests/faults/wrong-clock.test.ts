@@ -50,12 +50,9 @@ it.for([3, 400])('a clock that was ahead by %d days and is right again leaves no
   await expect.poll(() => isNear(nextHour())).toBe(true);
   const zoe = await Person.signUp(server, `Zoe${days}`);
   for (const person of [lea, max]) await signIn(person);
-  const browsers = [];
-  for (const person of [lea, zoe]) {
-    const browser = service.browser();
-    await person.does('PUT /api/notifications/device', { body: browser.subscription() });
-    browsers.push(browser);
-  }
+  const browsers = [service.browser(), service.browser()] as const;
+  for (const [index, person] of [lea, zoe].entries())
+    await person.does('PUT /api/notifications/device', { body: browsers[index]?.subscription() ?? {} });
   expect(await join(zoe, await linkOf())).toMatchObject({ status: 200 });
   const left = await linkOf();
   await log(max);

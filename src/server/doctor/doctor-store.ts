@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { daysAfter, startOfDay } from '#shared/calendar';
 import { muchAtOnce } from '../achievements/moments.ts';
 import { beingErased } from '../erasure/erasure-store.ts';
 import type { Db } from '../database/database.ts';
@@ -177,9 +178,30 @@ export function listBoardsWithDays(db: Db) {
   return db
     .selectFrom('board')
     .select(['id', 'time_zone', 'lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'])
-    .select(['kept_record', 'kept_record_seal', 'play_revision'])
+    .select(['kept_record', 'kept_record_seal', 'play_revision', 'flame_revision'])
     .orderBy('id')
     .execute();
+}
+
+/** Whether all that was logged on these days of a board was logged before its flame was counted last. */
+export async function wereLoggedBefore(
+  db: Db,
+  { id, time_zone, flame_revision }: Pick<Selectable<Tables['board']>, 'id' | 'time_zone' | 'flame_revision'>,
+  days: readonly string[],
+): Promise<boolean> {
+  for (const day of days) {
+    const later = await db
+      .selectFrom('activity')
+      .select('id')
+      .where('board_id', '=', id)
+      .where('logged_at', '>=', startOfDay(time_zone, day))
+      .where('logged_at', '<', startOfDay(time_zone, daysAfter(day, 1)))
+      .where('board_revision', '>=', flame_revision)
+      .limit(1)
+      .executeTakeFirst();
+    if (later) return false;
+  }
+  return true;
 }
 
 export function listAllAchievements(db: Db) {

@@ -1,12 +1,13 @@
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
+import type { Pause } from '#shared/pause-rules';
 import { flameView } from '../boards/board-header.ts';
 import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
-import { areEqual, countFlame, isAsSealed } from '../leaderboard/flame-store.ts';
+import { areEqual, countFlame, isAsSealed, lastDayOf, litDaysAfter } from '../leaderboard/flame-store.ts';
 import { daysOfActivities, listDays, type MemberDay, withStreaks } from '../leaderboard/member-day-store.ts';
 import { wrongAchievements } from './achievements-check.ts';
 import {
@@ -15,6 +16,7 @@ import {
   listBoardsWithDays,
   unknownAuthors,
   userCounters,
+  wereLoggedBefore,
   wrongScores,
   wrongSums,
   wrongTotals,
@@ -96,8 +98,10 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
       yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
     yield* await wrongDays(db, board);
     const pauses = await pausesOf(db, board);
-    const [kept, counted] = [flameView(board, []), await countFlame(db, { boardId: board.id, keptRecord: board.kept_record, pauses })];
-    if (!areEqual(kept, counted)) yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
+    const kept = flameView(board, []);
+    const counted = await countFlame(db, { boardId: board.id, until: lastDayOf(board), keptRecord: board.kept_record, pauses });
+    if (!areEqual(kept, counted) && !(await wasLitAhead(db, { ...board, pauses }, kept)))
+      yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
     const secrets = board.kept_record_seal === null ? undefined : (await boardKeys.ofAll(db, [board.id])).get(board.id);
     if (!isAsSealed(board, secrets))
       yield `tableau ${board.id} : le record gardé de sa série (${board.kept_record}) n'est pas celui qui fut scellé`;
@@ -137,6 +141,19 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
 }
 
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
+
+/** Whether the days that differ were lit while the clock was ahead: the flame has counted without them since, or has not been lit anew. */
+async function wasLitAhead(
+  db: Db,
+  board: Awaited<ReturnType<typeof listBoardsWithDays>>[number] & { pauses: readonly Pause[] },
+  kept: Flame,
+): Promise<boolean> {
+  const { id: boardId, kept_record: keptRecord, pauses } = board;
+  const [day, until] = [kept.litOn ?? '', lastDayOf(board)];
+  if (!areEqual(kept, await countFlame(db, { boardId, until: day, keptRecord, pauses }))) return false;
+  const missed = (await litDaysAfter(db, { boardId, day, until })).map((one) => one.day);
+  return missed.length === 0 ? day > until : await wereLoggedBefore(db, board, missed);
+}
 
 function flameInWords({ litOn, days, jokers, record, jokerUsedOn }: Flame): string {
   const until = litOn === null ? '' : ` (jusqu'au ${litOn})`;

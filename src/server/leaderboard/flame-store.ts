@@ -1,5 +1,6 @@
 /** The flame of a board: kept with the board as its last lit day left it, and counted from the days of its members. */
-import { flameAfterAll, flameOn, noFlame, peopleOfLitDay, type Flame, type FlameOnDay } from '#shared/flame-rules';
+import { dayIn, daysAfter } from '#shared/calendar';
+import { flameAfterAll, flameOn, litAheadAtMost, noFlame, peopleOfLitDay, type Flame, type FlameOnDay } from '#shared/flame-rules';
 import type { BoardId } from '#shared/ids';
 import { type Pause, pausedDays, pauseOn } from '#shared/pause-rules';
 import { type FlameColumns, flameView, withPauses } from '../boards/board-header.ts';
@@ -28,8 +29,8 @@ export async function lightDay(db: Db, { boardId, day, revision, litOn }: Moved)
   // Where clocks differ, and of what is brought from elsewhere.
   if (litOn !== null && day < litOn)
     return (await countPeople(db, { boardId, day })) === peopleOfLitDay ? await recountFlame(db, { boardId, revision }) : undefined;
-  const lit = await litDaysAfter(db, { boardId, day: litOn ?? '' });
   const [before] = await flameOfBoard(db, { boardId });
+  const lit = await litDaysAfter(db, { boardId, day: litOn ?? '', until: before ? lastDayOf(before) : day });
   const pauses = before ? await pausesOf(db, before) : [];
   if (pauseOn(pauses, day)) return undefined;
   const flame = flameAfterAll(
@@ -51,7 +52,7 @@ export async function recountFlame(db: Db, { boardId, revision }: { boardId: Boa
   const [row] = await flameOfBoard(db, { boardId });
   if (!row) return undefined;
   const pauses = await pausesOf(db, row);
-  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record, pauses });
+  const counted = await countFlame(db, { boardId, until: lastDayOf(row), keptRecord: row.kept_record, pauses });
   return areEqual(flameView(row, []), counted) ? undefined : await saveFlame(db, { boardId, revision, pauses }, counted);
 }
 
@@ -60,9 +61,14 @@ interface Kept {
   pauses: readonly Pause[];
 }
 
-/** The flame as all days of a board make it, save for its record, which is not smaller than the one that was kept. */
-export async function countFlame(db: Db, { boardId, ...kept }: Kept & { boardId: BoardId }): Promise<Flame> {
-  const lit = await litDaysAfter(db, { boardId, day: '' });
+/** The last day that can be lit by now. */
+export function lastDayOf({ time_zone }: Pick<BoardRow, 'time_zone'>): string {
+  return daysAfter(dayIn(time_zone, Date.now()), litAheadAtMost);
+}
+
+/** The flame as all days of a board until one make it, save for its record, which is not smaller than the one that was kept. */
+export async function countFlame(db: Db, { boardId, until, ...kept }: Kept & { boardId: BoardId; until: string }): Promise<Flame> {
+  const lit = await litDaysAfter(db, { boardId, day: '', until });
   return flameOfDays(
     lit.map(({ day }) => day),
     kept,
@@ -81,7 +87,7 @@ export async function recountWithoutAccount(
 ): Promise<void> {
   const [row] = await flameOfBoard(db, { boardId });
   if (!row) return;
-  const counted = await countFlame(db, { boardId, keptRecord: row.kept_record, pauses: await pausesOf(db, row) });
+  const counted = await countFlame(db, { boardId, until: lastDayOf(row), keptRecord: row.kept_record, pauses: await pausesOf(db, row) });
   // Without its key nobody could tell later whether it is true.
   const secrets = counted.record < row.flame_record ? (await boardKeys.ofAll(db, [boardId])).get(boardId) : undefined;
   if (secrets) {
@@ -106,7 +112,7 @@ export async function flameAtStartOf(db: Db, board: BoardRow, day: string): Prom
   const pauses = await pausesOf(db, board);
   const paused = pausedDays(pauses);
   if ((kept.litOn ?? '') < day) return flameOn(kept, day, paused);
-  const lit = (await litDaysAfter(db, { boardId: board.id, day: '' })).map((one) => one.day).filter((one) => one < day);
+  const lit = (await litDaysAfter(db, { boardId: board.id, day: '', until: day })).map((one) => one.day).filter((one) => one < day);
   return flameOn(flameOfDays(lit, { keptRecord: board.kept_record, pauses }), day, paused);
 }
 
@@ -143,15 +149,16 @@ const flameOfBoard = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db
     .selectFrom('board')
     .select(['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on'] satisfies (keyof FlameColumns)[])
-    .select(['id', 'kept_record', 'play_revision'])
+    .select(['id', 'time_zone', 'kept_record', 'play_revision'])
     .where('id', '=', boardId),
 );
 
-/** The lit days of a board after this one, in order. */
-const litDaysAfter = preparedQuery((db, { boardId, day }: DayOfBoard) =>
+/** The lit days of a board after this one, up to another, in order. */
+export const litDaysAfter = preparedQuery((db, { boardId, day, until }: DayOfBoard & { until: string }) =>
   daysOfPeople(db, boardId)
     .select('member_day.day')
     .where('member_day.day', '>', day)
+    .where('member_day.day', '<=', until)
     .groupBy('member_day.day')
     .having(({ fn, lit, eb }) => eb(fn.countAll(), '>=', lit(peopleOfLitDay)))
     .orderBy('member_day.day'),
