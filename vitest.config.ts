@@ -72,6 +72,7 @@ const others: TestProjectInlineConfiguration[] = [
         'src/server/{contests,importing,jobs,leaderboard,live,mail,membership,people,play,privacy,profile,push,whole-boards}/**/*.test.ts',
         'tests/{client-ids,permissions,several-writers,statements,storm}.test.ts',
         'tests/postgres/*.test.ts',
+        'tests/wrong-clock.test.ts',
       ],
       exclude: [
         ...exclude,
