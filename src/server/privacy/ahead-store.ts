@@ -53,6 +53,12 @@ export async function writeAheadAsNow(db: Db, now: number): Promise<void> {
       db,
     );
   }
+  // Nobody is late for what has not begun.
+  await db
+    .updateTable('season_player')
+    .set({ joined_late: 0 })
+    .where('season_id', 'in', (query) => query.selectFrom('season').select('id').where('starts_at', '>', now))
+    .execute();
   await db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute();
   await db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute();
   await db
