@@ -7,6 +7,7 @@ import { sessionOver } from '#client/api/session.ts';
 import { feedNews } from '#client/notices/news.ts';
 import { keepMarks, markNews, noteMuted } from '#client/notices/news-marks.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
+import { inTime, NoAnswer } from '#client/ui/in-time.ts';
 import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 
 /** Why this browser gets none: it has no such thing, only the installed app has it here, or the person has said no to the browser. */
@@ -15,13 +16,28 @@ export type Obstacle = 'unsupported' | 'install-first' | 'refused';
 /** What is chosen for this device. */
 export type DeviceChange = Pick<SubscribeDevice, 'details' | 'quietFrom' | 'quietTo'>;
 
-/** The browser gives no subscription: the person said no, or its push service cannot be reached. */
+/** Why there is no subscription: the browser refuses one, the person has not answered its question, or its push service does not answer. */
+type NoSubscription = 'refused' | 'unanswered' | 'silent';
+
+/** The browser gives no subscription. */
 export class NotSubscribed extends ExpectedError {
   override readonly name = 'NotSubscribed';
+  readonly why: NoSubscription;
+
+  constructor(why: NoSubscription, cause?: unknown) {
+    super(why, { cause });
+    this.why = why;
+  }
 }
 
-/** In milliseconds. The worker of a first visit reads all files of the app before it can be subscribed. */
+/** In milliseconds: how long each call to the browser may take, since any of them may stay unanswered. The person reads the browser's question. */
+const permittedWithin = 30_000;
+/** The worker of a first visit reads all files of the app before it can be subscribed. */
 const workerWithin = 20_000;
+/** The browser asks its push service. */
+const subscribedWithin = 15_000;
+/** What the browser knows by itself. */
+const knownWithin = 5000;
 
 /** Whose device this is to be, so that it is subscribed again by itself when the browser or the server has lost the subscription. */
 const noteKey = 'push';
@@ -53,16 +69,22 @@ export function onPermission(changed: () => void): () => void {
   };
 }
 
-/** Asks the browser for the permission, if need be, and subscribes. In answer to a press: browsers ask for nothing else. */
+/**
+ * Asks the browser for the permission, if need be, and subscribes. In answer to a press: browsers ask for nothing else. An answer that comes after the
+ * limit changes nothing by itself: the next press finds it.
+ */
 export async function subscribe(userId: UserId, publicKey: string, change: DeviceChange = {}) {
-  if ((await Notification.requestPermission()) !== 'granted') throw new NotSubscribed();
+  const permission = await inTime(permittedWithin, Notification.requestPermission()).catch((error: unknown) => {
+    throw new NotSubscribed(error instanceof NoAnswer ? 'unanswered' : 'refused', error);
+  });
+  if (permission !== 'granted') throw new NotSubscribed('refused');
   return await subscribeWith(userId, publicKey, change);
 }
 
 async function subscribeWith(userId: UserId, publicKey: string, change: DeviceChange = {}) {
   const { endpoint, keys = {} } = (await subscriptionWith(publicKey)).toJSON();
   const { p256dh, auth } = keys;
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new NotSubscribed();
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new NotSubscribed('refused');
   const device = await api('PUT /api/notifications/device', {
     body: { endpoint, p256dh, auth, timeZone: zoneHere(), ...change },
     as: userId,
@@ -75,16 +97,30 @@ function zoneHere(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** How many attempts to get a subscription are under way. */
+let attempts = 0;
+
 async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
+  attempts += 1;
   try {
-    const { pushManager } = await worker();
-    const before = await pushManager.getSubscription();
+    const { pushManager } = await inTime(workerWithin, navigator.serviceWorker.ready);
+    const before = await inTime(knownWithin, pushManager.getSubscription());
     if (before && isOf(before, publicKey)) return before;
-    await before?.unsubscribe();
-    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    await giveBack(before);
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    return await inTime(subscribedWithin, pushManager.subscribe(options), dropLate);
   } catch (error) {
-    throw new NotSubscribed(undefined, { cause: error });
+    throw new NotSubscribed(error instanceof NoAnswer ? 'silent' : 'refused', error);
+  } finally {
+    attempts -= 1;
   }
+}
+
+/** By now the person was told that there is no subscription, and the server has none. A later attempt, and the next start where it is wanted, use it. */
+function dropLate(subscription: PushSubscription): void {
+  if (attempts > 0 || stored(noteKey) !== null) return;
+  // What stays in the browser is taken out at the next start.
+  void giveBack(subscription).catch(reporting('command'));
 }
 
 /** The server made new keys: what was subscribed with the old ones hears nothing any more. */
@@ -94,28 +130,25 @@ function isOf({ options: { applicationServerKey: key } }: PushSubscription, publ
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-async function worker(): Promise<ServiceWorkerRegistration> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotSubscribed()), workerWithin);
-  });
-  return await Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer));
-}
-
 export async function unsubscribe(): Promise<void> {
   store(noteKey, null);
   await api('DELETE /api/notifications/device');
-  await dropSubscription();
+  // The server sends nothing any more. What the browser does not give back now is taken out at the next start.
+  await dropSubscription().catch(reporting('command'));
 }
 
 async function present(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager?.getSubscription()) ?? null;
+  const registration = await inTime(knownWithin, navigator.serviceWorker.getRegistration());
+  return registration?.pushManager ? await inTime(knownWithin, registration.pushManager.getSubscription()) : null;
 }
 
 async function dropSubscription(): Promise<void> {
-  await (await present())?.unsubscribe();
+  await giveBack(await present());
+}
+
+async function giveBack(subscription: PushSubscription | null): Promise<void> {
+  if (subscription) await inTime(knownWithin, subscription.unsubscribe());
 }
 
 /**
@@ -123,7 +156,8 @@ async function dropSubscription(): Promise<void> {
  * as the person wants it and the browser allows it. Safari loses one without a word.
  */
 export async function keepSubscribed(userId: UserId): Promise<void> {
-  const subscription = await present();
+  // Undefined where the browser does not say: then nothing is compared, and what the server counts is taken over all the same.
+  const subscription = await present().catch(reporting('command'));
   const isNoted = isWanted(userId);
   if (!subscription && !isNoted) return;
   const before = feedNews.get();
@@ -136,13 +170,14 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
     news.map((boardId) => ({ boardId })),
   );
   // The subscription may belong to somebody who was here before.
-  if (!isNoted && !device) return void (await subscription?.unsubscribe());
+  if (subscription === undefined) return;
+  if (!isNoted && !device) return await giveBack(subscription);
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
   const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;
   // The server may have another name for the same zone.
   if (isKnown && isOf(subscription, publicKey) && timeZoneNamed(device.timeZone) === zoneHere()) return;
   // The server has forgotten it since its push service does not know it any more.
-  if (!device) await subscription?.unsubscribe();
+  if (!device) await giveBack(subscription);
   await subscribeWith(userId, publicKey);
 }
 

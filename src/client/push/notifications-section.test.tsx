@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Notifications, usualKinds } from '#shared/notifications';
 import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
@@ -10,17 +10,28 @@ const device = { endpointHash: 'hash', details: false, timeZone: 'Europe/Paris',
 const off: Notifications = { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device: null, news: [] };
 let permission: string;
 
+const never = () => new Promise<never>(() => undefined);
 const section = () => screen.findByRole('region', { name: 'Notifications' });
 const here = () => screen.findByRole('switch', { name: 'Sur cet appareil' });
 
+const subscription = () => ({
+  endpoint: 'https://push.exemple.fr/1',
+  toJSON: () => ({ endpoint: 'https://push.exemple.fr/1', keys: { p256dh: 'point', auth: 'secret' } }),
+});
+
+interface Browser {
+  ready: Promise<unknown>;
+  registration: { pushManager: { getSubscription: () => Promise<unknown> } };
+}
+
+const browserOf = () => navigator.serviceWorker as unknown as Browser;
+
 beforeEach(() => {
   permission = 'default';
-  subscribe.mockReset().mockResolvedValue({
-    endpoint: 'https://push.exemple.fr/1',
-    toJSON: () => ({ endpoint: 'https://push.exemple.fr/1', keys: { p256dh: 'point', auth: 'secret' } }),
-  });
+  subscribe.mockReset().mockResolvedValue(subscription());
   const registration = { pushManager: { subscribe, getSubscription: () => Promise.resolve(null) } };
   const serviceWorker = Object.assign(new EventTarget(), {
+    registration,
     ready: Promise.resolve(registration),
     getRegistration: () => Promise.resolve(registration),
   });
@@ -77,6 +88,73 @@ describe('the profile', () => {
     await user.click(await here());
     expect(await screen.findByText(/n'a pas pu s'abonner/)).toBeVisible();
     expect(await here()).not.toBeChecked();
+  });
+
+  test.each<[string, RegExp, (browser: Browser) => void]>([
+    ['push service', /service de notifications de ce navigateur ne répond pas/, () => void subscribe.mockImplementation(never)],
+    ['worker', /service de notifications de ce navigateur ne répond pas/, (browser) => void (browser.ready = never())],
+    [
+      'subscription',
+      /service de notifications de ce navigateur ne répond pas/,
+      ({ registration }) => void (registration.pushManager.getSubscription = never),
+    ],
+    ['question', /attend votre accord/, () => vi.stubGlobal('Notification', { permission: 'default', requestPermission: never })],
+  ])('shows the switch off again, and offers another try, where the %s of the browser never answers', async (_, sentence, silence) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, server } = await openScreen('/edit-profile', {
+      me: léa,
+      replies: { 'GET /api/notifications': off, 'PUT /api/notifications/device': device },
+    });
+    const shown = await here();
+    const browser = browserOf();
+    const { ready } = browser;
+    const { getSubscription } = browser.registration.pushManager;
+    silence(browser);
+    await user.click(shown);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await here()).not.toBeChecked();
+    expect(server.received('PUT /api/notifications/device')).toEqual([]);
+
+    Object.assign(browser, { ready });
+    Object.assign(browser.registration.pushManager, { getSubscription });
+    subscribe.mockReset().mockResolvedValue(subscription());
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') });
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await screen.findByRole('switch', { name: 'Afficher les noms et les actions' });
+    expect(await here()).toBeChecked();
+  });
+
+  test('leaves the subscription to nobody that the browser makes after the switch is off again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, server } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });
+    const late = { ...subscription(), unsubscribe: vi.fn<() => Promise<boolean>>().mockResolvedValue(true) };
+    let answer: (made: unknown) => void = () => undefined;
+    subscribe.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await user.click(await here());
+    await vi.advanceTimersByTimeAsync(60_000);
+    await screen.findByRole('alert');
+    expect(late.unsubscribe).not.toHaveBeenCalled();
+    answer(late);
+    await waitFor(() => expect(late.unsubscribe).toHaveBeenCalledOnce());
+    expect(server.received('PUT /api/notifications/device')).toEqual([]);
+  });
+
+  test('turns them off though the browser never gives its subscription back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, server } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': { ...off, device } } });
+    const shown = await here();
+    expect(shown).toBeChecked();
+    Object.assign(browserOf().registration.pushManager, { getSubscription: never });
+    await user.click(shown);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Afficher les noms et les actions' })).toBeNull());
+    expect(await here()).not.toBeChecked();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(server.received('DELETE /api/notifications/device')).toHaveLength(1);
   });
 
   test.each([

@@ -6,13 +6,14 @@ import { type NotificationKind, notificationKinds, type Notifications, type Noti
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
+import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import { type DeviceChange, obstacle, onPermission } from './device.ts';
+import { type DeviceChange, NotSubscribed, obstacle, onPermission } from './device.ts';
 import { InstallSteps } from './install-steps.tsx';
 import styles from './notifications-section.module.css';
 import { pushMessages as texts } from './push-messages.fr.ts';
@@ -71,11 +72,20 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
 
   function turn(on: boolean): void {
     setWanted(on);
-    const done = { onSettled: () => setWanted(null) };
+    // A later press may wait for this one.
+    const done = { onSettled: () => setWanted((now) => (now === on ? null : now)) };
+    // What an earlier press could not do is no news any more.
+    for (const before of [subscribe, unsubscribe]) if (before.isError) before.reset();
     if (on) subscribe.mutate({ publicKey }, done);
     else unsubscribe.mutate(undefined, done);
   }
   const change = (chosen: DeviceChange) => subscribe.mutate({ publicKey, change: chosen });
+  const retry = () => {
+    const chosen = subscribe.variables?.change;
+    if (unsubscribe.isError) turn(false);
+    else if (chosen) change(chosen);
+    else turn(true);
+  };
   const { details, quietFrom, quietTo } = (subscribe.isPending && subscribe.variables.change) || {};
 
   if (found === 'install-first') return <InstallSteps />;
@@ -95,7 +105,7 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
           {texts.refused.text}
         </Banner>
       ) : subscribe.isError || unsubscribe.isError ? (
-        <ErrorBanner>{device ? texts.saveFailed : texts.failed}</ErrorBanner>
+        <ErrorBanner onRetry={retry}>{subscribe.isError ? notSubscribedSentence(subscribe.error) : texts.saveFailed}</ErrorBanner>
       ) : null}
       {device && isOn ? (
         <>
@@ -111,6 +121,11 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
       ) : null}
     </div>
   );
+}
+
+/** What the browser left undone has a sentence of its own; of what the server refuses for good it says why itself. */
+function notSubscribedSentence(error: unknown): string {
+  return error instanceof NotSubscribed ? texts.notSubscribed[error.why] : (finalRefusal(error) ?? texts.saveFailed);
 }
 
 function useObstacle() {

@@ -53,7 +53,11 @@ export const pushMessages = typographic({
     title: 'Coupées sur cet appareil',
     text: "Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, à côté de l'adresse, puis revenez ici.",
   },
-  failed: "Ce navigateur n'a pas pu s'abonner. Veuillez réessayer.",
+  notSubscribed: {
+    refused: "Ce navigateur n'a pas pu s'abonner. Veuillez réessayer.",
+    unanswered: 'Votre navigateur attend votre accord. Répondez à sa question, puis réessayez.',
+    silent: 'Le service de notifications de ce navigateur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  },
   install: {
     text: "Sur iPhone et iPad, les notifications arrivent une fois l'application installée.",
     share: 'Touchez « Partager ».',

@@ -5,7 +5,7 @@ import type { Notifications } from '#shared/notifications';
 import { api } from '#client/api/api.ts';
 import { noteMuted } from '#client/notices/news-marks.ts';
 import { useMe } from '#client/session/session-queries.ts';
-import { useCommand, useOrderedCommand } from '#client/ui/command.ts';
+import { useOrderedCommand } from '#client/ui/command.ts';
 import { type DeviceChange, subscribe, unsubscribe } from './device.ts';
 
 /** What the person is told of, and whether on this device. No stream tells of it: it is read whenever it comes into sight. */
@@ -25,14 +25,18 @@ export function useChangeKinds() {
   const revise = useRevise();
   return useOrderedCommand('notifications', {
     mutationFn: (kinds: BodyOf<'PATCH /api/notifications'>['kinds']) => api('PATCH /api/notifications', { body: { kinds } }),
-    onSuccess: (changed) => revise(() => changed),
+    // The device is changed beside it.
+    onSuccess: ({ kinds }) => revise((now) => ({ ...now, kinds })),
   });
 }
+
+/** The browser may take long, so nothing else waits for what is changed of this device. */
+const deviceScope = 'notified device';
 
 /** Switches this device on, or changes what is chosen for it. */
 export function useSubscribe(userId: UserId) {
   const revise = useRevise();
-  return useOrderedCommand('notifications', {
+  return useOrderedCommand(deviceScope, {
     mutationFn: ({ publicKey, change }: { publicKey: string; change?: DeviceChange }) => subscribe(userId, publicKey, change),
     onSuccess: (device) => revise((now) => ({ ...now, device })),
   });
@@ -40,7 +44,7 @@ export function useSubscribe(userId: UserId) {
 
 export function useUnsubscribe() {
   const revise = useRevise();
-  return useCommand({
+  return useOrderedCommand(deviceScope, {
     mutationFn: unsubscribe,
     onSuccess: () => revise((now) => ({ ...now, device: null })),
   });
