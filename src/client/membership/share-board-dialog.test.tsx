@@ -57,6 +57,17 @@ test('where nothing can be copied the link is selected, and said so', async () =
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url());
 });
 
+test('the link is selected, and said so, where the clipboard of the browser never answers', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  Object.assign(document, { execCommand: () => false });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
+  const { user, dialog } = await openShare();
+  vi.spyOn(navigator.clipboard, 'writeText').mockReturnValue(new Promise(() => undefined));
+  await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
+  expect(await dialog.findByText('La copie a échoué. Sélectionnez le texte pour le copier vous-même.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: "Lien d'invitation" })).toHaveFocus();
+});
+
 test("the system's own sharing is offered where there is one", async () => {
   const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.assign(navigator, { share });

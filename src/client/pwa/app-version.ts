@@ -1,6 +1,7 @@
 /** The worker that keeps the app's files, and what a newer one means: nothing, until the person says so. */
 import { useSyncExternalStore } from 'react';
 import { backoff } from '#client/api/backoff.ts';
+import { inTime } from '#client/ui/in-time.ts';
 import { isOutdated } from '#client/ui/lazy-import.ts';
 import { reloadBy } from '#client/ui/reload-page.ts';
 
@@ -9,6 +10,7 @@ const hourMs = 60 * minuteMs;
 const askedEveryMs = 2000;
 const longestTakeOverMs = 10_000;
 const claimsAsked = 5;
+const registeredWithinMs = minuteMs;
 // The same words as in service-worker.ts.
 const takeOver = 'take-over';
 const claim = 'claim';
@@ -69,9 +71,9 @@ function askToTakeOver(): void {
 
 async function register(): Promise<void> {
   try {
-    registration = await navigator.serviceWorker.register('/sw.js');
+    registration = await inTime(registeredWithinMs, navigator.serviceWorker.register('/sw.js'));
   } catch {
-    // No network, a private window or a full disk, as the browser itself says.
+    // No network, a private window or a full disk, as the browser itself says; or it says nothing.
     return registerLater();
   }
   checkedAt = Date.now();

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Recap } from '#shared/recap';
 import { weekInWords } from '#shared/week-in-words.fr';
 import { Button } from '#client/ui/button.tsx';
+import { inTime } from '#client/ui/in-time.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
@@ -23,7 +24,7 @@ interface EndCardProps {
 export function EndCard({ recap, onWeek }: EndCardProps) {
   const [hasNames, setHasNames] = useState(false);
   const [failed, setFailed] = useState(false);
-  const { canvas, file } = useRecapPicture(recap, hasNames);
+  const { canvas, file, isMissing } = useRecapPicture(recap, hasNames);
   const { data: weeks = [] } = useQuery(recapWeeksQuery(recap.boardId));
   const earlier = weeks.filter(({ week }) => week !== recap.week);
   const canShare = file !== null && typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
@@ -69,7 +70,7 @@ export function EndCard({ recap, onWeek }: EndCardProps) {
         >
           {canShare ? texts.share : texts.download}
         </Button>
-        {failed ? <p role="alert">{texts.failed}</p> : null}
+        {failed || isMissing ? <p role="alert">{isMissing ? texts.undrawn : texts.failed}</p> : null}
         {earlier.length > 0 ? (
           <div className={styles.earlier}>
             <p className={styles.label}>{texts.earlier}</p>
@@ -89,21 +90,33 @@ export function EndCard({ recap, onWeek }: EndCardProps) {
 function useRecapPicture(recap: Recap, hasNames: boolean) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const { current } = canvas;
     if (!current) return;
     let isStale = false;
     setFile(null);
-    const keep = (blob: Blob | null) => {
-      if (blob && !isStale) setFile(new File([blob], picture.file({ monday: recap.week }), { type: 'image/png' }));
+    setMissing(false);
+    const made = async () => {
+      const blob = (await drawRecap(current, recap, hasNames)) ? await inTime(madeWithinMs, pngOf(current)) : null;
+      if (isStale) return;
+      if (blob) setFile(new File([blob], picture.file({ monday: recap.week }), { type: 'image/png' }));
+      else setMissing(true);
     };
-    drawRecap(current, recap, hasNames).then(
-      (isDrawn) => isDrawn && current.toBlob(keep, 'image/png'),
-      (error: unknown) => reportUnexpected('screen', error),
-    );
+    made().catch((error: unknown) => {
+      reportUnexpected('screen', error);
+      if (!isStale) setMissing(true);
+    });
     return () => {
       isStale = true;
     };
   }, [recap, hasNames]);
-  return { canvas, file };
+  return { canvas, file, isMissing };
+}
+
+const madeWithinMs = 10_000;
+
+/** Null where the browser makes none, as of a canvas that it blanks against fingerprinting. */
+function pngOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BoardCard } from '#shared/boards';
 import type { Recap } from '#shared/recap';
 import { léa, max, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { refused, type Replies } from '#client/app/testing/server.ts';
+import { drawRecap } from './recap-picture.ts';
 
 const week = '2026-11-16';
 const { board } = openedBoard();
@@ -169,6 +170,37 @@ test('the buttons lead on and back, and the last card closes', async () => {
   // The cross at the top says the same.
   await user.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? popup);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the picture of a week says so where the browser draws none', async () => {
+  const { user, dialog } = await openRecap();
+  await dialog.findByText(/Carte 1 sur/);
+  await user.keyboard('{End}');
+  expect(await dialog.findByText("Ce navigateur n'a pas pu dessiner l'image.")).toBeVisible();
+});
+
+test('the picture of a week is drawn in another font where the browser never says that the font is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(document, 'fonts');
+  });
+  Object.defineProperty(document, 'fonts', { value: { load: () => new Promise(() => undefined) }, configurable: true });
+  const written: string[] = [];
+  const pen: object = new Proxy(
+    {
+      measureText: () => ({ width: 10 }),
+      createLinearGradient: () => ({ addColorStop: () => undefined }),
+      fillText: (text: string) => written.push(text),
+    },
+    { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
+  );
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { getContext: () => pen });
+  const drawing = drawRecap(canvas, recap, false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await drawing).toBe(true);
+  expect(written).toContain('OU LA LA');
 });
 
 test('a recap that is gone says so, and is told no more', async () => {

@@ -107,6 +107,7 @@ export const recapMessages = typographic({
     share: 'Partager',
     download: "Télécharger l'image",
     failed: "L'image n'a pas pu être partagée. Veuillez réessayer.",
+    undrawn: "Ce navigateur n'a pas pu dessiner l'image.",
     earlier: "Les semaines d'avant",
     close: 'Fermer',
   },

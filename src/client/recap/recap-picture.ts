@@ -1,11 +1,15 @@
 import type { Recap } from '#shared/recap';
 import { weekInWords } from '#shared/week-in-words.fr';
+import { inTime } from '#client/ui/in-time.ts';
 import { recapMessages } from './recap-messages.fr.ts';
 
 const { picture: texts, days: dayTexts } = recapMessages;
 
 /** As high as a phone is, for stories. */
 export const pictureSize = { width: 1080, height: 1920 } as const;
+
+/** In milliseconds. A network that stalls brings no font and no failure. */
+const fontsWithin = 4000;
 
 const { width, height } = pictureSize;
 const [margin, middle] = [96, width / 2];
@@ -27,8 +31,9 @@ export async function drawRecap(canvas: HTMLCanvasElement, recap: Recap, hasName
     emoji: styles.getPropertyValue('--font-emoji'),
   };
   const colours = { from: styles.getPropertyValue('--g1'), to: styles.getPropertyValue('--g2'), ink: styles.getPropertyValue('--ink') };
-  // What is drawn before a font is there stays in another one.
-  await Promise.all([document.fonts.load(`800 100px ${fonts.display}`), document.fonts.load(`600 40px ${fonts.text}`)]);
+  // What is drawn before a font is there stays in another one, which is better than no picture.
+  const loaded = Promise.all([document.fonts.load(`800 100px ${fonts.display}`), document.fonts.load(`600 40px ${fonts.text}`)]);
+  await inTime(fontsWithin, loaded).catch(() => undefined);
 
   const write = (
     text: string,

@@ -2,6 +2,7 @@ import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
+import { inTime } from './in-time.ts';
 import styles from './share-address.module.css';
 import { TextField } from './text-field.tsx';
 import { words } from './ui-messages.fr.ts';
@@ -104,6 +105,7 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared, atOnce
 }
 
 const copiedShownMs = 2000;
+const copiedWithinMs = 2000;
 
 /**
  * Puts the text of a field on the clipboard; false when the browser does not let us, and then the text is selected, for
@@ -112,10 +114,10 @@ const copiedShownMs = 2000;
 async function copyTextOf(field: HTMLInputElement): Promise<boolean> {
   if (isSecureContext) {
     try {
-      await navigator.clipboard.writeText(field.value);
+      await inTime(copiedWithinMs, navigator.clipboard.writeText(field.value));
       return true;
     } catch {
-      // Forbidden here; the old way may still be open.
+      // It is forbidden here, or waits for a question that nobody sees; the old way may still be open.
     }
   }
   field.focus();

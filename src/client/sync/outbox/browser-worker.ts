@@ -4,6 +4,7 @@ import { sendCommand } from '#client/sync/commands/sending.ts';
 import { browserStore, browserVault } from '#client/sync/storage/browser-vault.ts';
 import { restWithPage } from '#client/sync/storage/store.ts';
 import { createDurableQueue } from './durable-queue.ts';
+import { exclusivelyBy } from './exclusively.ts';
 import { createFallbackQueue } from './fallback-queue.ts';
 import type { Queue } from './queue.ts';
 import { createOutboxWorker, type OutboxWorker, type WorkerObserver } from './worker.ts';
@@ -25,11 +26,7 @@ export async function createBrowserWorker(userId: UserId, observer: WorkerObserv
     userId,
     durable: queue,
     send: sendCommand,
-    exclusively: async (name, job, signal) => {
-      if (!('locks' in navigator)) return await job(true);
-      const done = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { outcome: await job(false) });
-      return done ? done.outcome : await navigator.locks.request(name, { signal }, () => job(true));
-    },
+    exclusively: exclusivelyBy('locks' in navigator ? navigator.locks : null),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ou-la-la-outbox'),
     observer,
   });
