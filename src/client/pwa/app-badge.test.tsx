@@ -2,12 +2,14 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { sessionOver } from '#client/api/session.ts';
 import { feedSeen } from '#client/notices/news.ts';
 import { markNews } from '#client/notices/news-marks.ts';
 import { loseBoard } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { greeted } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
+import { startApp } from './start.ts';
 
 const badge = { set: vi.fn(async () => {}), clear: vi.fn(async () => {}) };
 
@@ -30,6 +32,34 @@ test('a board that the person leaves or deletes is counted no more on the icon, 
     act(() => loseBoard(queryClient, 'board', 'left'));
     expect(badge.clear).toHaveBeenCalled();
   });
+});
+
+test.each(['signed_out', 'ended'] as const)('a session that is over (%s) leaves no notification to whoever comes next', async (reason) => {
+  const close = vi.fn<() => void>();
+  const registration = {
+    getNotifications: async () => [
+      { data: { boardId: 'board' }, close },
+      { data: null, close },
+    ],
+  };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  await openWithNews();
+  sessionOver.announce({ reason });
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
+  expect(badge.clear).toHaveBeenCalled();
+});
+
+test('a start at which nobody is signed in leaves no notification of a session that ended meanwhile', async () => {
+  const close = vi.fn<() => void>();
+  const registration = { getNotifications: async () => [{ data: { boardId: 'board' }, close }] };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  startApp(true);
+  startApp(false);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
 test('a board that was lost while the app was closed is counted no more once the server has said which there are', async () => {

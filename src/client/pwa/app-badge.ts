@@ -1,5 +1,6 @@
-/** The count on the app's icon: requests that wait for an answer, and boards with news. */
+/** The count on the app's icon, requests that wait for an answer and boards with news, and what the system's tray still shows. */
 import { sessionOver } from '#client/api/session.ts';
+import { closeNotifications } from '#client/ui/shown-notifications.ts';
 
 /** Does nothing where the browser has no such thing, or does not allow it. */
 export function setBadge(count: number): void {
@@ -8,4 +9,10 @@ export function setBadge(count: number): void {
   void shown?.catch(() => undefined);
 }
 
-sessionOver.listen(() => setBadge(0));
+/** Leaves nothing of a session that is over to whoever holds the device next. */
+export function forgetSession(): void {
+  setBadge(0);
+  void closeNotifications(() => true);
+}
+
+sessionOver.listen(forgetSession);

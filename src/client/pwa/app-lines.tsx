@@ -10,6 +10,7 @@ import { followSession } from '#client/push/device.ts';
 import { PushOfferLine } from '#client/push/push-offer-line.tsx';
 import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
 import { tellSeen } from '#client/push/seen-boards.ts';
+import { tidyTray } from '#client/push/tray.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import line from '#client/ui/app-line.module.css';
@@ -24,8 +25,8 @@ import { installOffer, useInstallOffer, type Way } from './install-offer.ts';
 import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 
 /**
- * The lines of the app at the top of a screen, one at a time: installing, updating, being notified. Sets the count on its icon, too, and keeps
- * this device subscribed.
+ * The lines of the app at the top of a screen, one at a time: installing, updating, being notified. Sets the count on its icon, too, keeps
+ * this device subscribed, and takes out of the system's tray what is looked at here.
  */
 export function AppLines() {
   const { preferences, id: myId } = useMe();
@@ -44,6 +45,7 @@ export function AppLines() {
   const client = useQueryClient();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => tellSeen({ client, myId, pathname }), [client, myId, pathname]);
+  useEffect(() => tidyTray(pathname), [pathname]);
   const offer = useObserved(pushOffer);
   const showsOffer = offer && pathname === '/dashboard' && preferences.consentAsked && !showsUpdate && !showsInstall;
   return (

@@ -133,6 +133,50 @@ describe('a push', () => {
     expect(showNotification).toHaveBeenCalledTimes(2);
   });
 
+  test('is heard where it replaces an older one of the same board', async () => {
+    await showPush(scope, pushOf(sent));
+    expect(shown()).toMatchObject({ tag: 'b1', renotify: true });
+  });
+
+  test('is heard once, though it is delivered twice', async () => {
+    const inTray = [{ data: { id: 'n1', kind: 'points', boardId: 'b1' } }];
+    const getNotifications = vi.fn(async (_: { tag: string }) => inTray);
+    scope.registration.getNotifications = getNotifications;
+    await showPush(scope, pushOf(sent));
+    expect(getNotifications).toHaveBeenCalledExactlyOnceWith({ tag: 'b1' });
+    expect(shown()).toMatchObject({ tag: 'b1' });
+    expect(shown()).not.toHaveProperty('renotify');
+    showNotification.mockClear();
+    await showPush(scope, pushOf({ ...sent, notification: { ...sent.notification, data: { ...sent.notification.data, id: 'n2' } } }));
+    expect(shown()).toMatchObject({ tag: 'b1', renotify: true });
+  });
+
+  test.each([
+    ['a silent update', { ...sent.notification, silent: true }],
+    // Browsers refuse `renotify` without a tag.
+    ['no tag', { ...sent.notification, tag: undefined }],
+  ])('of %s makes no sound of its own', async (_, notification) => {
+    await showPush(scope, pushOf({ ...sent, notification }));
+    expect(showNotification).toHaveBeenCalledOnce();
+    expect(shown()).not.toHaveProperty('renotify');
+  });
+
+  test('is heard though the tray does not say what it shows', async () => {
+    vi.useFakeTimers();
+    try {
+      for (const silent of [() => new Promise<never>(() => undefined), () => Promise.reject(new Error('no tray'))]) {
+        scope.registration.getNotifications = silent;
+        const showing = showPush(scope, pushOf(sent));
+        await vi.advanceTimersByTimeAsync(3000);
+        await showing;
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    for (const [, options] of showNotification.mock.calls) expect(options).toMatchObject({ renotify: true });
+    expect(showNotification).toHaveBeenCalledTimes(2);
+  });
+
   test('of a request can be accepted from it only where it says who asks', async () => {
     const request = { ...sent, notification: { ...sent.notification, data: { id: 'n2', kind: 'requests' } } };
     reply = words({ title: 'Zoé veut rejoindre NOUS DEUX', requestId: 'r1' });
@@ -172,6 +216,44 @@ describe('a press', () => {
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/requests`);
   });
 
+  test.each(['/api/docs', '/api/openapi.json', '/apercu.png', '/icon.svg', '/healthz'])(
+    'opens a window, and leaves the page of %s where it is: it is not of the app',
+    async (path) => {
+      const page = openPage(() => expect.unreachable('it cannot answer'), `${origin}${path}`);
+      await press({ navigate: '/requests' });
+      expect(page.focus).not.toHaveBeenCalled();
+      expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/requests`);
+    },
+  );
+
+  test('spends the press on a window of the app where the open page does not answer, such as a legal one', async () => {
+    const page = openPage(() => undefined, `${origin}/confidentialite`);
+    // The system lets a worker focus or open one window for a press.
+    let mayShow = true;
+    const showsOne = async () => {
+      if (!mayShow) throw new DOMException('Not allowed to open a window.', 'InvalidAccessError');
+      mayShow = false;
+    };
+    page.focus.mockImplementation(showsOne);
+    openWindow.mockImplementation(showsOne);
+    await press({ navigate: '/board/b1' });
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}/board/b1`);
+    expect(page.focus).not.toHaveBeenCalled();
+  });
+
+  test('leads the app that is open behind a page that does not answer, and no other page of the app', async () => {
+    const goes = (_: unknown, [port]: MessagePort[]) => port?.postMessage('gone');
+    const silent = openPage(() => undefined, `${origin}/mentions-legales`);
+    const [first, second] = [vi.fn(goes), vi.fn(goes)];
+    const app = { focus: vi.fn(async () => undefined), url: `${origin}/boards`, postMessage: first };
+    const other = { focus: vi.fn(async () => undefined), url: `${origin}/board/b1`, postMessage: second };
+    pages = [silent, app, other];
+    await press({ navigate: '/requests' });
+    expect([silent, app, other].map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1, 0]);
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
   test('opens its window within the second that Firefox grants, whatever is silent', async () => {
     openPage(() => undefined);
     reply = () => new Promise(() => undefined);
@@ -201,8 +283,8 @@ describe('a press', () => {
     expect(openWindow.mock.calls).toEqual([[`${origin}/requests`], [`${origin}/requests`]]);
   });
 
-  function openPage(hears: OpenWindow['postMessage']) {
-    const page = { focus: vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined), postMessage: hears };
+  function openPage(hears: OpenWindow['postMessage'], url = `${origin}/dashboard`) {
+    const page = { focus: vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined), postMessage: hears, url };
     pages = [page];
     return page;
   }

@@ -48,6 +48,7 @@ export interface Pressed {
 }
 
 export interface OpenWindow {
+  url?: string;
   focus(): Promise<unknown>;
   postMessage(message: unknown, transfer: MessagePort[]): void;
 }
@@ -67,6 +68,7 @@ export interface PushScope {
   location: { origin: string };
   registration: {
     showNotification(title: string, options?: object): Promise<void>;
+    getNotifications?(filter: { tag: string }): Promise<readonly { data?: unknown }[]>;
     pushManager: { subscribe(options: object): Promise<Subscription> };
   };
   clients: {
@@ -81,11 +83,16 @@ const neutral = 'Du nouveau sur OU LA LA';
 const labels = { riposte: 'Riposter', accept: 'Accepter' };
 const home = '/dashboard';
 const requests = '/requests';
-/** In milliseconds: for the words, for an acceptance, and until a page that is there has taken over an address. */
+/** In milliseconds: for the words, for what the tray shows already, and for a new subscription. */
 const wordsWithin = 3000;
+const trayReadWithin = 500;
+const subscribedWithin = 15_000;
+/** For an acceptance, until a page that is there has taken over an address, until the next one is asked as well, and for the focus. */
 // Together less than a second: so long after the press Firefox lets a worker open a window.
 const acceptedWithin = 250;
 const pageAnswersWithin = 600;
+const nextAskedAfter = 150;
+const focusedWithin = 1000;
 
 export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> {
   const message = readMessage(pushed);
@@ -93,12 +100,21 @@ export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> 
   // Without words, or too late, the neutral sentence stands for all of them.
   const words = await within(wordsWithin, wordsOf(scope, message.data)).catch(() => null);
   const shown = optionsOf(message, words);
+  // What replaces another notification is silent by itself, and nobody would hear of it.
+  const renotify = message.tag !== undefined && message.silent !== true && !(await isShownAlready(scope, message));
   try {
-    await scope.registration.showNotification(words?.title ?? message.title, shown);
+    await scope.registration.showNotification(words?.title ?? message.title, { ...shown, ...(renotify && { renotify }) });
   } catch {
     // This browser may refuse an option: the notification is then shown without it.
     await scope.registration.showNotification(neutral, { data: shown.data });
   }
+}
+
+/** The push service may deliver a push twice: the second time only updates what is there. */
+async function isShownAlready({ registration }: PushScope, { tag, data }: Message): Promise<boolean> {
+  if (tag === undefined || data.id === undefined || !registration.getNotifications) return false;
+  const shown = await within(trayReadWithin, registration.getNotifications({ tag })).catch(() => []);
+  return shown.some((one) => isRecord(one.data) && one.data['id'] === data.id);
 }
 
 export async function openPressed(scope: PushScope, { notification, action }: Pressed): Promise<void> {
@@ -116,7 +132,10 @@ export async function keepSubscribed(scope: PushScope, { oldSubscription, newSub
   const applicationServerKey = oldSubscription?.options?.applicationServerKey;
   // Without the key the next start of the app does it.
   if (!newSubscription && !applicationServerKey) return;
-  const subscription = newSubscription ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { pushManager } = scope.registration;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  // Without an answer, too, the next start of the app does it.
+  const subscription = newSubscription ?? (await within(subscribedWithin, pushManager.subscribe(options)));
   const { endpoint, keys } = subscription.toJSON();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await send(scope, 'PUT', '/api/notifications/device', { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'], timeZone });
@@ -223,16 +242,42 @@ function addressOf({ location: { origin } }: PushScope, navigate: unknown): stri
   return home;
 }
 
-/** In the app where it is open, so that Back leads to what was there. A page that does not answer, as one that sleeps, gets company. */
+/**
+ * In the app where it is open, so that Back leads to what was there. A press lets the worker focus or open one window, once: so no page is focused before
+ * it has taken over the address. One that sleeps, has not started yet or is not of the app, such as a legal page, gets company.
+ */
 async function open({ clients, location }: PushScope, address: string): Promise<void> {
-  const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (page) {
-    // Some systems let only what was pressed focus a window, and only soon.
-    await page.focus().catch(() => undefined);
-    // It sleeps, or has not started yet.
-    if (await within(pageAnswersWithin, goneTo(page, address)).catch(() => false)) return;
-  }
-  await clients.openWindow(new URL(address, location.origin).href);
+  const pages = await within(pageAnswersWithin, clients.matchAll({ type: 'window', includeUncontrolled: true })).catch(() => []);
+  const page = await firstGoneTo(pages.filter(mayBeOfApp), address);
+  const inNewWindow = () => clients.openWindow(new URL(address, location.origin).href);
+  if (!page) return void (await inNewWindow());
+  const isRefused = page.focus().then(
+    () => false,
+    () => true,
+  );
+  // The page is there, but the system does not bring it to the front.
+  if (await within(focusedWithin, isRefused).catch(() => false)) await inNewWindow().catch(() => undefined);
+}
+
+/** Files and what the server answers to programs run nothing of the app's. As in service-worker.ts. */
+const notOfApp = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
+
+function mayBeOfApp({ url }: OpenWindow): boolean {
+  return url === undefined || !URL.canParse(url) || !notOfApp.test(new URL(url).pathname);
+}
+
+/** The page that took over the address. They are asked one after the other, the last that was used first: only one is to leave what it shows. */
+async function firstGoneTo(pages: readonly OpenWindow[], address: string): Promise<OpenWindow | undefined> {
+  let isOver = false;
+  const asked = pages.map(async (page, place) => {
+    if (place > 0) await new Promise((resolve) => setTimeout(resolve, place * nextAskedAfter));
+    if (isOver) throw new Error('another page has answered');
+    await goneTo(page, address);
+    return page;
+  });
+  const first = await within(pageAnswersWithin, Promise.any(asked)).catch(() => undefined);
+  isOver = true;
+  return first;
 }
 
 function goneTo(page: OpenWindow, address: string): Promise<boolean> {

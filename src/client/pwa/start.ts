@@ -8,7 +8,7 @@ export function startApp(signedIn: boolean): void {
   watchTyping();
   keepStorageOnceInstalled();
   // The session can have ended while the app was closed.
-  if (!signedIn) void import('./app-badge.ts').then(({ setBadge }) => setBadge(0));
+  if (!signedIn) void import('./app-badge.ts').then(({ forgetSession }) => forgetSession());
   if (document.readyState === 'complete') void startWorker();
   else addEventListener('load', () => void startWorker(), { once: true });
 }

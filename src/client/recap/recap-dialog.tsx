@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useCountedAsOpen } from '#client/ui/open-dialogs.ts';
 import { Loader } from '#client/ui/ring.tsx';
+import { closeNotifications } from '#client/ui/shown-notifications.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { type CardKind, cardsOf } from './cards.ts';
 import { EndCard } from './end-card.tsx';
@@ -53,7 +54,10 @@ function Week({ boardId, week, ...given }: WeekProps) {
   const isGone = error instanceof Refused && error.code === 'recap_not_found';
   const isSeen = recap !== undefined || isGone;
   // What cannot be read any more must not be told for ever.
-  const onSeen = useEffectEvent(() => markRead({ boardId, week }));
+  const onSeen = useEffectEvent(() => {
+    markRead({ boardId, week });
+    void closeNotifications((data) => data['kind'] === 'recap' && data['boardId'] === boardId);
+  });
   useEffect(() => {
     if (isSeen) onSeen();
   }, [isSeen]);
