@@ -10,6 +10,7 @@ import {
   tidyUsername,
 } from './account-rules.ts';
 import { boardId, sessionId, userId } from './ids.ts';
+import { programFilled } from './program-filled.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
@@ -51,8 +52,8 @@ export const signUp = z.strictObject({
   email,
   password: newPassword,
   avatar: z._default(avatar, defaultAvatar),
-  /** The last segment of an invitation's link. Asked for where sign-ups are `invited`; anywhere else it changes nothing. */
-  invitation: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  /** The last segment of an invitation's link, as the page finds it. Asked for where sign-ups are `invited`; anywhere else it changes nothing. */
+  invitation: programFilled(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 export type SignUp = z.infer<typeof signUp>;
 

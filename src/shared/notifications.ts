@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boardId, notificationId, requestId } from './ids.ts';
+import { programFilled, withoutOddEntries } from './program-filled.ts';
 
 /** What a person may be told of, each with a switch of its own (decision D31). */
 export const notificationKinds = ['requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap'] as const;
@@ -70,16 +71,18 @@ export const changeNotifications = z.strictObject({
 
 export type ChangedKinds = z.infer<typeof changeNotifications>['kinds'];
 
-const base64url = (bytes: number) => z.string().check(z.regex(/^[\w-]+$/), z.length(Math.ceil((bytes * 4) / 3)));
+// Some browsers write base64 with its other signs and at full length.
+const asBase64url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const base64url = (bytes: number) => z.string().check(z.overwrite(asBase64url), z.regex(/^[\w-]+$/), z.length(Math.ceil((bytes * 4) / 3)));
 
-/** What the browser's `PushSubscription` has, and the choices of this device; those left out stay, or are the usual ones. */
-export const subscribeDevice = z.strictObject({
+/** What the browser's `PushSubscription` has, and the choices of this device; those left out stay, or are the usual ones. What else it has is left aside. */
+export const subscribeDevice = z.object({
   endpoint: z.string().check(z.minLength(1), z.maxLength(2048)),
   /** An uncompressed point of P-256. */
   p256dh: base64url(65),
   auth: base64url(16),
-  /** IANA name. */
-  timeZone: z.string().check(z.maxLength(64)),
+  /** IANA name, as the browser says it: one that this server does not know is passed over, and no refusal. */
+  timeZone: programFilled(z.string().check(z.maxLength(64))),
   details: z.optional(z.boolean()),
   quietFrom: z.optional(hourOfDay),
   quietTo: z.optional(hourOfDay),
@@ -89,18 +92,19 @@ export type SubscribeDevice = z.infer<typeof subscribeDevice>;
 /** In milliseconds: so long somebody counts as looking at a board after they said so last. */
 export const looksFor = 90_000;
 
-/** How far the person has seen each of these boards: what happened there until then is not told any more. */
-export const seenBoards = z.strictObject({
-  boards: z
-    .array(
-      z.strictObject({
-        boardId: boardId.check(z.maxLength(64)),
-        revision: z.int().check(z.minimum(0)),
-        /** Whether they look at it now: true holds for {@link looksFor}, or until it is said to be false. */
-        looking: z.optional(z.boolean()),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(200)),
+const seenBoard = z.object({
+  boardId: boardId.check(z.maxLength(64)),
+  revision: z.int().check(z.minimum(0)),
+  /** Whether they look at it now: true holds for {@link looksFor}, or until it is said to be false. */
+  looking: programFilled(z.boolean()),
+});
+
+/** As many boards as one call tells of. */
+export const seenAtOnce = 200;
+
+/** How far the person has seen each of these boards: what happened there until then is not told any more. Pages fill it in: odd entries are left out. */
+export const seenBoards = z.object({
+  boards: z.pipe(withoutOddEntries(seenBoard, seenAtOnce), z.array(seenBoard).check(z.maxLength(seenAtOnce))),
 });
 export type SeenBoards = z.infer<typeof seenBoards>;
 

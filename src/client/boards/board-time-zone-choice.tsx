@@ -3,13 +3,14 @@ import type { Board } from '#shared/boards';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { ownZone } from '#client/ui/own-zone.ts';
 import { Select } from '#client/ui/select.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import styles from './board-time-zone-choice.module.css';
 import { SavedNote } from './saved-note.tsx';
-import { nameAllZones, type NamedZone, withFirst, zoneOfPhone } from './time-zone-names.fr.ts';
+import { nameAllZones, type NamedZone, withFirst } from './time-zone-names.fr.ts';
 
 /** The choice of the board's time zone. It changes everybody's days, so only its button saves it: arrow keys step through the list. */
 export function BoardTimeZoneChoice({ board }: { board: Board }) {
@@ -81,5 +82,6 @@ function useZones(own: string): NamedZone[] {
       isShown = false;
     };
   }, []);
-  return withFirst([own, zoneOfPhone()], all);
+  const here = ownZone();
+  return withFirst(here === undefined ? [own] : [own, here], all);
 }

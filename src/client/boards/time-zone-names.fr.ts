@@ -17,10 +17,6 @@ export function nameZone(zone: string, now = Date.now()): NamedZone {
   return { zone, knownAs: format.resolvedOptions().timeZone, name: `${city} (${inWords})` };
 }
 
-export function zoneOfPhone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 let naming: Promise<NamedZone[]> | undefined;
 
 /** All that this browser knows, in the order of their names. A phone takes a while for them: a few at a time keep it awake. */

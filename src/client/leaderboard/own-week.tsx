@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FeedActivity } from '#shared/activities';
-import { dayIn, mondayOf } from '#shared/calendar';
+import { dayIn, defaultTimeZone, mondayOf } from '#shared/calendar';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { useToday } from '#client/activities/near-date.tsx';
 import { useMe } from '#client/session/session-queries.ts';
@@ -9,6 +9,7 @@ import { boardsQuery } from '#client/boards/board-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
+import { ownZone } from '#client/ui/own-zone.ts';
 import styles from './own-week.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { ownWeeksQuery } from './score-queries.ts';
@@ -43,7 +44,7 @@ export function OwnWeek() {
   const days = weekOf(weeks, myId);
   if (days) return <Week days={days} isKnown />;
   if (!isLoading && !isPlaceholderData) return null;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownZone() ?? defaultTimeZone;
   const today = dayIn(timeZone, hereToday);
   const isMineOfThisWeek = ({ userId, undone, loggedAt }: FeedActivity) =>
     userId === myId && undone === null && dayIn(timeZone, loggedAt) >= mondayOf(today);

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids';
 import { usualKinds } from '#shared/notifications';
 import { feedNews, feedSeen } from '#client/notices/news.ts';
 import { markNews } from '#client/notices/news-marks.ts';
-import { keepSubscribed } from './device.ts';
+import { keepSubscribed, subscribe } from './device.ts';
 
 const léa = 'user-lea' as UserId;
 const endpoint = 'https://push.example.org/1';
@@ -42,6 +42,22 @@ test('a device that is where it was tells nothing', async () => {
   await keepSubscribed(léa);
   expect(told).toEqual([]);
 });
+
+test.each(['Etc/Unknown', undefined, '+01:00', 'GMT+1', ''])(
+  'a device whose browser names %j as its time zone is subscribed without one, and does not tell it again at each start',
+  async (named) => {
+    timeZone = 'Asia/Tokyo';
+    const here = Intl.DateTimeFormat.prototype.resolvedOptions;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+      return { ...here.call(this), timeZone: named as string };
+    });
+    await keepSubscribed(léa);
+    expect(told).toEqual([]);
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+    await subscribe(léa, 'key');
+    expect(told).toEqual([{ endpoint, p256dh: 'p256dh', auth: 'auth' }]);
+  },
+);
 
 test('a start takes over the boards with news that the server counts, and forgets the mark of what was undone or seen elsewhere', async () => {
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

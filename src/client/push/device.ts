@@ -8,6 +8,7 @@ import { feedNews } from '#client/notices/news.ts';
 import { keepMarks, markNews, noteMuted } from '#client/notices/news-marks.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { inTime, NoAnswer } from '#client/ui/in-time.ts';
+import { ownZone } from '#client/ui/own-zone.ts';
 import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 
 /** Why this browser gets none: it has no such thing, only the installed app has it here, or the person has said no to the browser. */
@@ -85,16 +86,13 @@ async function subscribeWith(userId: UserId, publicKey: string, change: DeviceCh
   const { endpoint, keys = {} } = (await subscriptionWith(publicKey)).toJSON();
   const { p256dh, auth } = keys;
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new NotSubscribed('refused');
+  const timeZone = ownZone();
   const device = await api('PUT /api/notifications/device', {
-    body: { endpoint, p256dh, auth, timeZone: zoneHere(), ...change },
+    body: { endpoint, p256dh, auth, ...(timeZone !== undefined && { timeZone }), ...change },
     as: userId,
   });
   store(noteKey, userId);
   return device;
-}
-
-function zoneHere(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** How many attempts to get a subscription are under way. */
@@ -174,8 +172,10 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
   if (!isNoted && !device) return await giveBack(subscription);
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
   const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;
-  // The server may have another name for the same zone.
-  if (isKnown && isOf(subscription, publicKey) && timeZoneNamed(device.timeZone) === zoneHere()) return;
+  const here = ownZone();
+  // The server may have another name for the same zone. A browser that names none has not moved.
+  const isInPlace = here === undefined || (device !== null && timeZoneNamed(device.timeZone) === here);
+  if (isKnown && isOf(subscription, publicKey) && isInPlace) return;
   // The server has forgotten it since its push service does not know it any more.
   if (!device) await giveBack(subscription);
   await subscribeWith(userId, publicKey);

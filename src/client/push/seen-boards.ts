@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { BoardId, UserId } from '#shared/ids';
-import { looksFor, type SeenBoards } from '#shared/notifications';
+import { looksFor, seenAtOnce, type SeenBoards } from '#shared/notifications';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { feedNews, isAtTopOfFeed } from '#client/notices/news.ts';
@@ -55,7 +55,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
     // What is below the fold, or still marked, has not been seen.
     if (!isAtTopOfFeed() || feedNews.get().length > 0) return;
     const boards = client.getQueryData(queryKeys.boards) ?? [];
-    tell(boards.flatMap(({ id, revision }) => ((told.get(id) ?? 0) < revision ? [{ boardId: id, revision }] : [])).slice(0, mostTold));
+    tell(boards.flatMap(({ id, revision }) => ((told.get(id) ?? 0) < revision ? [{ boardId: id, revision }] : [])).slice(0, seenAtOnce));
   }
 
   function lookAway(): void {
@@ -93,6 +93,3 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
     lookAway();
   };
 }
-
-/** As many as one call takes. */
-const mostTold = 200;

@@ -137,6 +137,7 @@ export async function keepSubscribed(scope: PushScope, { oldSubscription, newSub
   // Without an answer, too, the next start of the app does it.
   const subscription = newSubscription ?? (await within(subscribedWithin, pushManager.subscribe(options)));
   const { endpoint, keys } = subscription.toJSON();
+  // The server passes over a zone that it does not know.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await send(scope, 'PUT', '/api/notifications/device', { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'], timeZone });
 }

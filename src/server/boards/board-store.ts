@@ -33,6 +33,20 @@ const boardsFor = preparedQuery((db, { userId, boardId }: UserOnBoard) =>
     .where('board_member.user_id', '=', userId),
 );
 
+/** The time zone of the board that a person has been on for longest; undefined where they are on none. */
+export async function findZoneOfBoards(db: Db, userId: UserId): Promise<string | undefined> {
+  const board = await db
+    .selectFrom('board_member')
+    .innerJoin('board', 'board.id', 'board_member.board_id')
+    .select('board.time_zone')
+    .where('board_member.user_id', '=', userId)
+    .orderBy('board_member.joined_at')
+    .orderBy('board.id')
+    .limit(1)
+    .executeTakeFirst();
+  return board?.time_zone;
+}
+
 /** The boards of a person as cards, in no order. */
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   asCards(db)

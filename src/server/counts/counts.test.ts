@@ -57,6 +57,13 @@ describe('what is counted', async () => {
     expect(await counted(testApp)).toEqual({});
   });
 
+  it('is what this server knows of a call: a count of a newer page, or an odd one, takes none of the others along', async () => {
+    const odd = [{ name: 'screen_wall', count: 1 }, { name: 'visit', count: 0 }, { name: 'visit', count: 1.5 }, null];
+    const body = { counts: [...odd, { name: 'visit' as const, count: 2 }] as { name: 'visit'; count: number }[] };
+    await testApp.visitor().does('POST /api/counts', { body });
+    expect(await counted(testApp)).toEqual({ visit: 2 });
+  });
+
   it('adds up over people and calls, and says nothing of who', async () => {
     const [lea, max] = await testApp.signUpAll(newName(), newName());
     for (const someone of [lea, max]) await someone.does('PATCH /api/account/preferences', { body: { dataCollection: true } });

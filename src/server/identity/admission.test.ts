@@ -20,6 +20,17 @@ const linkOf = async (someone: Someone, { id }: TestBoard) =>
   (await someone.does('POST /api/boards/:boardId/single-links', { params: { boardId: id } })).link.token;
 const policySeenBy = async (someone: Someone) => (await someone.does('GET /api/session')).signUps;
 
+describe('open sign-ups', () => {
+  it('pass over what a page took for an invitation', async () => {
+    const { app } = await openWith('open');
+    for (const [name, invitation] of [
+      ['Vide', ''],
+      ['Longue', 'x'.repeat(300)],
+    ] as const)
+      expect((await tries(app, name, invitation)).reply.status).toBe(201);
+  });
+});
+
 describe('closed sign-ups', () => {
   it('let the first account be made, and no second one, with or without an invitation', async () => {
     const { app, lea, board } = await openWith('closed');

@@ -17,6 +17,19 @@ export function findDevice(db: Db, sessionId: SessionId): Promise<Device | undef
   return db.selectFrom('push_device').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 }
 
+/** The time zone of the device that a person subscribed last; undefined where they have none. */
+export async function findZoneOfDevice(db: Db, userId: UserId): Promise<string | undefined> {
+  const device = await db
+    .selectFrom('push_device')
+    .select('time_zone')
+    .where('user_id', '=', userId)
+    .orderBy('subscribed_at', 'desc')
+    .orderBy('session_id')
+    .limit(1)
+    .executeTakeFirst();
+  return device?.time_zone;
+}
+
 /** One endpoint belongs to one session: to the one that subscribed it last. */
 export async function saveDevice(db: Db, device: Insertable<Tables['push_device']>): Promise<void> {
   const { session_id, subscribed_at: _, ...changed } = device;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dump } from '../../../tests/database-state.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { boardOf, remove, startTestApp } from '../../../tests/test-app.ts';
 import { usualKinds } from '#shared/notifications';
@@ -31,6 +31,31 @@ describe('a person', () => {
   });
 });
 
+describe('what a page says it has seen', () => {
+  it('is taken where it is understood, and odd entries are left out', async () => {
+    const [lea, max] = await testApp.signUpAll('Yara', 'Yves');
+    const board = await boardOf(lea, [max]);
+    await max.does('PUT /api/notifications/device', { body: subscription() });
+    const seenBy = () =>
+      (dump(testApp.config.dataDir)['member_news'] ?? []).find(({ user_id, board_id }) => user_id === max.id && board_id === board.id);
+    tamper(testApp.config.dataDir, 'update member_news set seen_revision = 0 where user_id = ?', max.id);
+    const odd = [
+      { boardId: board.id, revision: -1 },
+      { boardId: board.id, revision: 1.5 },
+      { boardId: board.id, revision: null },
+      { boardId: 'x'.repeat(65), revision: 1 },
+      null,
+      'board',
+    ];
+    const see = (boards: unknown[]) => max.does('PUT /api/notifications/seen', { body: { boards: boards as [] } });
+    for (const boards of [[], odd]) expect(await see(boards)).toEqual({ notified: true });
+    expect(seenBy()).toMatchObject({ seen_revision: 0 });
+    const several = [...odd, { boardId: board.id, revision: 1, looking: 'yes', page: 'board' }];
+    expect(await see(several)).toEqual({ notified: true });
+    expect(seenBy()).toMatchObject({ seen_revision: 1 });
+  });
+});
+
 describe('a device', () => {
   it('subscribes, keeps what it does not change, and unsubscribes', async () => {
     const [lea] = await testApp.signUpAll('Nora');
@@ -53,12 +78,45 @@ describe('a device', () => {
 
   it.each([
     ['push_address_refused', { endpoint: 'http://push.example.org/1' }],
-    ['time_zone_unknown', { timeZone: 'Europe/Atlantis' }],
     ['invalid_input', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
     ['invalid_input', { auth: 'x' }],
   ])('is refused with %s: %o', async (code, wrong) => {
     const lea = await testApp.signUp(`N${code.length}${Object.keys(wrong)[0]}`);
     await expect(lea.does('PUT /api/notifications/device', { body: { ...subscription(), ...wrong } })).rejects.toThrow(code);
+  });
+
+  it.each([undefined, null, '', 'Etc/Unknown', '+01:00', 'GMT+1', 'Europe/Atlantis', 'x'.repeat(65), 60])(
+    'whose browser names %j as its time zone is subscribed all the same, in the zone of the person',
+    async (timeZone) => {
+      const odd = { ...subscription(), timeZone: timeZone as string };
+      const lea = await testApp.signUp(`Zone${String(timeZone).length}${String(timeZone).replaceAll(/\W/g, '').slice(0, 9)}`);
+      expect(await lea.does('PUT /api/notifications/device', { body: odd })).toMatchObject({ timeZone: 'Europe/Paris' });
+      // As it was before, where the browser had named one.
+      await lea.does('PUT /api/notifications/device', { body: { ...odd, timeZone: 'Asia/Tokyo' } });
+      expect(await lea.does('PUT /api/notifications/device', { body: odd })).toMatchObject({ timeZone: 'Asia/Tokyo' });
+      // As another device of the person.
+      const elsewhere = await lea.elsewhere();
+      const other = { ...odd, endpoint: subscription().endpoint };
+      expect(await elsewhere.does('PUT /api/notifications/device', { body: other })).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    },
+  );
+
+  it('whose browser names no time zone is in that of a board of the person', async () => {
+    const [lea, max] = await testApp.signUpAll('Ulla', 'Uwe');
+    const board = await boardOf(lea, [max]);
+    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'America/Montreal' } });
+    const { timeZone: _, ...withoutZone } = subscription();
+    expect(await max.does('PUT /api/notifications/device', { body: withoutZone })).toMatchObject({ timeZone: 'America/Toronto' });
+  });
+
+  it('may say its subscription as the browser has it, in the other base64 and with more than is asked for', async () => {
+    const lea = await testApp.signUp('Uma');
+    const { p256dh, auth, ...rest } = subscription();
+    const asBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+    const body = { ...rest, p256dh: asBase64(p256dh), auth: asBase64(auth), expirationTime: null };
+    expect(await lea.does('PUT /api/notifications/device', { body })).toMatchObject({ details: false });
+    const [row] = (dump(testApp.config.dataDir)['push_device'] ?? []).filter(({ user_id }) => user_id === lea.id);
+    expect(row).toMatchObject({ p256dh, auth });
   });
 
   it('that another session has subscribed since belongs to that one', async () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { timeZoneNamed } from '#shared/calendar';
+import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import {
   type ChangedKinds,
@@ -13,7 +13,9 @@ import {
   usualQuietHours,
 } from '#shared/notifications';
 import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
+import { findZoneOfBoards } from '../boards/board-store.ts';
 import type { Config } from '../config/config.ts';
+import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
@@ -30,6 +32,7 @@ import {
   endpointHash,
   findDevice,
   findKinds,
+  findZoneOfDevice,
   listBoardsOf,
   listMuted,
   listOwn,
@@ -68,11 +71,9 @@ export async function changeKinds({ database }: Deps, userId: UserId, change: Ch
   });
 }
 
-/** Throws `push_unavailable`, `push_address_refused`, `time_zone_unknown`. */
+/** Throws `push_unavailable`, `push_address_refused`. */
 export async function subscribe(deps: Deps, { personId, sessionId }: SessionCaller, wanted: SubscribeDevice): Promise<NotifiedDevice> {
   if (!canPush(deps)) throw refuse('push_unavailable');
-  const timeZone = timeZoneNamed(wanted.timeZone);
-  if (timeZone === undefined) throw refuse('time_zone_unknown');
   if (!isAccepted(wanted.endpoint, deps.config)) throw refuse('push_address_refused');
   if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
   return await deps.database.unitOfWork(async ({ db }) => {
@@ -93,7 +94,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
       p256dh: wanted.p256dh,
       auth: wanted.auth,
       details: Number(wanted.details ?? before?.details === 1),
-      time_zone: timeZone,
+      time_zone: timeZoneNamed(wanted.timeZone ?? '') ?? before?.time_zone ?? (await likelyZone(db, personId)),
       quiet_from: wanted.quietFrom ?? before?.quiet_from ?? usualQuietHours.quietFrom,
       quiet_to: wanted.quietTo ?? before?.quiet_to ?? usualQuietHours.quietTo,
       subscribed_at: before?.subscribed_at ?? Date.now(),
@@ -103,6 +104,11 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
     await markAllSeen(db, personId);
     return shown(device);
   });
+}
+
+/** Of a device whose browser does not say where it is: that of another device of the person, or of a board. */
+async function likelyZone(db: Db, userId: UserId): Promise<string> {
+  return (await findZoneOfDevice(db, userId)) ?? (await findZoneOfBoards(db, userId)) ?? defaultTimeZone;
 }
 
 /** A name is looked up when something is sent to it: by then it may lead elsewhere. */
@@ -129,6 +135,7 @@ export async function markSeen(
   boards: SeenBoards['boards'],
 ): Promise<{ notified: boolean }> {
   if (!(await hasDevice(database.read, userId))) return { notified: false };
+  if (boards.length === 0) return { notified: true };
   await database.unitOfWork(async ({ db }) => {
     const own = await listOwn(
       db,

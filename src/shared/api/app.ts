@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { countAtMost, countNames } from '../counts.ts';
+import { withoutOddEntries } from '../program-filled.ts';
 import type { Endpoint } from './endpoint.ts';
+
+const oneCount = z.strictObject({
+  name: z.enum(countNames),
+  count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
+});
 
 /** What belongs to no noun. */
 export const app = {
@@ -15,18 +21,14 @@ export const app = {
   'POST /api/counts': {
     summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",
     description:
-      "Ce que la personne n'a pas accepté est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
+      "Ce que la personne n'a pas accepté, ou que ce serveur ne compte pas, est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
     scope: 'account:write',
     public: true,
     body: z.strictObject({
-      counts: z
-        .array(
-          z.strictObject({
-            name: z.enum(countNames),
-            count: z.int().check(z.minimum(1), z.maximum(countAtMost)),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(countNames.length)),
+      counts: z.pipe(
+        withoutOddEntries(oneCount, countNames.length),
+        z.array(oneCount).check(z.minLength(1), z.maxLength(countNames.length)),
+      ),
     }),
     reply: [204, null],
     refusals: ['too_many_requests'],

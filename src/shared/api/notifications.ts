@@ -21,11 +21,11 @@ export const notificationEndpoints = {
   'PUT /api/notifications/device': {
     summary: 'Abonner cet appareil, ou changer ses réglages',
     description:
-      "L'abonnement appartient à la session qui appelle et finit avec elle. Les réglages qui manquent restent ce qu'ils étaient. Un abonnement que le navigateur avait sous une autre session passe à celle-ci.",
+      "L'abonnement appartient à la session qui appelle et finit avec elle. Les réglages qui manquent restent ce qu'ils étaient. Un fuseau horaire qui manque, ou que ce serveur ne connaît pas, n'est pas refusé : celui d'avant, d'un autre appareil ou d'un tableau vaut alors. Un abonnement que le navigateur avait sous une autre session passe à celle-ci.",
     scope: 'account:write',
     body: subscribeDevice,
     reply: [200, notifiedDevice],
-    refusals: ['push_unavailable', 'push_address_refused', 'time_zone_unknown'],
+    refusals: ['push_unavailable', 'push_address_refused'],
   },
   'DELETE /api/notifications/device': {
     summary: 'Ne plus rien envoyer à cet appareil',
@@ -36,7 +36,7 @@ export const notificationEndpoints = {
   'PUT /api/notifications/seen': {
     summary: "Dire jusqu'où j'ai vu mes tableaux",
     description:
-      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre sont laissés de côté. `notified` dit si un de mes appareils est prévenu : sinon rien n'est gardé, et il n'y a plus rien à dire.",
+      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre, et ce qui n'a pas la forme voulue, sont laissés de côté. `notified` dit si un de mes appareils est prévenu : sinon rien n'est gardé, et il n'y a plus rien à dire.",
     scope: 'account:write',
     body: seenBoards,
     reply: [200, z.object({ notified: z.boolean() })],

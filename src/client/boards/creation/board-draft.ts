@@ -6,6 +6,7 @@ import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
 import { actionKey } from '#shared/offered-actions';
 import { inOrderOf } from '#client/ui/hand-order.ts';
+import { ownZone } from '#client/ui/own-zone.ts';
 import { type Kit, kits } from './kits.fr.ts';
 
 /** The form of a board that is about to be created, as filled in so far. */
@@ -65,6 +66,7 @@ export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen'
 /** The body of the call that creates the board, with a key that makes repeating it harmless. */
 export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: readonly Action[]): CreateBoard {
   const { name, invited, theme, icon } = draft;
+  const timeZone = ownZone();
   return {
     idempotencyKey,
     title: boardTitle(name),
@@ -72,7 +74,7 @@ export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: re
     invited: invited.map(({ username }) => username),
     theme,
     icon,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(timeZone !== undefined && { timeZone }),
   };
 }
 
