@@ -126,7 +126,7 @@ export const session = z.object({
   /** As in 'Firefox sur Android'; null when the browser did not say. */
   device: z.nullable(z.string()),
   createdAt: z.int(),
-  /** Moved at most once a day. */
+  /** Moved once a day; more often where pushes depend on it. */
   lastActiveAt: z.int(),
   /** The one that asks. */
   isCurrent: z.boolean(),

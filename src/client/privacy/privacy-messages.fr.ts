@@ -10,7 +10,7 @@ export const privacyMessages = typographic({
   onlineStatus: { label: 'Statut en ligne', text: 'Un point dit aux membres de vos tableaux que vous êtes là.' },
   essentialCookies: {
     label: 'Cookies essentiels',
-    text: "Sans eux, fermer le navigateur vous déconnecte et oublie l'appareil.",
+    text: "Sans eux, fermer le navigateur vous déconnecte, oublie l'appareil et y arrête les notifications en un jour.",
   },
   analytics: { label: "Mesure d'audience", text: 'Compte les visites, sans rien garder de vous.' },
   screenshotProtection: {

@@ -82,6 +82,16 @@ describe('the profile', () => {
     expect(shown).toHaveTextContent(/Autorisez-les dans ses réglages/);
   });
 
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])('says where the session ends with the browser that notifications end, too (cookies %s)', async (essentialCookies, times) => {
+    const me = { ...léa, preferences: { ...léa.preferences, essentialCookies } };
+    await openScreen('/edit-profile', { me, replies: { 'GET /api/notifications': { ...off, device } } });
+    expect(await here()).toBeVisible();
+    expect(screen.queryAllByText(/elles s'arrêtent ici un jour après votre dernière visite/)).toHaveLength(times);
+  });
+
   test('says so when the browser gives no subscription', async () => {
     subscribe.mockRejectedValue(new DOMException('push service not available', 'AbortError'));
     const { user } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });

@@ -62,7 +62,7 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ publicKey, device }: ThisDeviceProps) {
-  const { id: myId } = useMe();
+  const { id: myId, preferences } = useMe();
   const found = useObstacle();
   const subscribe = useSubscribe(myId);
   const unsubscribe = useUnsubscribe();
@@ -100,6 +100,7 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
         disabled={found === 'refused'}
         onSwitch={turn}
       />
+      {preferences.essentialCookies || found === 'refused' ? null : <p className="hint">{texts.device.fleeting}</p>}
       {found === 'refused' ? (
         <Banner kind="warning" title={texts.refused.title} announced>
           {texts.refused.text}

@@ -22,6 +22,8 @@ export const pushMessages = typographic({
   device: {
     label: 'Sur cet appareil',
     text: "Discrètes : « Du nouveau sur OU LA LA », rien d'autre.",
+    /** Without essential cookies. */
+    fleeting: "Sans « Cookies essentiels » (Confidentialité), elles s'arrêtent ici un jour après votre dernière visite.",
     on: 'Notifications activées ici.',
     off: 'Notifications coupées ici.',
   },

@@ -113,6 +113,7 @@ export async function showPush(scope: PushScope, pushed: Pushed): Promise<void> 
 /** The push service may deliver a push twice: the second time only updates what is there. */
 async function isShownAlready({ registration }: PushScope, { tag, data }: Message): Promise<boolean> {
   if (tag === undefined || data.id === undefined || !registration.getNotifications) return false;
+  // A tray that does not say what it shows is taken for empty.
   const shown = await within(trayReadWithin, registration.getNotifications({ tag })).catch(() => []);
   return shown.some((one) => isRecord(one.data) && one.data['id'] === data.id);
 }
@@ -248,6 +249,7 @@ function addressOf({ location: { origin } }: PushScope, navigate: unknown): stri
  * it has taken over the address. One that sleeps, has not started yet or is not of the app, such as a legal page, gets company.
  */
 async function open({ clients, location }: PushScope, address: string): Promise<void> {
+  // Without an answer no page is open, as far as this worker knows.
   const pages = await within(pageAnswersWithin, clients.matchAll({ type: 'window', includeUncontrolled: true })).catch(() => []);
   const page = await firstGoneTo(pages.filter(mayBeOfApp), address);
   const inNewWindow = () => clients.openWindow(new URL(address, location.origin).href);
@@ -256,8 +258,10 @@ async function open({ clients, location }: PushScope, address: string): Promise<
     () => false,
     () => true,
   );
-  // The page is there, but the system does not bring it to the front.
-  if (await within(focusedWithin, isRefused).catch(() => false)) await inNewWindow().catch(() => undefined);
+  // A focus that is late may still come.
+  const mustOpen = await within(focusedWithin, isRefused).catch(() => false);
+  // The page is there, but stays in the back. A system that lets nothing to the front leaves no other way.
+  if (mustOpen) await inNewWindow().catch(() => undefined);
 }
 
 /** Files and what the server answers to programs run nothing of the app's. As in service-worker.ts. */
@@ -276,6 +280,7 @@ async function firstGoneTo(pages: readonly OpenWindow[], address: string): Promi
     await goneTo(page, address);
     return page;
   });
+  // Silent pages sleep, or are not of the app.
   const first = await within(pageAnswersWithin, Promise.any(asked)).catch(() => undefined);
   isOver = true;
   return first;

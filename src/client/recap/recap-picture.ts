@@ -33,6 +33,7 @@ export async function drawRecap(canvas: HTMLCanvasElement, recap: Recap, hasName
   const colours = { from: styles.getPropertyValue('--g1'), to: styles.getPropertyValue('--g2'), ink: styles.getPropertyValue('--ink') };
   // What is drawn before a font is there stays in another one, which is better than no picture.
   const loaded = Promise.all([document.fonts.load(`800 100px ${fonts.display}`), document.fonts.load(`600 40px ${fonts.text}`)]);
+  // Late or failed, it is drawn in the other font.
   await inTime(fontsWithin, loaded).catch(() => undefined);
 
   const write = (

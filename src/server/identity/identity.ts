@@ -19,7 +19,7 @@ export interface Identity {
   goesOn(session: Session): Promise<boolean>;
   /** Whether each of these sessions goes on, by one query. */
   goOn(sessions: readonly Session[]): Promise<boolean[]>;
-  /** Moves the session's end away, at most once a day. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
+  /** Moves the session's end away, at most once a day, or once an hour where it ends with the browser. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
   renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
   /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
   signOut(cookieHeader: string | undefined): Promise<string>;
@@ -29,8 +29,9 @@ export interface Identity {
   cookieAgain(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
 }
 
-/** In milliseconds: a session's end is moved away at most as often. */
-const renewedEvery = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+/** In milliseconds: a session's end is moved away at most as often. Of one that ends with its browser the server knows by it when it was seen last. */
+const renewedEvery = { lasting: 24 * hour, fleeting: hour };
 
 interface IdentityOptions {
   database: Database;
@@ -77,7 +78,7 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       const end = Date.now() + sessionLasts * 1000;
       // Sent each time: the browser may still have a cookie with a longer life.
       const line = lasts ? undefined : cookie.lineOf(shown.token, false);
-      if (end - session.expires_at < renewedEvery) return line;
+      if (end - session.expires_at < (lasts ? renewedEvery.lasting : renewedEvery.fleeting)) return line;
       const isThere = await database.unitOfWork(({ db }) => renewSession(db, shown.hash, end), { patience: 0 }).catch(unlessUnwritable);
       // The session ended or got another token meanwhile: the newer cookie of the browser must stay.
       if (!isThere) return undefined;

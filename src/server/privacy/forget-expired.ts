@@ -5,7 +5,7 @@ import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteContestsBefore } from '../play/contest-store.ts';
-import { deleteLooksBefore } from '../push/device-store.ts';
+import { deleteLapsedDevices, deleteLooksBefore } from '../push/device-store.ts';
 import { clocksDiffer } from '#shared/clock-rules';
 import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
@@ -63,6 +63,7 @@ export function createForgetting(
           await deleteExpiredSingleLinks(db);
           await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
           await deleteLapsedOwedLosses(db, Date.now());
+          await deleteLapsedDevices(db);
           await deleteLooksBefore(db, Date.now());
           await deleteSettledBefore(db, Date.now() - agreementsLast);
           await deleteContestsBefore(db, Date.now() - agreementsLast);

@@ -16,6 +16,8 @@ export function privacyRoutes(app: App, deps: Deps): void {
     const { essentialCookies: lasts } = body;
     if (lasts !== undefined) {
       const { cookie } = request.headers;
+      // From now on it counts when this browser was seen last.
+      if (!lasts) await deps.identity.renew(cookie, false);
       setCookies(reply, [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)]);
     }
     return { user };

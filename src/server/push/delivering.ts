@@ -7,6 +7,7 @@ import type { Recording } from '../events/record.ts';
 import { insertJob } from '../jobs/job-store.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
+import { deleteLapsedDevices } from './device-store.ts';
 import { compose, type Content, findContent, mostCounted, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
 import { AddressRefused } from './public-addresses.ts';
@@ -97,6 +98,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
       if (userId === undefined) return undefined;
       // Two pushes of one device are not prepared at once: each would gather the other.
       await database.lockPeople(db, [userId]);
+      if ((await deleteLapsedDevices(db, id)) > 0) return undefined;
       const waiting = await listWaiting(db, id);
       const push = waiting.find((one) => one.id === id);
       if (!push) {

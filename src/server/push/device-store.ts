@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { isOver, latestTime } from '#shared/clock-rules';
-import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { PushTopic } from '#shared/notices';
 import { type ChosenKinds, looksFor, notificationKinds, usualKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { noId } from '../ids/ids.ts';
 
 export type Device = Selectable<Tables['push_device']>;
 
@@ -44,6 +45,36 @@ export async function saveDevice(db: Db, device: Insertable<Tables['push_device'
 export async function deleteDevice(db: Db, sessionId: SessionId): Promise<void> {
   await db.deleteFrom('push_device').where('session_id', '=', sessionId).execute();
 }
+
+/**
+ * Ends what is pushed to browsers that were not seen for a day and whose sessions end with them (decision D8): nobody can know when such a browser was closed,
+ * and whoever holds it by then may be somebody else. With the id of a push, only to the device that it is for. Returns how many devices.
+ */
+export async function deleteLapsedDevices(db: Db, pushId?: NotificationId): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_device')
+    .where('session_id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select('session.id')
+        .where('user.essential_cookies', '=', 0)
+        .where('session.last_active_at', '<=', Date.now() - fleetingLasts),
+    )
+    .$if(pushId !== undefined, (query) =>
+      query.where('session_id', 'in', (eb) =>
+        eb
+          .selectFrom('push')
+          .select('push.session_id')
+          .where('push.id', '=', pushId ?? noId),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** In milliseconds. */
+const fleetingLasts = 24 * 60 * 60 * 1000;
 
 export async function findKinds(db: Db, userId: UserId): Promise<ChosenKinds> {
   const row = await db.selectFrom('notification_choice').selectAll().where('user_id', '=', userId).executeTakeFirst();

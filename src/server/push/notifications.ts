@@ -19,6 +19,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
+import { noteSeen } from '../identity/sessions/session-store.ts';
 import { type Content, findContent } from './composing.ts';
 import { hasDevice, listBoardsWithNews, listSaid } from './push-store.ts';
 import { isPoint } from './encryption.ts';
@@ -85,6 +86,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
     const late = (await listBoardsOf(db, personId)).filter((id) => !boards.has(id));
     await lockBoards(deps, db, late);
     const heard = [...boards, ...late];
+    await noteSeen(db, sessionId, 0);
     const before = await findDevice(db, sessionId);
     const device = {
       session_id: sessionId,
@@ -128,6 +130,9 @@ export async function unsubscribe({ database }: Deps, sessionId: SessionId): Pro
   await database.unitOfWork(({ db }) => deleteDevice(db, sessionId));
 }
 
+/** In milliseconds: a page that is open says every minute that it is. */
+const seenNotedEvery = 60 * 60 * 1000;
+
 /** Of somebody who is told nothing by push, nothing is kept. */
 export async function markSeen(
   { database }: Deps,
@@ -137,6 +142,7 @@ export async function markSeen(
   if (!(await hasDevice(database.read, userId))) return { notified: false };
   if (boards.length === 0) return { notified: true };
   await database.unitOfWork(async ({ db }) => {
+    await noteSeen(db, sessionId, seenNotedEvery);
     const own = await listOwn(
       db,
       userId,

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { examine } from '../doctor/doctor.ts';
 import { afterFile } from '../../../tests/after-file.ts';
-import { dump } from '../../../tests/database-state.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { allTold, claimsOf, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
-import { boardOf, log, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
+import { boardOf, doHourlyJobs, log, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 
 const service = await startPushService();
 afterFile(() => service.close());
@@ -42,6 +42,67 @@ async function couple(...names: [string, string]): Promise<[Someone, Someone, Te
   const [lea, max] = await testApp.signUpAll(...names);
   return [lea, max, await boardOf(lea, [max])];
 }
+
+describe('a browser whose session ends with it (D8)', () => {
+  const day = 24 * 60 * minute;
+
+  it('is told no more a day after it was seen last, and is subscribed no more', async () => {
+    const [lea, max, board] = await couple('LéaFugace', 'MaxFugace');
+    const hers = await subscribed(lea);
+    setClock(Date.now());
+    await lea.does('PATCH /api/account/preferences', { body: { essentialCookies: false } });
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+    await later(day + minute);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+    expect((await lea.does('GET /api/notifications')).device).toBeNull();
+    expect(jobRows()).toEqual([]);
+    expect(await examine(deps)).toEqual([]);
+  });
+
+  it('that subscribes without essential cookies is told for a day, and as long as it is seen', async () => {
+    const [lea, max, board] = await couple('LéaRevient', 'MaxRevient');
+    await lea.does('PATCH /api/account/preferences', { body: { essentialCookies: false } });
+    const hers = await subscribed(lea, { quietFrom: 0, quietTo: 0 });
+    setClock(Date.now());
+    // By its page, which is never loaded again, and by a start.
+    for (const sees of [() => seen(lea, board), () => lea.does('GET /api/session')]) {
+      const before = hers.messages.length;
+      await later(day - 2 * 60 * minute);
+      await sees();
+      await later(day - 2 * 60 * minute);
+      await log(max, board, 'breakfast');
+      await settled();
+      expect(hers.messages.length).toBe(before + 1);
+      await seen(lea, board);
+    }
+  });
+
+  it('keeps its subscription while the cookies of the person last, however long nobody is there', async () => {
+    const [lea, max, board] = await couple('LéaDurable', 'MaxDurable');
+    const hers = await subscribed(lea, { quietFrom: 0, quietTo: 0 });
+    setClock(Date.now());
+    await later(5 * day);
+    await log(max, board, 'breakfast');
+    await settled();
+    expect(hers.messages).toHaveLength(1);
+  });
+
+  it('leaves no subscription behind when what has expired is forgotten', async () => {
+    const [lea] = await testApp.signUpAll('LéaOubliée');
+    await subscribed(lea);
+    await lea.does('PATCH /api/account/preferences', { body: { essentialCookies: false } });
+    const left = () => (dump(config.dataDir)['push_device'] ?? []).filter(({ user_id }) => user_id === lea.id);
+    await doHourlyJobs(testApp);
+    expect(left()).toHaveLength(1);
+    tamper(config.dataDir, 'update session set last_active_at = ? where user_id = ?', Date.now() - day, lea.id);
+    await doHourlyJobs(testApp);
+    expect(left()).toEqual([]);
+  });
+});
 
 describe('a log', () => {
   it('is told to the others on the board, in a sentence that tells nothing', async () => {

@@ -90,7 +90,8 @@ export const accounts = {
   },
   'PATCH /api/account/preferences': {
     summary: 'Changer ses réglages de confidentialité',
-    description: 'Seuls les réglages envoyés changent. Sans `essentialCookies`, la session se termine avec le navigateur.',
+    description:
+      "Seuls les réglages envoyés changent. Sans `essentialCookies`, la session se termine avec le navigateur, et les notifications d'un appareil un jour après sa dernière visite.",
     scope: 'account:write',
     body: changePreferences,
     reply: [200, z.object({ user: account })],

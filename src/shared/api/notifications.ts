@@ -21,7 +21,7 @@ export const notificationEndpoints = {
   'PUT /api/notifications/device': {
     summary: 'Abonner cet appareil, ou changer ses réglages',
     description:
-      "L'abonnement appartient à la session qui appelle et finit avec elle. Les réglages qui manquent restent ce qu'ils étaient. Un fuseau horaire qui manque, ou que ce serveur ne connaît pas, n'est pas refusé : celui d'avant, d'un autre appareil ou d'un tableau vaut alors. Un abonnement que le navigateur avait sous une autre session passe à celle-ci.",
+      "L'abonnement appartient à la session qui appelle et finit avec elle ; sans `essentialCookies`, un jour après la dernière visite. Les réglages qui manquent restent ce qu'ils étaient. Un fuseau horaire qui manque, ou que ce serveur ne connaît pas, n'est pas refusé : celui d'avant, d'un autre appareil ou d'un tableau vaut alors. Un abonnement que le navigateur avait sous une autre session passe à celle-ci.",
     scope: 'account:write',
     body: subscribeDevice,
     reply: [200, notifiedDevice],

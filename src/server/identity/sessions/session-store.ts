@@ -54,6 +54,21 @@ export async function renewSession(db: Db, hash: string, end: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
+/** Notes that the browser of a session was seen: only of one that ends with its browser, once in `every` milliseconds. */
+export async function noteSeen(db: Db, sessionId: SessionId, every: number): Promise<void> {
+  const now = Date.now();
+  await db
+    .updateTable('session')
+    .set({ last_active_at: now })
+    .where('id', '=', sessionId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'session.user_id').where('user.essential_cookies', '=', 0)),
+    )
+    // A clock that was set back must not keep it from being noted.
+    .where((eb) => eb.or([eb('last_active_at', '<', now - every), eb('last_active_at', '>', now)]))
+    .execute();
+}
+
 /** Gives a session another token. Whether it was still there. */
 export async function changeSessionToken(db: Db, sessionId: SessionId, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('session').set({ token_hash: hash }).where('id', '=', sessionId).executeTakeFirst();
