@@ -256,11 +256,12 @@ async function open({ clients, location }: PushScope, address: string): Promise<
   if (!page) return void (await inNewWindow());
   const isRefused = page.focus().then(
     () => false,
+    // The page stays in the back.
     () => true,
   );
   // A focus that is late may still come.
   const mustOpen = await within(focusedWithin, isRefused).catch(() => false);
-  // The page is there, but stays in the back. A system that lets nothing to the front leaves no other way.
+  // A system that lets nothing to the front leaves no other way.
   if (mustOpen) await inNewWindow().catch(() => undefined);
 }
 
