@@ -8,6 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
 import styles from './scores-tab.module.css';
@@ -49,7 +51,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
   return (
     <div className={styles.tab}>
       {/* In one with what comes late above it, so that nothing is pushed down. */}
-      <Suspense>
+      <Suspense fallback={<Skeleton label={words.loading} count={members.length} />}>
         {shown.play ? play : null}
         <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
           <div className={styles.choice}>
@@ -77,7 +79,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
               {shown.play || isUnplayed ? null : <Suspense fallback={<div className={styles.offer} />}>{play}</Suspense>}
             </div>
           ) : null}
-          <Suspense>
+          <Suspense fallback={isAll ? null : <Skeleton label={words.loading} count={members.length} />}>
             {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
             {hasStory ? (
               <>

@@ -17,7 +17,6 @@ import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { preloadedPart } from '#client/ui/preloaded-part.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
@@ -28,6 +27,7 @@ import { Ring } from '#client/ui/ring.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { AvatarOffer } from '#client/boards/avatar-offer.tsx';
 import { BoardHeader } from '#client/boards/board-header.tsx';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import styles from './board-screen.module.css';
@@ -73,8 +73,6 @@ function Opened({ opened, pending }: OpenedProps) {
   const [atFirst] = useState(opened);
   // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
-  const [mayClash] = useState(() => members.some(({ userId, avatar }) => userId !== me.id && avatar === me.avatar));
-  const isReady = avatarOffer.useReady(mayClash);
   const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
@@ -136,30 +134,24 @@ function Opened({ opened, pending }: OpenedProps) {
               <BoardRecap board={board} recap={opened.recap} />
             </Suspense>
           </div>
-          {isReady ? (
-            <>
-              {mayClash ? <avatarOffer.Part boardId={board.id} members={members} me={me} /> : null}
-              <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
-                {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
-                {tab === 'scores' ? (
-                  <ScoresTab
-                    shown={shown}
-                    me={me}
-                    {...{ isFlameBeside }}
-                    onShare={share.open}
-                    onChooseAction={chooseAction}
-                    play={<PlayTab shown={shown} myId={me.id} />}
-                    hall={play ? <HallButton boardId={board.id} /> : null}
-                  >
-                    <ScoresAside shown={shown} myId={me.id} />
-                  </ScoresTab>
-                ) : null}
-                {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
-              </Tabs>
-            </>
-          ) : (
-            <ContentOutline />
-          )}
+          <AvatarOffer boardId={board.id} members={members} me={me} />
+          <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
+            {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
+            {tab === 'scores' ? (
+              <ScoresTab
+                shown={shown}
+                me={me}
+                {...{ isFlameBeside }}
+                onShare={share.open}
+                onChooseAction={chooseAction}
+                play={<PlayTab shown={shown} myId={me.id} />}
+                hall={play ? <HallButton boardId={board.id} /> : null}
+              >
+                <ScoresAside shown={shown} myId={me.id} />
+              </ScoresTab>
+            ) : null}
+            {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
+          </Tabs>
         </div>
       </div>
       <Suspense>
@@ -172,7 +164,6 @@ function Opened({ opened, pending }: OpenedProps) {
 }
 
 const tabNames = ['actions', 'scores', 'notifications'] as const;
-const avatarOffer = preloadedPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const loadPlay = () => import('#client/play/play.ts');

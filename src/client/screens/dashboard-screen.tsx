@@ -104,7 +104,7 @@ const loadParts = () => import('./home-parts.tsx');
 const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
 const Lines = lazyPart(async () => (await loadParts()).Lines);
 const RecapBeside = lazyPart(async () => (await loadParts()).RecapBeside);
-const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome);
+const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome, FirstHomeOutline);
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
 /** Why there is no feed: nothing has happened yet, or there is no board. */
@@ -189,6 +189,11 @@ function useQuickActions() {
   return { first: known?.first ?? null, now: data, isAwaited };
 }
 
+/** Stands where the welcome comes, also while its code cannot be had. */
+function FirstHomeOutline() {
+  return <Skeleton shape="tile" count={4} label={dashboardMessages.loading} />;
+}
+
 function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard: boolean }) {
   const [isMaking, setMaking] = useState(false);
   // The board that is being made is there before its screen is.
@@ -199,7 +204,7 @@ function EmptyFeed({ withoutBoard, onAdd, onEmpty }: FeedProps & { withoutBoard:
   }, [onEmpty, isFirst]);
   if (isFirst) {
     return (
-      <Suspense>
+      <Suspense fallback={<FirstHomeOutline />}>
         <FirstHome onMaking={setMaking} />
       </Suspense>
     );

@@ -1,0 +1,43 @@
+/** What a screen shows while the code of its parts is on its way. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { léa, max, memberOf, openedBoard, servingBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+
+/** The code of each of these never comes. */
+vi.mock('./first-home.tsx', () => new Promise(() => undefined));
+vi.mock('#client/boards/avatar-choice.tsx', () => new Promise(() => undefined));
+vi.mock('#client/play/play.ts', () => new Promise(() => undefined));
+
+test('the first Accueil says that it is loading until its welcome is there', async () => {
+  await openScreen('/dashboard', { me: léa });
+  // The feed has been read: there is nothing in it.
+  await waitFor(() => expect(document.querySelector('[data-empty="first"]')).not.toBeNull());
+  expect(await screen.findByText(/^Chargement/)).toBeInTheDocument();
+});
+
+test('a board shows its actions beside the offer of another face, whose choice is not there yet', async () => {
+  const me = { ...léa, avatar: max.avatar };
+  const opened = openedBoard(
+    {},
+    {
+      members: [
+        { ...memberOf(max), joinedAt: 1 },
+        { ...memberOf(me), joinedAt: 2 },
+      ],
+    },
+  );
+  const { user } = await openScreen('/board/board', { me, replies: servingBoard(opened) });
+  const offer = await screen.findByRole('region', { name: 'Votre visage sur ce tableau' });
+  expect(await screen.findByRole('tab', { name: 'Actions' })).toBeVisible();
+  for (const { title } of opened.actions) expect(await screen.findByRole('button', { name: new RegExp(title) })).toBeVisible();
+  await user.click(within(offer).getByRole('button', { name: 'Choisir' }));
+  expect(await within(offer).findByText(/^Chargement/)).toBeInTheDocument();
+});
+
+test('Scores says that it is loading until what the board plays for is there', async () => {
+  const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)], play: { agreements: [], seasons: [], past: [] } });
+  await openScreen('/board/board?tab=scores', { me: léa, replies: servingBoard(opened) });
+  const tab = await screen.findByRole('tabpanel');
+  expect(await within(tab).findByText(/^Chargement/)).toBeInTheDocument();
+});
