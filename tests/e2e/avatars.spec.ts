@@ -30,7 +30,10 @@ test('a member whose avatar is taken picks another by keyboard, and the first me
   await expect(léa.page.getByRole('tabpanel').getByText(chosen).first()).toBeVisible();
 });
 
-test('the offer of another face is there before the tiles, which it never pushes', async ({ browser, server }) => {
+test('the offer of another face comes with the tiles, which it never pushes, also where its choice is long in coming', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpAbsentee(server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'block' });
   const board = await createSharedBoard([léa, max], 'Visages');
@@ -44,17 +47,20 @@ test('the offer of another face is there before the tiles, which it never pushes
   // Later than all the rest.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/avatar-offer-*.js', async (route) => {
+  await page.route('**/avatar-choice-*.js', async (route) => {
     await held;
     await route.continue();
   });
   const read = page.waitForResponse(`**/api/boards/${board.id}`);
   await followFromElsewhere(page, `${server.origin}/board/${board.id}`);
   await (await read).finished();
-  await expect(page.getByText('Chargement du tableau…')).toBeAttached();
-  release();
-  await expect(page.getByRole('region', { name: 'Votre visage sur ce tableau' })).toBeVisible();
+  const offer = page.getByRole('region', { name: 'Votre visage sur ce tableau' });
+  await expect(offer).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();
+  await offer.getByRole('button', { name: 'Choisir' }).click();
+  await expect(offer.getByText('Chargement…')).toBeAttached();
+  release();
+  await expect(offer.getByRole('radio').first()).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.dataset['tabsAlone'])).toBeUndefined();
 });
 

@@ -58,6 +58,22 @@ test('a press leads the open app to the sheet, one more answers, and Back leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
 });
 
+test('a press opens a window where only pages of the site are open that are not of the app', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const { id } = await createSharedBoard([zoe], 'Nous deux');
+  const navigate = `${server.origin}/board/${id}?riposte=oui`;
+  await installedWorker(zoe);
+  const worker = await closedApp(zoe, server);
+  await worker.deliver(messageOf(navigate));
+  await expect.poll(() => worker.run(shownNotifications)).toHaveLength(1);
+  for (const path of ['/api/openapi.json', '/api/docs', '/icon-192.png', '/mentions-legales']) {
+    const other = await zoe.context.newPage();
+    await other.goto(`${server.origin}${path}`);
+    expect(await worker.run(press), path).toBe(navigate);
+    await other.close();
+  }
+});
+
 test('a reaction is one press from the notification, too', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé');
   const max = await signUpAbsentee(server, 'Max');
@@ -99,6 +115,25 @@ test('a device is notified after two presses and no more after one, with what be
   await here.click();
   await expect.poll(async () => (await choicesOf(zoe)).device).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
+});
+
+test('a push service that never answers leaves the switch off, with another try', async ({ browser, server }) => {
+  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
+  const { page } = zoe;
+  await ownSubscriptions(zoe);
+  await page.clock.install();
+  await page.goto('/edit-profile');
+  await page.evaluate(() => Object.assign(PushManager.prototype, { subscribe: () => new Promise(() => undefined) }));
+  const here = page.getByRole('switch', { name: 'Sur cet appareil' });
+  await here.click();
+  await expect(here).toBeChecked();
+  await expect(async () => {
+    await page.clock.fastForward('01:00');
+    await expect(page.getByText(/service de notifications de ce navigateur ne répond pas/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(here).not.toBeChecked();
+  expect((await choicesOf(zoe)).device).toBeNull();
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test('whoever signs out gets nothing any more on this device', async ({ browser, server }) => {

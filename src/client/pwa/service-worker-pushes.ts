@@ -252,17 +252,9 @@ async function open({ clients, location }: PushScope, address: string): Promise<
   // Without an answer no page is open, as far as this worker knows.
   const pages = await within(pageAnswersWithin, clients.matchAll({ type: 'window', includeUncontrolled: true })).catch(() => []);
   const page = await firstGoneTo(pages.filter(mayBeOfApp), address);
-  const inNewWindow = () => clients.openWindow(new URL(address, location.origin).href);
-  if (!page) return void (await inNewWindow());
-  const isRefused = page.focus().then(
-    () => false,
-    // The page stays in the back.
-    () => true,
-  );
-  // A focus that is late may still come.
-  const mustOpen = await within(focusedWithin, isRefused).catch(() => false);
-  // A system that lets nothing to the front leaves no other way.
-  if (mustOpen) await inNewWindow().catch(() => undefined);
+  if (!page) return void (await clients.openWindow(new URL(address, location.origin).href));
+  // The page has gone there. A system that does not bring it to the front lets no other window there either.
+  await within(focusedWithin, page.focus()).catch(() => undefined);
 }
 
 /** Files and what the server answers to programs run nothing of the app's. As in service-worker.ts. */
