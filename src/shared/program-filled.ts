@@ -3,10 +3,11 @@
  * of use without it, it is left out, and nothing is refused.
  */
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 
 /** Undefined where the field is missing or is not what it should be. */
 export function programFilled<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.catch(z.optional(schema), undefined);
+  return orElse(z.optional(schema), undefined);
 }
 
 /** For `z.pipe`, before a list of such entries: leaves out those that are odd, and what is too much. */

@@ -1,7 +1,7 @@
 /** Two people with the same avatar on a board: the second is quietly offered another. */
 import type { Page } from '@playwright/test';
 import { resize } from './boxes.ts';
-import { followFromElsewhere, createSharedBoard, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
+import { createSharedBoard, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('a member whose avatar is taken picks another by keyboard, and the first member sees it at once', async ({ browser, server }) => {
@@ -30,39 +30,29 @@ test('a member whose avatar is taken picks another by keyboard, and the first me
   await expect(léa.page.getByRole('tabpanel').getByText(chosen).first()).toBeVisible();
 });
 
-test('the offer of another face comes with the tiles, which it never pushes, also where its choice is long in coming', async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpAbsentee(server, 'Léa');
-  const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'block' });
-  const board = await createSharedBoard([léa, max], 'Visages');
-  const { page } = max;
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const isAlone = document.querySelector('[role="tab"]') && !document.querySelector('[aria-label="Votre visage sur ce tableau"]');
-      if (isAlone) document.documentElement.dataset['tabsAlone'] = '';
-    }).observe(document, { childList: true, subtree: true });
+for (const width of [390, 1280])
+  test(`the offer of another face never pushes the tiles, which do not wait for it (${width})`, async ({ browser, server }) => {
+    const léa = await signUpAbsentee(server, 'Léa');
+    const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'block' });
+    const board = await createSharedBoard([léa, max], 'Visages');
+    const { page } = max;
+    await resize(page, { width, height: 844 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/avatar-offer-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.origin}/board/${board.id}`);
+    const offer = page.getByRole('region', { name: 'Votre visage sur ce tableau' });
+    const tab = page.getByRole('tab', { name: 'Actions' });
+    await expect(tab).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    const before = await tab.boundingBox();
+    release();
+    await expect(offer.getByRole('button', { name: 'Choisir' })).toBeVisible();
+    expect(await tab.boundingBox()).toEqual(before);
   });
-  // Later than all the rest.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/avatar-choice-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const read = page.waitForResponse(`**/api/boards/${board.id}`);
-  await followFromElsewhere(page, `${server.origin}/board/${board.id}`);
-  await (await read).finished();
-  const offer = page.getByRole('region', { name: 'Votre visage sur ce tableau' });
-  await expect(offer).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Actions' })).toBeVisible();
-  await offer.getByRole('button', { name: 'Choisir' }).click();
-  await expect(offer.getByText('Chargement…')).toBeAttached();
-  release();
-  await expect(offer.getByRole('radio').first()).toBeAttached();
-  expect(await page.evaluate(() => document.documentElement.dataset['tabsAlone'])).toBeUndefined();
-});
 
 test('who keeps their face is not asked again on this board', async ({ browser, server }) => {
   const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];

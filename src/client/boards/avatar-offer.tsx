@@ -1,18 +1,19 @@
-import { Suspense, useId, useRef, useState } from 'react';
-import type { Account } from '#shared/accounts';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { avatars } from '#shared/account-rules';
+import type { Account, SignUp } from '#shared/accounts';
 import type { Member } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import { useChangeProfile } from '#client/accounts/profile-commands.ts';
+import { sentenceOf } from '#client/api/api.ts';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
-import { lazyPart } from '#client/ui/lazy-part.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
 import { type AvatarClash, avatarClash } from './avatar-clash.ts';
 import { avatarOfferMessages as texts } from './avatar-offer-messages.fr.ts';
 import styles from './avatar-offer.module.css';
 import { hasKept, keepOn } from './kept-avatars.ts';
-
-const AvatarChoice = lazyPart(async () => (await import('./avatar-choice.tsx')).AvatarChoice);
 
 interface AvatarOfferProps {
   boardId: BoardId;
@@ -20,13 +21,10 @@ interface AvatarOfferProps {
   me: Account;
 }
 
-/**
- * Offers another avatar to a member who joined a board where somebody has the same. Refused once, it never shows again on this board. The question comes
- * with the board, whose tiles it would push away later; only the choice is loaded when it is asked for.
- */
+/** Offers another avatar to a member who joined a board where somebody has the same. Refused once, it never shows again on this board. */
 export function AvatarOffer({ boardId, members, me }: AvatarOfferProps) {
   const clash = avatarClash(members, me);
-  // Decided when the board opens: an offer that came later would push the tiles away under the finger.
+  // Decided when the board opens, which keeps room for it: an offer that came later would push the tiles away under the finger.
   const [isOpen, setIsOpen] = useState(() => clash !== null && !hasKept(me, boardId));
   if (!clash || !isOpen) return null;
   return (
@@ -60,12 +58,39 @@ function Offer({ clash: { other, taken }, avatar, onKeep }: { clash: AvatarClash
         </div>
       </div>
       <div id={choiceId} hidden={!isChoosing}>
-        {isChoosing ? (
-          <Suspense fallback={<Skeleton label={words.loading} count={2} />}>
-            <AvatarChoice taken={taken} />
-          </Suspense>
-        ) : null}
+        {isChoosing ? <AvatarChoice taken={taken} /> : null}
       </div>
     </section>
+  );
+}
+
+function AvatarChoice({ taken }: { taken: AvatarClash['taken'] }) {
+  const { show } = useToasts();
+  const { mutate, isPending, error } = useChangeProfile();
+  const [chosen, setChosen] = useState<SignUp['avatar'] | null>(null);
+  const options = avatars.map(({ symbol, name }) => {
+    const owner = taken.get(symbol);
+    return owner === undefined ? { symbol, name } : { symbol, name: texts.taken({ avatarName: name, name: owner }), takenBy: owner };
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (chosen) mutate({ avatar: chosen }, { onSuccess: () => show({ kind: 'success', message: texts.done({ avatar: chosen }) }) });
+  }
+
+  return (
+    <form method="post" className={styles.avatars} onSubmit={submit}>
+      <EmojiChoice
+        legend={texts.avatars}
+        legendHidden
+        options={options}
+        value={chosen}
+        onChoose={(symbol) => setChosen(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? null)}
+      />
+      {error ? <ErrorBanner>{`${texts.failed}. ${sentenceOf(error) ?? ''}`.trim()}</ErrorBanner> : null}
+      <Button type="submit" kind="primary" disabled={chosen === null} pending={isPending}>
+        {texts.take}
+      </Button>
+    </form>
   );
 }

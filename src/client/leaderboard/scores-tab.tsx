@@ -3,13 +3,13 @@ import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import type { Ranked } from '#shared/leaderboard';
 import type { Period } from '#shared/scores';
+import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
 import styles from './scores-tab.module.css';
@@ -51,7 +51,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
   return (
     <div className={styles.tab}>
       {/* In one with what comes late above it, so that nothing is pushed down. */}
-      <Suspense fallback={<Skeleton label={words.loading} count={members.length} />}>
+      <Suspense fallback={<Skeleton label={boardMessages.loading} />}>
         {shown.play ? play : null}
         <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
           <div className={styles.choice}>
@@ -79,7 +79,7 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, p
               {shown.play || isUnplayed ? null : <Suspense fallback={<div className={styles.offer} />}>{play}</Suspense>}
             </div>
           ) : null}
-          <Suspense fallback={isAll ? null : <Skeleton label={words.loading} count={members.length} />}>
+          <Suspense>
             {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
             {hasStory ? (
               <>

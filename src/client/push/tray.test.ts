@@ -1,5 +1,4 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { BoardId } from '#shared/ids';
 import { feedNews, feedSeen } from '#client/notices/news.ts';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
 import { tidyTray } from './tray.ts';
@@ -59,7 +58,7 @@ test('a notification stays while the page of its board is hidden, and is closed 
 });
 
 test('a notification of points stays as long as the feed has marks', async () => {
-  feedNews.set(['b1' as BoardId]);
+  feedNews.set(['b1']);
   show('/dashboard');
   await vi.waitFor(() => expect(left()).not.toContain('several'));
   expect(left()).toContain('points of b1');

@@ -27,7 +27,7 @@ import { Ring } from '#client/ui/ring.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { AvatarOffer } from '#client/boards/avatar-offer.tsx';
+import { isAvatarOffered } from '#client/boards/avatar-offered.ts';
 import { BoardHeader } from '#client/boards/board-header.tsx';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import styles from './board-screen.module.css';
@@ -73,6 +73,7 @@ function Opened({ opened, pending }: OpenedProps) {
   const [atFirst] = useState(opened);
   // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
+  const [isOffered] = useState(() => isAvatarOffered(members, me, board.id));
   const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
   const offered = useObserved(offeredSharing);
@@ -134,7 +135,14 @@ function Opened({ opened, pending }: OpenedProps) {
               <BoardRecap board={board} recap={opened.recap} />
             </Suspense>
           </div>
-          <AvatarOffer boardId={board.id} members={members} me={me} />
+          {isOffered ? (
+            <div className={styles.offer}>
+              {/* A space keeps the room, which goes with the offer. */}
+              <Suspense fallback=" ">
+                <AvatarOffer boardId={board.id} members={members} me={me} />
+              </Suspense>
+            </div>
+          ) : null}
           <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
             {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
             {tab === 'scores' ? (
@@ -164,6 +172,7 @@ function Opened({ opened, pending }: OpenedProps) {
 }
 
 const tabNames = ['actions', 'scores', 'notifications'] as const;
+const AvatarOffer = lazyPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
 const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const loadPlay = () => import('#client/play/play.ts');

@@ -6,7 +6,7 @@ import { openScreen } from '#client/app/testing/screen.tsx';
 
 /** The code of each of these never comes. */
 vi.mock('./first-home.tsx', () => new Promise(() => undefined));
-vi.mock('#client/boards/avatar-choice.tsx', () => new Promise(() => undefined));
+vi.mock('#client/boards/avatar-offer.tsx', () => new Promise(() => undefined));
 vi.mock('#client/play/play.ts', () => new Promise(() => undefined));
 
 test('the first Accueil says that it is loading until its welcome is there', async () => {
@@ -16,23 +16,16 @@ test('the first Accueil says that it is loading until its welcome is there', asy
   expect(await screen.findByText(/^Chargement/)).toBeInTheDocument();
 });
 
-test('a board shows its actions beside the offer of another face, whose choice is not there yet', async () => {
+test('a board shows its actions while the offer of another face is on its way', async () => {
   const me = { ...léa, avatar: max.avatar };
-  const opened = openedBoard(
-    {},
-    {
-      members: [
-        { ...memberOf(max), joinedAt: 1 },
-        { ...memberOf(me), joinedAt: 2 },
-      ],
-    },
-  );
-  const { user } = await openScreen('/board/board', { me, replies: servingBoard(opened) });
-  const offer = await screen.findByRole('region', { name: 'Votre visage sur ce tableau' });
+  const members = [
+    { ...memberOf(max), joinedAt: 1 },
+    { ...memberOf(me), joinedAt: 2 },
+  ];
+  const opened = openedBoard({}, { members });
+  await openScreen('/board/board', { me, replies: servingBoard(opened) });
   expect(await screen.findByRole('tab', { name: 'Actions' })).toBeVisible();
   for (const { title } of opened.actions) expect(await screen.findByRole('button', { name: new RegExp(title) })).toBeVisible();
-  await user.click(within(offer).getByRole('button', { name: 'Choisir' }));
-  expect(await within(offer).findByText(/^Chargement/)).toBeInTheDocument();
 });
 
 test('Scores says that it is loading until what the board plays for is there', async () => {

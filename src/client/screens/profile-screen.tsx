@@ -2,8 +2,6 @@ import { Suspense } from 'react';
 import { EditProfileScreen } from '#client/accounts/edit-profile-screen.tsx';
 import { useOwnPoints } from '#client/boards/own-points.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
 
 /** 'Modifier le profil' with what the person has won on their boards, what they are told of, and whether recaps come by mail. */
 export function ProfileScreen() {
@@ -17,7 +15,7 @@ export function ProfileScreen() {
         </Suspense>
       }
     >
-      <Suspense fallback={<Skeleton label={words.loading} count={3} />}>
+      <Suspense fallback={null}>
         <Notifications />
         <RecapMailCard />
       </Suspense>

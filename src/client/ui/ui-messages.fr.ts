@@ -10,7 +10,6 @@ export const words = typographic({
   copyFailed: 'La copie a échoué. Sélectionnez le texte pour le copier vous-même.',
   dismissToast: 'Fermer le message',
   hiddenContent: 'Contenu masqué',
-  loading: 'Chargement…',
   newVersion: 'Une nouvelle version est disponible. Rechargez la page pour continuer.',
   pageTitle: ({ title }: { title: string }) => `${title} · OU LA LA`,
   reload: 'Recharger',

@@ -115,7 +115,7 @@ describe('a device', () => {
     const asBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
     const body = { ...rest, p256dh: asBase64(p256dh), auth: asBase64(auth), expirationTime: null };
     expect(await lea.does('PUT /api/notifications/device', { body })).toMatchObject({ details: false });
-    const [row] = (dump(testApp.config.dataDir)['push_device'] ?? []).filter(({ user_id }) => user_id === lea.id);
+    const row = (dump(testApp.config.dataDir)['push_device'] ?? []).find(({ user_id }) => user_id === lea.id);
     expect(row).toMatchObject({ p256dh, auth });
   });
 

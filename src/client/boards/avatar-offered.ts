@@ -1,0 +1,14 @@
+/** Whether another avatar may be offered, in few words: the screen of a board has them from the start. */
+import type { Member } from '#shared/boards';
+import { stored } from '#client/ui/browser-storage.ts';
+
+/** Whether somebody had the avatar of this person before, who has not chosen to keep it here, as kept-avatars.ts notes it. */
+export function isAvatarOffered(members: readonly Member[], me: { id: string; avatar: string }, boardId: string): boolean {
+  const kept = `${stored('kept-faces')} ${stored('kept-faces', 'sessionStorage')}`;
+  const mine = members.find(({ userId }) => userId === me.id);
+  return (
+    mine !== undefined &&
+    !kept.includes(`${me.id} ${boardId}`) &&
+    members.some((one) => one !== mine && one.avatar === me.avatar && one.joinedAt <= mine.joinedAt)
+  );
+}
