@@ -9,7 +9,7 @@ import { boardTitle } from './board-title.ts';
 import { flame } from './flame.ts';
 import { actionId, boardId, userId } from './ids.ts';
 import { play, playOnCard } from './play.ts';
-import { programFilled } from './program-filled.ts';
+import { namedZone } from './program-filled.ts';
 
 const title = z
   .string({ error: 'board_title_required' })
@@ -36,7 +36,7 @@ export const createBoard = z.strictObject({
   theme: z._default(theme, defaultTheme),
   icon: z._default(icon, defaultBoardIcon),
   /** What the browser says. Nobody can mend it there, so a name that this server does not know is passed over, and no refusal. */
-  timeZone: programFilled(timeZoneName),
+  timeZone: namedZone,
 });
 export type CreateBoard = z.input<typeof createBoard>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boardId, notificationId, requestId } from './ids.ts';
-import { programFilled, withoutOddEntries } from './program-filled.ts';
+import { namedZone, programFilled, withoutOddEntries } from './program-filled.ts';
 
 /** What a person may be told of, each with a switch of its own (decision D31). */
 export const notificationKinds = ['requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap'] as const;
@@ -75,14 +75,14 @@ export type ChangedKinds = z.infer<typeof changeNotifications>['kinds'];
 const asBase64url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 const base64url = (bytes: number) => z.string().check(z.overwrite(asBase64url), z.regex(/^[\w-]+$/), z.length(Math.ceil((bytes * 4) / 3)));
 
-/** What the browser's `PushSubscription` has, and the choices of this device; those left out stay, or are the usual ones. What else it has is left aside. */
-export const subscribeDevice = z.object({
+/** What the browser's `PushSubscription` has, and the choices of this device; those left out stay, or are the usual ones. */
+export const subscribeDevice = z.strictObject({
   endpoint: z.string().check(z.minLength(1), z.maxLength(2048)),
   /** An uncompressed point of P-256. */
   p256dh: base64url(65),
   auth: base64url(16),
   /** IANA name, as the browser says it: one that this server does not know is passed over, and no refusal. */
-  timeZone: programFilled(z.string().check(z.maxLength(64))),
+  timeZone: namedZone,
   details: z.optional(z.boolean()),
   quietFrom: z.optional(hourOfDay),
   quietTo: z.optional(hourOfDay),
@@ -103,7 +103,7 @@ const seenBoard = z.object({
 export const seenAtOnce = 200;
 
 /** How far the person has seen each of these boards: what happened there until then is not told any more. Pages fill it in: odd entries are left out. */
-export const seenBoards = z.object({
+export const seenBoards = z.strictObject({
   boards: z.pipe(withoutOddEntries(seenBoard, seenAtOnce), z.array(seenBoard).check(z.maxLength(seenAtOnce))),
 });
 export type SeenBoards = z.infer<typeof seenBoards>;

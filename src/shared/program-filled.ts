@@ -10,9 +10,16 @@ export function programFilled<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.optional(schema), undefined);
 }
 
-/** For `z.pipe`, before a list of such entries: leaves out those that are odd, and what is too much. */
+/** What a browser calls its time zone. A name that this server does not know is passed over; longer than any it is no name. */
+export const namedZone = z.optional(z.string().check(z.maxLength(1024)));
+
+/** For `z.pipe`, before a list of such entries: leaves out those with odd values, and what is too much. What is no entry at all stays, and is refused. */
 export function withoutOddEntries<Entry extends z.ZodMiniType>(entry: Entry, atMost: number) {
   return z.transform((sent: readonly z.input<Entry>[]) =>
-    Array.isArray(sent) ? sent.filter((one) => z.safeParse(entry, one).success).slice(0, atMost) : sent,
+    Array.isArray(sent) ? sent.filter((one) => !isEntry(one) || z.safeParse(entry, one).success).slice(0, atMost) : sent,
   );
+}
+
+function isEntry(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -58,7 +58,7 @@ describe('what is counted', async () => {
   });
 
   it('is what this server knows of a call: a count of a newer page, or an odd one, takes none of the others along', async () => {
-    const odd = [{ name: 'screen_wall', count: 1 }, { name: 'visit', count: 0 }, { name: 'visit', count: 1.5 }, null];
+    const odd = [{ name: 'screen_wall', count: 1 }, { name: 'visit', count: 0 }, { name: 'visit', count: 1.5 }, { count: 1 }];
     const body = { counts: [...odd, { name: 'visit' as const, count: 2 }] as { name: 'visit'; count: number }[] };
     await testApp.visitor().does('POST /api/counts', { body });
     expect(await counted(testApp)).toEqual({ visit: 2 });
