@@ -3,6 +3,7 @@ import { isOver, latestTime } from '#shared/clock-rules';
 import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
 import { owedLossLimits } from '#shared/owed-losses';
 import type { Db } from '../database/database.ts';
+import { rowsInSlice } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The losses that wait for the avowal of a person, the oldest first, with who noted each. `now` in milliseconds since 1970. */
@@ -118,10 +119,17 @@ export async function deleteOwedLoss(db: Db, id: ActivityId): Promise<void> {
 }
 
 /** Those that nobody can answer or repeat any more, and that keep nobody from noting the same. `now` in milliseconds since 1970. */
-export async function deleteLapsedOwedLosses(db: Db, now: number): Promise<void> {
-  await db
+export async function deleteLapsedOwedLosses(db: Db, now: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('owed_loss')
-    .where('made_at', '<=', now - owedLossLimits.lasts)
-    .where((eb) => eb.or([eb.not(isDenied(eb)), eb('lapses_at', '<=', now - owedLossLimits.deniedFor)]))
-    .execute();
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('owed_loss')
+        .select('owed_loss.id')
+        .where('made_at', '<=', now - owedLossLimits.lasts)
+        .where((eb) => eb.or([eb.not(isDenied(eb)), eb('lapses_at', '<=', now - owedLossLimits.deniedFor)]))
+        .limit(rowsInSlice),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

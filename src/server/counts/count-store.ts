@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 export async function addToDays(db: Db, counts: readonly Insertable<Tables['daily_count']>[]): Promise<void> {
@@ -15,8 +16,8 @@ export async function addToDays(db: Db, counts: readonly Insertable<Tables['dail
 }
 
 /** `day` as in 2026-11-21; that one stays. */
-export async function deleteCountsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('daily_count').where('day', '<', day).execute();
+export function deleteCountsBefore(db: Db, day: string): Promise<number> {
+  return deleteOlder(db, 'daily_count', { key: ['day', 'name'], column: 'day', before: day });
 }
 
 /** `day` as in 2026-11-21; that one too. */

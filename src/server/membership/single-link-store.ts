@@ -3,6 +3,7 @@ import { latestTime } from '#shared/clock-rules';
 import type { BoardId, SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Links of a board that still let somebody in, the oldest first. */
@@ -66,6 +67,6 @@ export async function deleteSingleLinksOf(db: Db, boardId: BoardId): Promise<voi
   await db.deleteFrom('single_link').where('board_id', '=', boardId).where('used_at', 'is', null).execute();
 }
 
-export async function deleteExpiredSingleLinks(db: Db): Promise<void> {
-  await db.deleteFrom('single_link').where('expires_at', '<=', Date.now()).execute();
+export function deleteExpiredSingleLinks(db: Db): Promise<number> {
+  return deleteOlder(db, 'single_link', { key: ['id'], column: 'expires_at', before: Date.now() + 1 });
 }

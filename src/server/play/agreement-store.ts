@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { AgreementOutcome, Tables } from '../database/tables.ts';
 
 export type AgreementRow = Awaited<ReturnType<typeof listOpenAgreements>>[number];
@@ -79,6 +80,6 @@ export async function settleAgreement(db: Db, id: AgreementId, { outcome, at }: 
 }
 
 /** What was settled before a moment: nobody answers it any more. */
-export async function deleteSettledBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('agreement').where('settled_at', '<', moment).execute();
+export function deleteSettledBefore(db: Db, moment: number): Promise<number> {
+  return deleteOlder(db, 'agreement', { key: ['id'], column: 'settled_at', before: moment });
 }

@@ -4,6 +4,7 @@ import { latestTime } from '#shared/clock-rules';
 import { contestLasts, type ContestResult } from '#shared/contest-rules';
 import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ContestRow = Awaited<ReturnType<typeof listContests>>[number];
@@ -173,6 +174,6 @@ export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard
 }
 
 /** What was settled before a moment. */
-export async function deleteContestsBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('contest').where('settled_at', '<', moment).execute();
+export function deleteContestsBefore(db: Db, moment: number): Promise<number> {
+  return deleteOlder(db, 'contest', { key: ['id'], column: 'settled_at', before: moment });
 }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { deleteCountsBefore } from '../counts/count-store.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
+import { rowsInSlice } from '../database/delete-older.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
@@ -9,7 +11,7 @@ import { deleteLapsedDevices, deleteLooksBefore } from '../push/device-store.ts'
 import { clocksDiffer } from '#shared/clock-rules';
 import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
-import { deletePushesBefore } from '../push/push-store.ts';
+import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 import { writeAheadAsNow } from './ahead-store.ts';
@@ -30,9 +32,27 @@ const lateBy = 12 * hour;
 /** In milliseconds: for answers that a phone sends late. */
 const agreementsLast = 30 * day;
 
+/** What has an end, and deletes a slice of it: how many rows those were. */
+const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
+  (db) => deleteExpiredSessions(db),
+  (db) => deleteExpiredResets(db),
+  (db) => forgetUnusedDevices(db),
+  (db) => deleteExpiredSingleLinks(db),
+  (db, now) => deleteNudgesBefore(db, dayOf(now - nudgesLast)),
+  deleteLapsedOwedLosses,
+  (db) => deleteLapsedDevices(db),
+  (db, now) => deleteLooksBefore(db, now),
+  (db, now) => deleteSettledBefore(db, now - agreementsLast),
+  (db, now) => deleteContestsBefore(db, now - agreementsLast),
+  (db, now) => deletePushesSentBefore(db, now - day),
+  // By then no attempt is left.
+  (db, now) => deletePushesMadeBefore(db, now - 3 * day),
+  (db, now) => deleteCountsBefore(db, dayOf(now - countsLast)),
+];
+
 /**
  * Deletes expired sessions, links and known devices, and old counts. Nobody can use them any more: this saves room, and keeps no more about
- * people than is needed.
+ * people than is needed. Each transaction deletes few rows, however many there are, so that it keeps nobody waiting.
  */
 export function createForgetting(
   { unitOfWork, eraseFromLog }: Pick<Database, 'unitOfWork' | 'eraseFromLog'>,
@@ -49,29 +69,26 @@ export function createForgetting(
   }
 
   return {
-    async run({ due }) {
+    async run({ due }, { signal, keepClaim }) {
       const now = Date.now();
       const isSteady = wasSteady(now);
       // At 0 somebody has asked for it.
       if (due > 0 && now - due > lateBy) return undefined;
-      await unitOfWork(
-        async ({ db }) => {
-          if (isSteady) await writeAheadAsNow(db, now);
-          await deleteExpiredSessions(db);
-          await deleteExpiredResets(db);
-          await forgetUnusedDevices(db);
-          await deleteExpiredSingleLinks(db);
-          await deleteNudgesBefore(db, new Date(Date.now() - nudgesLast).toISOString().slice(0, 10));
-          await deleteLapsedOwedLosses(db, Date.now());
-          await deleteLapsedDevices(db);
-          await deleteLooksBefore(db, Date.now());
-          await deleteSettledBefore(db, Date.now() - agreementsLast);
-          await deleteContestsBefore(db, Date.now() - agreementsLast);
-          await deletePushesBefore(db, { sent: Date.now() - day, made: Date.now() - 3 * day });
-          await deleteCountsBefore(db, new Date(Date.now() - countsLast).toISOString().slice(0, 10));
-        },
-        { isLong: true },
-      );
+      if (isSteady) await unitOfWork(({ db }) => writeAheadAsNow(db, now), { isLong: true });
+      for (const deleteSlice of slices) {
+        for (let isLeft = true; isLeft; ) {
+          const start = performance.now();
+          const deleted = await unitOfWork(
+            // Another copy may have taken over what took so long.
+            async (transaction) => ((await keepClaim(transaction)) ? await deleteSlice(transaction.db, Date.now()) : undefined),
+            { isLong: true },
+          );
+          if (deleted === undefined) return undefined;
+          isLeft = deleted >= rowsInSlice;
+          // At most half of the time, so that people logging do not notice.
+          if (isLeft) await pause(performance.now() - start, undefined, { signal });
+        }
+      }
       return undefined;
     },
     every: hour,
@@ -82,4 +99,9 @@ export function createForgetting(
     onIdle: () => void eraseFromLog(),
     patience: 0,
   };
+}
+
+/** In UTC, as in 2026-11-21. */
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
 }

@@ -5,6 +5,7 @@ import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#s
 import type { PushTopic } from '#shared/notices';
 import { type ChosenKinds, looksFor, notificationKinds, usualKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 import { noId } from '../ids/ids.ts';
 
@@ -191,11 +192,10 @@ export async function deleteLook(db: Db, { boardId, userId, sessionId }: Look): 
 }
 
 /** Those that are over. A look that goes is said again within a minute, so that those of a clock that was ahead go at once. */
-export async function deleteLooksBefore(db: Db, moment: number): Promise<void> {
-  await db
-    .deleteFrom('board_look')
-    .where(({ eb, or }) => or([eb('looks_until', '<=', moment), eb('looks_until', '>', latestTime(moment, looksFor))]))
-    .execute();
+export async function deleteLooksBefore(db: Db, moment: number): Promise<number> {
+  const ahead = await db.deleteFrom('board_look').where('looks_until', '>', latestTime(moment, looksFor)).executeTakeFirst();
+  const over = { key: ['board_id', 'user_id', 'session_id'], column: 'looks_until', before: moment + 1 } as const;
+  return Number(ahead.numDeletedRows) + (await deleteOlder(db, 'board_look', over));
 }
 
 /** What happened before somebody asked to be told is not told. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): Promise<void> {
@@ -86,6 +87,6 @@ export function listNudgesOf(db: Db, userId: UserId) {
     .execute();
 }
 
-export async function deleteNudgesBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('nudge').where('day', '<', day).execute();
+export function deleteNudgesBefore(db: Db, day: string): Promise<number> {
+  return deleteOlder(db, 'nudge', { key: ['id'], column: 'day', before: day });
 }

@@ -3,6 +3,7 @@ import { latestTime } from '#shared/clock-rules';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
+import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A device and when it may be told something: what `quietUntil` needs. */
@@ -377,10 +378,12 @@ export async function deleteDeviceAt(db: Db, endpointHash: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Sent before this moment, or made so long before it that no attempt is left. */
-export async function deletePushesBefore(db: Db, { sent, made }: { sent: number; made: number }): Promise<void> {
-  await db.deleteFrom('push').where('sent_at', '<=', sent).execute();
-  await db.deleteFrom('push').where('created_at', '<=', made).execute();
+export function deletePushesSentBefore(db: Db, moment: number): Promise<number> {
+  return deleteOlder(db, 'push', { key: ['id'], column: 'sent_at', before: moment });
+}
+
+export function deletePushesMadeBefore(db: Db, moment: number): Promise<number> {
+  return deleteOlder(db, 'push', { key: ['id'], column: 'created_at', before: moment });
 }
 
 /** The boards on which others have logged something, or reacted to what the person logged, that the person has not seen; none that is muted. */

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { latestTime } from '#shared/clock-rules';
 import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
+import { deleteOlder } from '../../database/delete-older.ts';
 import type { Tables } from '../../database/tables.ts';
 
 /** In milliseconds. The mail says so: 'expire dans 1 heure'. */
@@ -33,8 +34,8 @@ export async function deleteResetsFor(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
 }
 
-export async function deleteExpiredResets(db: Db): Promise<void> {
-  await db.deleteFrom('password_reset').where('expires_at', '<=', Date.now()).execute();
+export function deleteExpiredResets(db: Db): Promise<number> {
+  return deleteOlder(db, 'password_reset', { key: ['token_hash'], column: 'expires_at', before: Date.now() + 1 });
 }
 
 /** A link that was made while the clock was ahead is over, instead of opening the account until then. */

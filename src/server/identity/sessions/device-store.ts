@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
+import { deleteOlder } from '../../database/delete-older.ts';
 import { newId } from '../../ids/ids.ts';
 
 /** Token hashes are SHA-256, hexadecimal. */
@@ -68,6 +69,6 @@ export async function deleteDevices(db: Db, userId: UserId, exceptTokenHash = ''
 }
 
 /** `before` in milliseconds since 1970. */
-export async function deleteDevicesUnusedSince(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('known_device').where('last_used_at', '<', before).execute();
+export function deleteDevicesUnusedSince(db: Db, before: number): Promise<number> {
+  return deleteOlder(db, 'known_device', { key: ['token_hash', 'user_id'], column: 'last_used_at', before });
 }

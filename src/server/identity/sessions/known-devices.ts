@@ -90,7 +90,7 @@ export function createKnownDevices(database: Database, origin: string): KnownDev
 }
 
 /** Forgets the devices that nobody has used for so long that their browsers have forgotten it too. */
-export function forgetUnusedDevices(db: Db): Promise<void> {
+export function forgetUnusedDevices(db: Db): Promise<number> {
   return deleteDevicesUnusedSince(db, unusedSince());
 }
 

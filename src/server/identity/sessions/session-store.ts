@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { SessionId, UserId } from '#shared/ids';
 import type { Db } from '../../database/database.ts';
+import { deleteOlder } from '../../database/delete-older.ts';
 import { preparedQuery } from '../../database/prepared-query.ts';
 import type { Tables } from '../../database/tables.ts';
 import { noId } from '../../ids/ids.ts';
@@ -101,6 +102,6 @@ export async function deleteSessions(db: Db, userId: UserId, exceptSessionId?: S
   return rows.map(({ id }) => id);
 }
 
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', Date.now()).execute();
+export function deleteExpiredSessions(db: Db): Promise<number> {
+  return deleteOlder(db, 'session', { key: ['id'], column: 'expires_at', before: Date.now() + 1 });
 }
