@@ -103,9 +103,9 @@ export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
   await db.updateTable('board').set({ heard: 0 }).where('id', '=', boardId).execute();
 }
 
-/** What others did on a board after a revision, the newest first: who did it, and to whom it is news; null to everybody else. */
-export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
-  const logs = await db
+/** What was logged on a board after a revision, the newest first: by whom. */
+export function listLogs(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+  return db
     .selectFrom('activity')
     .select((eb) => doerIn(eb).as('by'))
     .select(['board_revision as revision', 'logged_at as at'])
@@ -115,12 +115,15 @@ export async function listNews(db: Db, { boardId, after }: { boardId: BoardId; a
     .orderBy('board_revision', 'desc')
     .limit(limit)
     .execute();
-  const reactions = await reactionsAfter(db, { boardId, after })
+}
+
+/** The reactions on a board after a revision, the newest first: whose they are, and to whom they are news. */
+export function listReactions(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+  return reactionsAfter(db, { boardId, after })
     .select(['reaction.user_id as by', 'reaction.board_revision as revision', 'reaction.reacted_at as at', 'activity.user_id as to'])
     .orderBy('reaction.board_revision', 'desc')
     .limit(limit)
     .execute();
-  return { logs, reactions };
 }
 
 /** Whose doing an activity is, as `doerOf` says: nobody is told of their own. */
@@ -133,7 +136,7 @@ function doerIn({ eb, fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
     .end();
 }
 
-/** Who unlocked achievements on a board after a revision, the newest first: by logs, and otherwise. */
+/** Who unlocked achievements on a board after a revision, each the newest first: by logs, and otherwise. */
 export async function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
   const byLogs = await unlockedByLogs(db, { boardId, after })
     .select(['activity.user_id as by', 'activity.board_revision as revision', 'activity.logged_at as at'])
@@ -146,7 +149,7 @@ export async function listUnlocked(db: Db, { boardId, after }: { boardId: BoardI
     .orderBy('achievement.earned_revision', 'desc')
     .limit(limit)
     .execute();
-  return [...byLogs, ...otherwise];
+  return [byLogs, otherwise];
 }
 
 /** Those that other boards earned are nobody's business here. */
@@ -240,7 +243,7 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
     .executeTakeFirst();
 }
 
-interface Since {
+export interface Since {
   userId: UserId;
   boardId: BoardId;
   after: number;

@@ -3,11 +3,23 @@ import type { BoardId, NotificationId } from '#shared/ids';
 import { kindsOfTopic } from '#shared/notices';
 import { looksFor, type NotificationKind, usualKinds } from '#shared/notifications';
 import { boardToChange } from '../boards/board-for.ts';
+import type { Db } from '../database/database.ts';
 import type { Recording } from '../events/record.ts';
 import { newId } from '../ids/ids.ts';
 import { deleteJob } from '../jobs/job-store.ts';
 import type { Worker } from '../jobs/runner.ts';
-import { type Listener, listListeners, listNews, listUnlocked, setUnheard } from './push-store.ts';
+import {
+  type Listener,
+  listListeners,
+  listLogs,
+  listLogsFor,
+  listReactions,
+  listReactionsFor,
+  listUnlocked,
+  listUnlockedFor,
+  setUnheard,
+  type Since,
+} from './push-store.ts';
 import { queue } from './queueing.ts';
 import { quietUntil } from './quiet-hours.ts';
 
@@ -16,8 +28,8 @@ const [second, minute] = [1000, 60 * 1000];
 const firstGap = 60 * minute;
 /** In milliseconds: told nothing for so long, as in a night, it is told as if for the first time. */
 export const nightLasts = 8 * 60 * minute;
-/** Whoever has missed more is told without another look. */
-const newsLookedAt = 200;
+/** Of each kind of news the newest are read once for all who hear of a board. Of who has missed more is asked by themselves. */
+const readForAll = 200;
 
 /** Looks who is to hear of the news of a board, after something happened there. */
 export function createTeller(database: Recording): Worker {
@@ -34,22 +46,14 @@ export function createTeller(database: Recording): Worker {
         const hearing = listeners.filter(hears);
         if (hearing.length === 0) return;
         const after = Math.min(...hearing.map(knownUntil));
-        const { logs, reactions } = await listNews(db, { boardId, after }, newsLookedAt);
-        const isCurious = hearing.some((listener) => wants(listener, 'achievements'));
-        const unlocked = isCurious ? await listUnlocked(db, { boardId, after }, newsLookedAt) : [];
-        const isNews = (listener: Listener) => {
-          const isNew = (one: { by: string; revision: number; at: number }) =>
-            one.by !== listener.user_id && one.revision > knownUntil(listener) && one.at >= knowsFrom(listener);
-          if (logs.length === newsLookedAt || reactions.length === newsLookedAt) return true;
-          return (
-            (wants(listener, 'points') && logs.some(isNew)) ||
-            (wants(listener, 'reactions') && reactions.some((one) => one.to === listener.user_id && isNew(one))) ||
-            (wants(listener, 'achievements') && unlocked.some(isNew))
-          );
-        };
+        const kinds = kindsOfTopic.news.filter((kind) => hearing.some((listener) => wants(listener, kind)));
+        const read = new Map<NotificationKind, Read>();
+        for (const kind of kinds) read.set(kind, await readNews(db, kind, { boardId, after }));
+        const told: Listener[] = [];
+        for (const listener of hearing) if (await hasNews(db, boardId, listener, read)) told.push(listener);
         const now = Date.now();
-        const due = new Map(hearing.map((listener) => [listener.session_id, tellsAt(listener, now)]));
-        const pushes = hearing.filter(isNews).map((listener) => ({
+        const due = new Map(told.map((listener) => [listener.session_id, tellsAt(listener, now)]));
+        const pushes = told.map((listener) => ({
           id: newId<NotificationId>(),
           session_id: listener.session_id,
           topic: 'news' as const,
@@ -66,6 +70,48 @@ export function createTeller(database: Recording): Worker {
     mostAttempts: Infinity,
     patience: second,
   };
+}
+
+/** What is news of one kind to whom it is not by. `to`: the one person to whom it is news, if it is to one alone. */
+interface Piece {
+  by: string;
+  to?: string;
+  revision: number;
+  at: number;
+}
+
+/** The newest pieces of news of a kind. `from`: all that happened after this revision is among them. */
+interface Read {
+  pieces: readonly Piece[];
+  from: number;
+}
+
+async function readNews(db: Db, kind: NotificationKind, where: { boardId: BoardId; after: number }): Promise<Read> {
+  const lists: readonly (readonly Piece[])[] =
+    kind === 'points'
+      ? [await listLogs(db, where, readForAll)]
+      : kind === 'reactions'
+        ? [await listReactions(db, where, readForAll)]
+        : await listUnlocked(db, where, readForAll);
+  const oldest = lists.flatMap((pieces) => (pieces.length < readForAll ? [] : (pieces.at(-1)?.revision ?? [])));
+  return { pieces: lists.flat(), from: Math.max(0, ...oldest) };
+}
+
+/** Whether there is news of a kind that this listener wants, and has neither seen nor been told. */
+async function hasNews(db: Db, boardId: BoardId, listener: Listener, read: ReadonlyMap<NotificationKind, Read>): Promise<boolean> {
+  const { user_id: userId } = listener;
+  const [after, since] = [knownUntil(listener), knowsFrom(listener)];
+  const isNew = ({ by, to = userId, revision, at }: Piece) => by !== userId && to === userId && revision > after && at >= since;
+  const wanted = [...read].filter(([kind]) => wants(listener, kind));
+  if (wanted.some(([, { pieces }]) => pieces.some(isNew))) return true;
+  // Older than what was read for all.
+  for (const [kind, { from }] of wanted) if (after < from && (await isToldOf(db, kind, { userId, boardId, after, since }))) return true;
+  return false;
+}
+
+async function isToldOf(db: Db, kind: NotificationKind, asked: Since): Promise<boolean> {
+  const list = kind === 'points' ? listLogsFor : kind === 'reactions' ? listReactionsFor : listUnlockedFor;
+  return (await list(db, asked, 1)).length > 0;
 }
 
 /** Of somebody who has chosen nothing, the usual ones. */
