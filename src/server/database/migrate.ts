@@ -35,6 +35,7 @@ import { up as pauseTable } from './migrations/0032-pause.ts';
 import { up as contestTables } from './migrations/0033-contests.ts';
 import { up as clocksOfPlay } from './migrations/0034-clocks-of-play.ts';
 import { up as onceADay } from './migrations/0035-once-a-day.ts';
+import { up as jobOrder } from './migrations/0036-job-order.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0033-contests': { up: contestTables },
   '0034-clocks-of-play': { up: clocksOfPlay },
   '0035-once-a-day': { up: onceADay },
+  '0036-job-order': { up: jobOrder },
 };
 
 export async function isNewer(db: Db): Promise<boolean> {

@@ -6,11 +6,42 @@ import { newId } from '../ids/ids.ts';
 
 export type Job = Selectable<Tables['job']>;
 
+/** Rows in one statement: a database takes no more than so many parameters. */
+const insertedAtOnce = 500;
+
 /** `due` in milliseconds since 1970: before it, the job does not count as waiting for its turn. */
 export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
   await db
     .insertInto('job')
     .values({ ...newJob(newId(), kind, subject, due), created_at: Math.max(due, Date.now()) })
+    .execute();
+}
+
+/** Adds jobs of a kind that has one about each subject, at most: where there is one already, it stays as it is. Whether any is new. */
+export async function insertJobs(db: Db, kind: 'push' | 'tell_board', jobs: readonly Pick<Job, 'subject' | 'due'>[]): Promise<boolean> {
+  const now = Date.now();
+  let isNew = false;
+  for (let start = 0; start < jobs.length; start += insertedAtOnce) {
+    const some = jobs.slice(start, start + insertedAtOnce);
+    const rows = some.map(({ subject, due }) => ({ ...newJob(newId(), kind, subject, due), created_at: Math.max(due, now) }));
+    const inserted = await db
+      .insertInto('job')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) isNew = true;
+  }
+  return isNew;
+}
+
+/** Gives the job about a subject another turn, as long as no attempt has begun or failed. */
+export async function moveJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ due, created_at: Math.max(due, Date.now()) })
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .where('attempts', '=', 0)
     .execute();
 }
 
@@ -28,24 +59,39 @@ function newJob(id: string, kind: JobKind, subject: string, due: number): Job {
   return { id, kind, subject, due, attempts: 0, last_failure: null, created_at: Date.now() };
 }
 
-/** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */
-export function findDueJob(db: Db, { kinds, now, latest }: { kinds: readonly JobKind[]; now: number; latest: number }) {
-  return db
-    .selectFrom('job')
-    .selectAll()
-    .where('kind', 'in', kinds)
-    .where((eb) => eb.or([eb('due', '<=', now), eb('due', '>', latest)]))
-    .orderBy('due')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+interface Due {
+  kinds: readonly JobKind[];
+  now: number;
+  latest: number;
 }
 
-/** When the next turn of these kinds comes, in milliseconds since 1970; undefined when nothing waits. */
-export async function findNextDue(db: Db, kinds: readonly JobKind[]): Promise<number | undefined> {
-  const row = await db.selectFrom('job').select('due').where('kind', 'in', kinds).orderBy('due').limit(1).executeTakeFirst();
-  return row?.due;
+/** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */
+export async function findDueJob(db: Db, due: Due): Promise<Job | undefined> {
+  const [job] = await listDueJobs(db, { ...due, after: undefined, limit: 1 });
+  return job;
+}
+
+/** The same, some of them after one of the list, in the order of their turns. */
+export async function listDueJobs(
+  db: Db,
+  { kinds, now, latest, after, limit }: Due & { after: Pick<Job, 'due' | 'id'> | undefined; limit: number },
+): Promise<Job[]> {
+  const ofKinds = db.selectFrom('job').selectAll().where('kind', 'in', kinds).orderBy('due').orderBy('id').limit(limit);
+  const rest = after && ofKinds.where(({ eb, refTuple, tuple }) => eb(refTuple('due', 'id'), '>', tuple(after.due, after.id)));
+  const jobs = await (rest ?? ofKinds).where('due', '<=', now).execute();
+  // Two questions, and seldom the second: one with 'or' would read all that waits.
+  return jobs.length > 0 || after ? jobs : await ofKinds.where('due', '>', latest).execute();
+}
+
+/** When the next turn of these kinds after `now` comes, in milliseconds since 1970; undefined when nothing waits. */
+export async function findNextDue(db: Db, kinds: readonly JobKind[], now: number): Promise<number | undefined> {
+  const dues: number[] = [];
+  for (const kind of kinds) {
+    const ofKind = db.selectFrom('job').select('due').where('kind', '=', kind).where('due', '>', now);
+    const row = await ofKind.orderBy('due').limit(1).executeTakeFirst();
+    if (row) dues.push(row.due);
+  }
+  return dues.length > 0 ? Math.min(...dues) : undefined;
 }
 
 export async function isJob(db: Db, id: string): Promise<boolean> {
@@ -73,7 +119,7 @@ interface Claim {
 }
 
 /** When a job is done the next time, and what is known of the attempts before it. */
-export type Turn = Pick<Job, 'due' | 'attempts' | 'last_failure'>;
+export type Turn = Pick<Job, 'due' | 'attempts' | 'last_failure'> & Partial<Pick<Job, 'created_at'>>;
 
 /** Whether it was still claimed by this copy. */
 export async function postponeJob(db: Db, claim: Claim, turn: Pick<Turn, 'due'> & Partial<Turn>): Promise<boolean> {

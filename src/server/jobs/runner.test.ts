@@ -6,6 +6,7 @@ import { createTallies } from '../metrics/tallies.ts';
 import type { Database } from '../database/database.ts';
 import { claimJob, deleteJobsAbout, findDueJob, insertJob } from './job-store.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { createPlaces } from './places.ts';
 import type { Worker } from './runner.ts';
 
 let testApp: TestApp;
@@ -21,6 +22,7 @@ afterEach(async () => {
 });
 
 const kind = 'password_reset_mail';
+const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 const rows = () => queued(testApp.config.dataDir);
 const queue = (subject = '') => testApp.deps.database.unitOfWork(({ db }) => insertJob(db, { kind, subject, due: 0 }));
 
@@ -129,10 +131,116 @@ describe('a job', () => {
   });
 });
 
+describe('a job that is put off', () => {
+  const hour = 60 * 60 * 1000;
+  const due = Date.now() + 3 * hour;
+  const longest = { putOff: 4 * hour };
+  const putOff: Worker['run'] = async (_, context) => {
+    await testApp.deps.database.unitOfWork((transaction) => context.putOff(transaction, due));
+    return undefined;
+  };
+
+  it('keeps its row, and waits as if it had just been queued', async () => {
+    await queue('Léa');
+    const [before] = rows();
+    tamper(testApp.config.dataDir, "update job set attempts = 2, last_failure = 'HTTP_500'");
+    const { jobs, tallies } = start(putOff, longest);
+    await jobs.idle(kind);
+    expect(rows()).toEqual([{ ...before, due, attempts: 0, last_failure: null, created_at: due }]);
+    expect(tallies).toEqual({ done: 1, postponed: 0, given_up: 0 });
+  });
+
+  it('is there once, and at its time, where the copy is killed right after', async () => {
+    await queue('Léa');
+    const { unitOfWork } = testApp.deps.database;
+    let isKilled = false;
+    const dying: Partial<Database> = { unitOfWork: (...work) => (isKilled ? Promise.reject(full) : unitOfWork(...work)) };
+    const { jobs } = start(
+      async (...job) => {
+        await putOff(...job);
+        isKilled = true;
+        return undefined;
+      },
+      longest,
+      dying,
+    );
+    await jobs.idle(kind);
+    expect(rows()).toMatchObject([{ due, attempts: 0 }]);
+  });
+
+  it('that another copy has by now stays as that one left it', async () => {
+    await queue('Léa');
+    const { jobs } = start(async (...job) => {
+      tamper(testApp.config.dataDir, 'update job set due = ?', due + 1);
+      return await putOff(...job);
+    }, longest);
+    await jobs.idle(kind);
+    expect(rows()).toMatchObject([{ due: due + 1, attempts: 1 }]);
+  });
+});
+
+describe('jobs that share places', () => {
+  const places = { total: 3, perOwner: 2 };
+  const sharing: Worker['sharing'] = {
+    places: createPlaces(places),
+    partiesOf: (_db, jobs) => Promise.resolve(new Map(jobs.map(({ id, subject }) => [id, { owner: subject, host: '' }]))),
+  };
+  const queueAll = (subjects: readonly string[]) =>
+    testApp.deps.database.unitOfWork(async ({ db }) => {
+      for (const [due, subject] of subjects.entries()) await insertJob(db, { kind, subject, due });
+    });
+
+  it('are done in turns by owner, however many one has', async () => {
+    await queueAll([...Array.from({ length: 500 }, () => 'Léa'), 'Max', 'Zoé', 'Max']);
+    const done: string[] = [];
+    const { jobs } = start(({ subject }) => Promise.resolve(void done.push(subject)), { sharing });
+    await jobs.idle(kind);
+    expect(done).toHaveLength(503);
+    // A page of those of one owner is read before each.
+    for (const name of ['Max', 'Zoé']) expect(done.indexOf(name)).toBeLessThan(10);
+    expect(done.lastIndexOf('Max')).toBeLessThan(12);
+    expect(rows()).toEqual([]);
+  });
+
+  it('of one owner that hang leave the other places to the others, who go on', async () => {
+    await queueAll(['Léa', 'Léa', 'Léa', 'Léa', 'Max', 'Zoé', 'Max']);
+    const done: string[] = [];
+    let hanging = 0;
+    let most = 0;
+    const { jobs } = start(
+      async ({ subject }, { signal }) => {
+        if (subject !== 'Léa') return void done.push(subject);
+        most = Math.max(most, (hanging += 1));
+        await pause(60_000, undefined, { signal });
+        return undefined;
+      },
+      { sharing, longestRun: 60_000 },
+    );
+    await expect.poll(() => done.toSorted()).toEqual(['Max', 'Max', 'Zoé']);
+    expect(most).toBe(2);
+    await jobs.stop();
+    expect(rows()).toMatchObject(Array.from({ length: 4 }, () => ({ subject: 'Léa', attempts: 0 })));
+  });
+
+  it('of one owner are done one after the other as its places come free, without another look', async () => {
+    await queueAll(Array.from({ length: 250 }, () => 'Léa'));
+    let done = 0;
+    const { jobs } = start(
+      async () => {
+        await pause(1);
+        done += 1;
+        return undefined;
+      },
+      { sharing },
+    );
+    await jobs.idle(kind);
+    expect(done).toBe(250);
+  });
+});
+
 /** The clock of the copies that are started and looked at from now on. */
 const setClock = (now: number) => void vi.useFakeTimers({ toFake: ['Date'], now });
 const done = () => Promise.resolve(undefined);
-const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 
 describe('several copies', () => {
   it('do each job once, however many they are', async () => {

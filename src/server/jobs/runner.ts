@@ -3,7 +3,8 @@ import { readTime } from '#shared/clock-rules';
 import type { JobKind } from '#shared/events';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Tallies } from '../metrics/tallies.ts';
-import { claimJob, deleteJob, findDueJob, findNextDue, type Job, postponeJob, scheduleJobs, type Turn } from './job-store.ts';
+import { createJobLine, createPlainLine, type Page, type Placed, type Sharing } from './job-line.ts';
+import { claimJob, deleteJob, findNextDue, type Job, listDueJobs, postponeJob, scheduleJobs, type Turn } from './job-store.ts';
 
 /** Lines without names, addresses and links. */
 export interface Log {
@@ -26,8 +27,8 @@ export interface Worker {
   /** Until the next attempt, after the first failure, the second…; from then on the last. */
   waits: readonly [number, ...number[]];
   mostAttempts: number;
-  /** How many jobs it does side by side, for work that waits for others; one unless said otherwise. */
-  atOnce?: number;
+  /** Lets it do several jobs side by side, for work that waits for others. Without it, it does one at a time, the first that is due. */
+  sharing?: Sharing;
   /** The longest that a job is put off when it is queued, if that is longer than `waits`. */
   putOff?: number;
   /** How long to wait after this failure instead of what `waits` says: no longer than `putOff`. */
@@ -49,6 +50,11 @@ export interface JobContext {
   signal: AbortSignal;
   /** Begins the claim anew, within a transaction of a long job. False when another copy has the job by now, or it is gone. */
   keepClaim(transaction: Transaction): Promise<boolean>;
+  /**
+   * Gives the job its next turn within a transaction, as if it had just been queued for then: its row stays the same, so that no kill leaves two.
+   * Nothing is done with it after `run`. False when another copy has the job by now, or it is gone.
+   */
+  putOff(transaction: Transaction, due: number): Promise<boolean>;
 }
 
 interface Runner {
@@ -60,7 +66,7 @@ interface Runner {
 
 type Outcome =
   | { type: 'done'; cleanUp: CleanUp | undefined; next: Turn | undefined }
-  | { type: 'given_up'; next?: undefined }
+  | { type: 'put_off' | 'given_up'; next?: undefined }
   | { type: 'postponed' | 'stopped'; next: Turn };
 
 /** A job whose outcome the database has not taken yet. `dues`: as this copy may have left it there. */
@@ -89,7 +95,7 @@ interface RunnerOptions {
 export function createRunner({ database, worker, kinds, tallies }: RunnerOptions): Runner {
   const claimedFor = worker.longestRun + slack;
   const longestWait = Math.max(...worker.waits, claimedFor, worker.every ?? 0, worker.putOff ?? 0) + slack;
-  const { atOnce = 1 } = worker;
+  const line = worker.sharing ? createJobLine(worker.sharing, listDue, database.read) : createPlainLine(listDue);
   const stopping = new AbortController();
   let log: Log | undefined;
   let isStopped = false;
@@ -116,30 +122,27 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     if (!isStopped) timer = setTimeout(look, Math.min(milliseconds, looksEvery)).unref();
   }
 
+  // Nobody was ever told to wait for longer than `longestWait`: the clock has been set back since.
+  async function listDue({ now, after, limit }: Page): Promise<Job[]> {
+    return await listDueJobs(database.read, { kinds, now, latest: now + longestWait, after, limit });
+  }
+
   async function runAll(to: Log): Promise<void> {
     try {
       while (looksAgain && !isStopped) {
-        if (underWay.size >= atOnce) await Promise.race(underWay);
         looksAgain = false;
         for (const one of unsettled) await settle(one);
         const now = Date.now();
-        // Nobody was ever told to wait for longer: the clock has been set back since.
-        const found = await findDueJob(database.read, { kinds, now, latest: now + longestWait });
-        if (!found) {
-          const next = await findNextDue(database.read, kinds);
+        const placed = await line.next(now);
+        if (!placed) {
+          const next = await findNextDue(database.read, kinds, now);
           if (next !== undefined || worker.every === undefined) lookIn(next === undefined ? looksEvery : next - now);
           else await schedule(now);
           continue;
         }
         looksAgain = true;
-        // What is done now was not queued later: from then on it would be tried for as long as the clock was ahead.
-        const job = { ...found, created_at: readTime(found.created_at, now) };
-        const claim = Date.now() + claimedFor;
-        if (!(await database.unitOfWork(({ db }) => claimJob(db, job, claim)))) continue;
-        hasWorked = true;
-        const doing = doOne(job, claim, to).finally(() => underWay.delete(doing));
-        underWay.add(doing);
-        if (underWay.size >= atOnce) await Promise.race(underWay);
+        await begin(placed, to);
+        if (!worker.sharing) await Promise.all(underWay);
       }
       if (!hasWorked || isStopped || underWay.size > 0) return;
       hasWorked = false;
@@ -147,6 +150,28 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     } catch (failure) {
       waitForDatabase(failure, to);
     }
+  }
+
+  /** Claims a job, unless another copy was faster, and lets it go on by itself. */
+  async function begin({ job: found, leave }: Placed, to: Log): Promise<void> {
+    // What is done now was not queued later: from then on it would be tried for as long as the clock was ahead.
+    const job = { ...found, created_at: readTime(found.created_at, Date.now()) };
+    const claim = Date.now() + claimedFor;
+    const isOurs = await database
+      .unitOfWork(({ db }) => claimJob(db, job, claim))
+      .catch((failure: unknown) => {
+        leave();
+        throw failure;
+      });
+    if (!isOurs) return leave();
+    hasWorked = true;
+    const doing = doOne(job, claim, to).finally(() => {
+      underWay.delete(doing);
+      leave();
+      // What is due waited for this place.
+      if (line.isWaiting()) look();
+    });
+    underWay.add(doing);
   }
 
   /** The database does not take what became of a job, for instance since its disk is full. */
@@ -187,8 +212,15 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
       dues = [...dues.slice(-1), due];
       return isOurs;
     };
+    let isPutOff = false;
+    const putOff = async ({ db, afterCommit }: Transaction, due: number) => {
+      const turn = { due, attempts: 0, last_failure: null, created_at: Math.max(due, Date.now()) };
+      afterCommit(() => void (isPutOff = true));
+      return await postponeJob(db, { id: job.id, dues }, turn);
+    };
     try {
-      const cleanUp = await worker.run(job, { signal: stopping.signal, keepClaim });
+      const cleanUp = await worker.run(job, { signal: stopping.signal, keepClaim, putOff });
+      if (isPutOff) return { job, dues, outcome: { type: 'put_off' } };
       const next = worker.every === undefined ? undefined : { due: Date.now() + worker.every, attempts: 0, last_failure: null };
       return { job, dues, outcome: { type: 'done', cleanUp, next } };
     } catch (failure) {
@@ -224,6 +256,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
 
   async function settle(settling: Settling): Promise<void> {
     const { job, dues, outcome } = settling;
+    if (outcome.type === 'put_off') return void (tallies.jobs[job.kind].done += 1);
     const isThere = await database.unitOfWork(async ({ db }) => {
       const claim = { id: job.id, dues };
       if (outcome.next) return await postponeJob(db, claim, outcome.next);

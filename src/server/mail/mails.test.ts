@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, password, type Someone, type TestApp } from '../../../tests/test-app.ts';
 import { queued, tamper } from '../../../tests/database-state.ts';
@@ -78,6 +79,42 @@ async function closedPort(): Promise<number> {
   await mailbox.close();
   return mailbox.port;
 }
+
+describe('a mail server that hangs for one mailbox', () => {
+  it('keeps no mail to somebody else waiting', async () => {
+    const hanging: (() => void)[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      // As one that asks about a mailbox and gets no answer.
+      onRcptTo: ({ address }, _session, done) => (address.startsWith('lea') ? void hanging.push(done) : done()),
+      onData(stream, session, done) {
+        taken.push(...session.envelope.rcptTo.map(({ address }) => address));
+        stream.resume();
+        stream.on('end', () => done());
+      },
+    });
+    const taken: string[] = [];
+    server.on('error', () => {});
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    closings.push(() => {
+      for (const done of hanging) done();
+      return new Promise<void>((closed) => server.close(closed));
+    });
+    const { port } = server.server.address() as AddressInfo;
+    const testApp = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, origin: 'http://jeu.test' } });
+    const [lea, max, zoe] = await testApp.signUpAll('Lea', 'Max', 'Zoe');
+    await ask(lea);
+    await expect.poll(() => hanging.length).toBe(1);
+    for (const one of [max, zoe]) await ask(one);
+    await expect.poll(() => taken.toSorted()).toEqual([max.email, zoe.email].toSorted());
+    // Hers hangs still, and she has one place.
+    expect(hanging).toHaveLength(1);
+    await expect.poll(() => jobs(testApp)).toMatchObject([{ subject: lea.id }]);
+    for (const done of hanging) done();
+    await testApp.deps.jobs.idle('password_reset_mail');
+    expect(taken).toHaveLength(3);
+  });
+});
 
 describe('a mail', () => {
   it('comes in French, as text and as HTML, with a link that works', async () => {

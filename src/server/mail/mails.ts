@@ -5,6 +5,7 @@ import { issueReset, resetLink } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { isJob, type Job } from '../jobs/job-store.ts';
+import { createPlaces } from '../jobs/places.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
 import { type Message, createMailSender } from './mail-sender.ts';
 import { createMailFolder } from './mail-folder.ts';
@@ -22,6 +23,8 @@ export interface Mails {
 }
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
+/** Mails on their way at once, one to a person. */
+const placesAtOnce = { total: 4, perOwner: 1 };
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;
 /** How long a mail in a file is kept: its link has expired by then, and the operator has had time to see it. */
@@ -74,6 +77,11 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     // A day of them. Counted and not measured: the clock may have been set since.
     mostAttempts: 100,
     isFinal,
+    // The subject of each is the person to whom it goes: a mailbox whose server hangs keeps no other mail waiting.
+    sharing: {
+      places: createPlaces(placesAtOnce),
+      partiesOf: (_db, jobs) => Promise.resolve(new Map(jobs.map(({ id, subject }) => [id, { owner: subject, host: '' }]))),
+    },
     patience: second,
   });
 

@@ -4,15 +4,16 @@ import { lockBoards } from '../boards/board-for.ts';
 import { findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Recording } from '../events/record.ts';
-import { insertJob } from '../jobs/job-store.ts';
-import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
+import { deleteJob, insertJobs, type Job } from '../jobs/job-store.ts';
+import { createPlaces, type Parties } from '../jobs/places.ts';
+import { codeOf, type JobContext, type Log, type Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
 import { deleteLapsedDevices } from './device-store.ts';
 import { compose, type Content, findContent, mostCounted, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
 import { AddressRefused } from './public-addresses.ts';
 import { answerOf } from './push-answers.ts';
-import { answersWithin, type PushService } from './push-service.ts';
+import { type Answer, answersWithin, type Outgoing, type PushService } from './push-service.ts';
 import {
   deleteDeviceAt,
   deletePushes,
@@ -20,6 +21,7 @@ import {
   deletePushToEnded,
   findReceiver,
   gatherPushes,
+  listReceivers,
   listWaiting,
   markSent,
   releasePushes,
@@ -32,8 +34,10 @@ import { nightLasts, tellsAt, wants } from './telling.ts';
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
-/** Pushes on their way at once: a push service that hangs delays the others less. */
-const atOnce = 64;
+/** Pushes on their way at once: neither one person's devices nor one push service keep those of everybody else waiting. */
+const placesAtOnce = { total: 64, perOwner: 4, perHost: 48 };
+/** What one push tells of at once: a device for which thousands wait must not make a transaction long. The rest follows in the next. */
+const gatheredAtMost = 100;
 /** Waits of a push that nobody took, from its turn on for `triedFor`. */
 const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour] as const;
 const triedFor = day;
@@ -89,25 +93,32 @@ interface Options {
 /** Hands pushes over to their push services. What each says is read when it is sent. */
 export function createDeliverer({ database, service, origin, tallies }: Options): Worker {
   let log: Log | undefined;
+  const places = createPlaces(placesAtOnce);
 
-  /** Everything that this device may be told by now goes into one push; undefined when there is nothing. */
-  function prepare(id: NotificationId): Promise<Ready | undefined> {
+  /**
+   * Everything that this device may be told by now goes into one push; undefined when there is nothing. Then the job is gone with the same commit,
+   * or has another turn: a push that is let go again finds none that is about to be deleted.
+   */
+  function prepare(job: Job, { putOff }: JobContext): Promise<Ready | undefined> {
+    const id = job.subject as NotificationId;
     return database.unitOfWork(async (work) => {
       const { db } = work;
+      const nothing = async (): Promise<undefined> => void (await deleteJob(db, job));
+      const until = async (due: number): Promise<undefined> => void (await putOff(work, due));
       const userId = await findReceiver(db, id);
-      if (userId === undefined) return undefined;
+      if (userId === undefined) return await nothing();
       // Two pushes of one device are not prepared at once: each would gather the other.
       await database.lockPeople(db, [userId]);
-      if ((await deleteLapsedDevices(db, id)) > 0) return undefined;
-      const waiting = await listWaiting(db, id);
+      if ((await deleteLapsedDevices(db, id)) > 0) return await nothing();
+      const waiting = await listWaiting(db, id, gatheredAtMost);
       const push = waiting.find((one) => one.id === id);
       if (!push) {
         await deletePushToEnded(db, id);
-        return undefined;
+        return await nothing();
       }
       const now = Date.now();
       const quiet = quietUntil(push, now);
-      if (quiet > now) return await putOff(db, id, quiet);
+      if (quiet > now) return await until(quiet);
       const contents: Content[] = [];
       const [gathered, past]: [NotificationId[], NotificationId[]] = [[], []];
       /** What an attempt that failed had gathered in this push, and when each may be told. */
@@ -129,11 +140,11 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
         db,
         past.filter((one) => one !== id),
       );
-      if (putOffUntil !== undefined) return await putOff(db, id, putOffUntil);
+      if (putOffUntil !== undefined) return await until(putOffUntil);
       const [first, ...others] = contents;
       if (!first || !goesOut) {
         await deletePushes(db, [id]);
-        return undefined;
+        return await nothing();
       }
       await gatherPushes(
         db,
@@ -144,17 +155,31 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     });
   }
 
-  async function putOff(db: Db, id: NotificationId, due: number): Promise<undefined> {
-    await insertJob(db, { kind: 'push', subject: id, due });
-    return undefined;
-  }
-
   /** Each goes out on its own again: what held them together does not go out now. */
   async function release(work: Work, dues: ReadonlyMap<NotificationId, number>): Promise<void> {
     if (dues.size === 0) return;
     await releasePushes(work.db, [...dues.keys()]);
-    for (const [subject, due] of dues) await insertJob(work.db, { kind: 'push', subject, due });
+    // One whose turn has not come yet has its job still.
+    await insertJobs(
+      work.db,
+      'push',
+      Array.from(dues, ([subject, due]) => ({ subject, due })),
+    );
     work.record({ type: 'job_added', kind: 'push' });
+  }
+
+  /** Hands a message over, and takes note of how its push service answers. */
+  async function send(push: Waiting, outgoing: Outgoing, signal: AbortSignal): Promise<Answer> {
+    const { host } = partiesOf(push);
+    const begun = performance.now();
+    let hasAnswered = false;
+    try {
+      const answer = await service.send(push, outgoing, signal);
+      hasAnswered = true;
+      return answer;
+    } finally {
+      places.called(host, { hasAnswered, after: performance.now() - begun });
+    }
   }
 
   async function hand({ push, contents }: Ready, signal: AbortSignal): Promise<void> {
@@ -171,7 +196,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     );
     const told: Told[] = [];
     for (const one of proposed) told.push({ ...one, open: await listOpen(database.read, push.user_id, one) });
-    const answer = await service.send(push, outgoing, signal).catch((failure: unknown) => {
+    const answer = await send(push, outgoing, signal).catch((failure: unknown) => {
       if (failure instanceof AddressRefused) return undefined;
       if (!signal.aborted) tallies.pushAnswers.none += 1;
       throw failure;
@@ -231,19 +256,19 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
 
   return {
     start: (to) => void (log = to),
-    async run({ subject, created_at }, { signal }) {
-      const id = subject as NotificationId;
-      const ready = await prepare(id);
+    async run(job, context) {
+      const { signal } = context;
+      const ready = await prepare(job, context);
       if (!ready) return undefined;
       try {
         await hand(ready, signal);
       } catch (failure) {
         if (signal.aborted || database.classify(failure)) throw failure;
-        const isLast = Date.now() >= created_at + triedFor;
+        const isLast = Date.now() >= job.created_at + triedFor;
         tallies.pushes[isLast ? 'given_up' : 'postponed'] += 1;
         if (!isLast) throw failure;
         // What is tried no more must not keep later news waiting.
-        await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, id));
+        await database.unitOfWork(({ db }) => deletePushesGatheredIn(db, ready.push.id));
         throw new GivenUp(failure);
       }
       return undefined;
@@ -260,7 +285,30 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     // Only what ends the process each time comes to so many in its time.
     mostAttempts: 1000,
     putOff: day + 2 * hour,
-    atOnce,
+    sharing: {
+      places,
+      async partiesOf(db, jobs) {
+        // Each such job is about a push.
+        const receivers = new Map(
+          (
+            await listReceivers(
+              db,
+              jobs.map(({ subject }) => subject as NotificationId),
+            )
+          ).map((one) => [one.id, one]),
+        );
+        return new Map(
+          jobs.flatMap(({ id, subject }) => {
+            const receiver = receivers.get(subject as NotificationId);
+            return receiver ? [[id, partiesOf(receiver)]] : [];
+          }),
+        );
+      },
+    },
     patience: second,
   };
+}
+
+function partiesOf({ user_id, endpoint }: Pick<Waiting, 'user_id' | 'endpoint'>): Parties {
+  return { owner: user_id, host: URL.canParse(endpoint) ? new URL(endpoint).origin : '' };
 }

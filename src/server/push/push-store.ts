@@ -53,16 +53,6 @@ function withSession(db: Db) {
     .where('session.expires_at', '>', Date.now());
 }
 
-/** One job looks after a board at a time, and sees all that was committed until it looks. */
-export async function insertTelling(db: Db, job: Tables['job']): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('job')
-    .values(job)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 export async function hasDevice(db: Db, userId: UserId): Promise<boolean> {
   const row = await db.selectFrom('push_device').select('session_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -179,8 +169,11 @@ function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: n
     .where('reaction.board_revision', '>', after);
 }
 
-/** What waits to be told to the device of this push, itself included; none of a session that has ended. */
-export function listWaiting(db: Db, id: NotificationId) {
+/**
+ * What waits to be told to the device of this push, no more than so many: this push, what was gathered in it before, and then the others. None of a
+ * session that has ended.
+ */
+export function listWaiting(db: Db, id: NotificationId, limit: number) {
   return withSession(db)
     .innerJoin('push as asked', 'asked.session_id', 'push_device.session_id')
     .innerJoin('push', 'push.session_id', 'push_device.session_id')
@@ -193,10 +186,22 @@ export function listWaiting(db: Db, id: NotificationId) {
     .where('asked.gathered_in', 'is', null)
     .where('push.sent_at', 'is', null)
     .where((eb) => eb.or([eb('push.gathered_in', 'is', null), eb('push.gathered_in', '=', id)]))
+    .orderBy(({ eb }) => eb.case().when('push.id', '=', id).then(0).when('push.gathered_in', 'is not', null).then(1).else(2).end())
     .orderBy('push.id')
+    .limit(limit)
     .execute();
 }
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** What waits to be told to a device, on its own or with something else. */
+export function listUnsent(db: Db, sessionId: SessionId) {
+  return db
+    .selectFrom('push')
+    .select(['id', 'topic', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .where('sent_at', 'is', null)
+    .execute();
+}
 
 /** Whose device a push goes to: undefined when its session has ended. */
 export async function findReceiver(db: Db, id: NotificationId): Promise<UserId | undefined> {
@@ -207,6 +212,16 @@ export async function findReceiver(db: Db, id: NotificationId): Promise<UserId |
     .where('push.id', '=', id)
     .executeTakeFirst();
   return row?.user_id;
+}
+
+/** Whose devices these pushes go to, and where. Those of sessions that have ended are left out. */
+export function listReceivers(db: Db, ids: readonly NotificationId[]) {
+  return db
+    .selectFrom('push')
+    .innerJoin('push_device', 'push_device.session_id', 'push.session_id')
+    .select(['push.id', 'push_device.user_id', 'push_device.endpoint'])
+    .where('push.id', 'in', ids)
+    .execute();
 }
 
 /** What a push of this session said, and what was gathered in it. */

@@ -2,20 +2,19 @@ import type { BoardId, NotificationId, UserOnBoard } from '#shared/ids';
 import type { Pushed, PushTopic } from '#shared/notices';
 import type { Work } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
-import { insertJob } from '../jobs/job-store.ts';
-import { markAllSeen, markHeard } from './device-store.ts';
-import { hasDevice, insertPushes, insertTelling, listDevicesOf, listDevicesOn, type NewPush } from './push-store.ts';
+import { insertJobs, moveJob } from '../jobs/job-store.ts';
+import { type Device as SubscribedDevice, markAllSeen, markHeard } from './device-store.ts';
+import { hasDevice, insertPushes, listDevicesOf, listDevicesOn, listUnsent, type NewPush } from './push-store.ts';
 import { quietUntil } from './quiet-hours.ts';
 
-/** Has somebody look soon who is to hear of what happened on these boards. Each waits once, however much happens. */
+/**
+ * Has somebody look soon who is to hear of what happened on these boards. Each waits once, however much happens: one job looks after a board at a
+ * time, and sees all that was committed until it looks.
+ */
 export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Promise<void> {
-  const now = Date.now();
-  let isNew = false;
-  for (const subject of boardIds) {
-    const job = { id: newId(), kind: 'tell_board', subject, due: now, attempts: 0, last_failure: null, created_at: now } as const;
-    if (await insertTelling(work.db, job)) isNew = true;
-  }
-  if (isNew) work.record({ type: 'job_added', kind: 'tell_board' });
+  const due = Date.now();
+  const jobs = boardIds.map((subject) => ({ subject, due }));
+  if (await insertJobs(work.db, 'tell_board', jobs)) work.record({ type: 'job_added', kind: 'tell_board' });
 }
 
 /** In milliseconds: so long it waits for more of its kind, as the recaps of a morning or several proposals, to be told in one push. */
@@ -49,7 +48,21 @@ export async function queueFor(work: Work, devices: readonly Device[], { topic, 
 /** Writes pushes with the job of each. What waits already stays as it is. */
 export async function queue(work: Work, pushes: readonly NewPush[], dueOf: (push: Pick<NewPush, 'session_id'>) => number): Promise<void> {
   if (pushes.length === 0) return;
-  for (const push of await insertPushes(work.db, pushes)) await insertJob(work.db, { kind: 'push', subject: push.id, due: dueOf(push) });
+  const jobs = (await insertPushes(work.db, pushes)).map((push) => ({ subject: push.id, due: dueOf(push) }));
+  await insertJobs(work.db, 'push', jobs);
+  work.record({ type: 'job_added', kind: 'push' });
+}
+
+/**
+ * Has what waits for a device told when its quiet hours end as they are now: it was queued for their end as they were, perhaps in another zone.
+ * What a push service has refused keeps the turn that it was given.
+ */
+export async function queueAnew(work: Work, device: SubscribedDevice): Promise<void> {
+  const now = Date.now();
+  for (const { id, topic, created_at } of await listUnsent(work.db, device.session_id)) {
+    const due = quietUntil(device, Math.max(now, created_at + (gathersFor[topic] ?? 0)));
+    await moveJob(work.db, { kind: 'push', subject: id, due });
+  }
   work.record({ type: 'job_added', kind: 'push' });
 }
 

@@ -280,7 +280,7 @@ async function look(time?: string): Promise<string[]> {
   const { signal } = new AbortController();
   await createAnnouncing(heard).run(
     { id: '', kind: 'announce_recaps', subject: '', due: 0, attempts: 0, last_failure: null, created_at: 0 },
-    { signal, keepClaim: () => Promise.resolve(true) },
+    { signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) },
   );
   return announced;
 }
