@@ -23,6 +23,7 @@ import { noteSeen } from '../identity/sessions/session-store.ts';
 import { type Content, findContent } from './composing.ts';
 import { hasDevice, listBoardsWithNews, listSaid } from './push-store.ts';
 import { isPoint } from './encryption.ts';
+import { queueAnew } from './queueing.ts';
 import { wordsFor } from './wording.ts';
 import { isPublic } from './public-addresses.ts';
 import {
@@ -77,7 +78,8 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
   if (!canPush(deps)) throw refuse('push_unavailable');
   if (!isAccepted(wanted.endpoint, deps.config)) throw refuse('push_address_refused');
   if (!isPoint(wanted.p256dh)) throw refuse('invalid_input');
-  return await deps.database.unitOfWork(async ({ db }) => {
+  return await deps.database.unitOfWork(async (work) => {
+    const { db } = work;
     const boards = new Set(await listBoardsOf(db, personId));
     // A job that looks for listeners at this moment waits for this subscription.
     await lockBoards(deps, db, boards);
@@ -102,6 +104,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
       subscribed_at: before?.subscribed_at ?? Date.now(),
     };
     await saveDevice(db, device);
+    if (before && !isQuietAlike(before, device)) await queueAnew(work, device);
     if (heard.length > 0) await markHeard(db, heard);
     await markAllSeen(db, personId);
     return shown(device);
@@ -111,6 +114,10 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
 /** Of a device whose browser does not say where it is: that of another device of the person, or of a board. */
 async function likelyZone(db: Db, userId: UserId): Promise<string> {
   return (await findZoneOfDevice(db, userId)) ?? (await findZoneOfBoards(db, userId)) ?? defaultTimeZone;
+}
+
+function isQuietAlike(one: Device, other: Device): boolean {
+  return one.time_zone === other.time_zone && one.quiet_from === other.quiet_from && one.quiet_to === other.quiet_to;
 }
 
 /** A name is looked up when something is sent to it: by then it may lead elsewhere. */
