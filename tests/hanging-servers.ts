@@ -22,7 +22,7 @@ export async function startHangingServers(count: number, how: (index: number) =>
       here.add(socket);
       most.together = Math.max(most.together, open.size);
       most.atOne = Math.max(most.atOne, here.size);
-      const head = [...'HTTP/1.1 201 Created\r\nX-A: '];
+      const head = 'HTTP/1.1 201 Created\r\nX-A: '.split('');
       const timer = how(index) === 'slow' ? setInterval(() => socket.write(head.shift() ?? 'a'), 1000) : undefined;
       socket.on('error', () => undefined);
       socket.on('close', () => {

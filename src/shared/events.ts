@@ -1,8 +1,9 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
+import type { ContestResult } from './contest-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { Flame } from './flame-rules.ts';
-import type { ActionId, ActivityId, AgreementId, BoardId, RequestId, SeasonId, SessionId, UserId } from './ids.ts';
+import type { ActionId, ActivityId, AgreementId, BoardId, ContestId, RequestId, SeasonId, SessionId, UserId } from './ids.ts';
 import type { Answered, GoneReason, Proposed } from './live-events.ts';
 import type { AgreementKind, SeasonKind } from './season-rules.ts';
 
@@ -81,8 +82,19 @@ interface EventData {
     sumsAfter: Sums;
   };
   /** A loss was noted for `to`, who may avow it. */
-  loss_owed: { to: UserId };
-  loss_answered: { to: UserId };
+  loss_owed: { to: UserId; activityId: ActivityId };
+  /** `to` answered what `from` had noted for them. `username`: of who answered. `revision`: the board's before it. */
+  loss_answered: {
+    to: UserId;
+    from: UserId;
+    boardId: BoardId;
+    activityId: ActivityId;
+    confessed: boolean;
+    /** Null where it cannot be read. */
+    title: string | null;
+    username: string;
+    revision: number;
+  };
   /** `heard`: whether a member of the board may want to hear of it by push. */
   reaction_added: { userId: UserId; change: BoardChange; heard: boolean };
   reaction_removed: { userId: UserId; change: BoardChange };
@@ -95,6 +107,12 @@ interface EventData {
   agreement_made: PlayNews & { agreementId: AgreementId; kind: AgreementKind; username: string };
   /** The last yes came. Who gave it is not told. */
   all_agreed: PlayNews & { agreementId: AgreementId; kind: AgreementKind };
+  /** Somebody contested an activity that is counted for `to`. */
+  contest_made: PlayNews & { contestId: ContestId; username: string };
+  /** Whom it is counted for ('username') maintains it: `to` may vote on it, or, on a board of two, toss the coin. */
+  contest_kept: PlayNews & { contestId: ContestId; username: string };
+  /** `to`: those of the two whom it is about who have not ended it themselves. */
+  contest_settled: PlayNews & { contestId: ContestId; result: ContestResult };
   season_closed: PlayNews & { seasonId: SeasonId; kind: SeasonKind; number: number };
   /** `invited`: the invitations that were sent with it. */
   board_made: { boardId: BoardId; userId: UserId; invited: readonly { to: UserId; requestId: RequestId }[] };

@@ -1,8 +1,9 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { BoardChange } from './boards.ts';
+import type { ContestResult } from './contest-rules.ts';
 import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
-import type { ActivityId, AgreementId, BoardId, RequestId, SeasonId, UserId } from './ids.ts';
+import type { ActivityId, AgreementId, BoardId, ContestId, RequestId, SeasonId, UserId } from './ids.ts';
 import type { NotificationKind } from './notifications.ts';
 import type { AgreementKind, SeasonKind } from './season-rules.ts';
 
@@ -30,6 +31,11 @@ interface NoticeData {
   agreement_made: { boardId: BoardId; agreementId: AgreementId; of: AgreementKind; username: string };
   all_agreed: { boardId: BoardId; of: AgreementKind };
   season_closed: { boardId: BoardId; of: SeasonKind; number: number };
+  contest_made: { boardId: BoardId; username: string };
+  contest_kept: { boardId: BoardId; username: string };
+  contest_settled: { boardId: BoardId; result: ContestResult };
+  /** 'Pas moi': what was avowed is told like any log. */
+  loss_denied: { boardId: BoardId; username: string; title: string | null };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -64,6 +70,12 @@ const rules: Rules = {
     toEach(to, { kind: 'agreement_made', boardId, agreementId, of, username }),
   all_agreed: ({ to, boardId, kind: of }) => toEach(to, { kind: 'all_agreed', boardId, of }),
   season_closed: ({ to, boardId, kind: of, number }) => toEach(to, { kind: 'season_closed', boardId, of, number }),
+  contest_made: ({ to, boardId, username }) => toEach(to, { kind: 'contest_made', boardId, username }),
+  contest_kept: ({ to, boardId, username }) => toEach(to, { kind: 'contest_kept', boardId, username }),
+  contest_settled: ({ to, boardId, result }) => toEach(to, { kind: 'contest_settled', boardId, result }),
+  // That a loss waits is told by its card, on every screen.
+  loss_answered: ({ from: to, boardId, confessed, username, title }) =>
+    confessed ? [] : [{ to, notice: { kind: 'loss_denied', boardId, username, title } }],
 };
 
 function toEach(people: readonly UserId[], notice: Notice): Addressed[] {
@@ -132,6 +144,11 @@ export interface PushTopics {
   agreement: AgreementId;
   all_agreed: AgreementId;
   season_closed: SeasonId;
+  contest: ContestId;
+  contest_vote: ContestId;
+  contest_over: ContestId;
+  owed_loss: ActivityId;
+  owed_loss_answer: ActivityId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -148,6 +165,12 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   agreement: ['seasons'],
   all_agreed: ['seasons'],
   season_closed: ['seasons'],
+  contest: ['seasons'],
+  contest_vote: ['seasons'],
+  contest_over: ['seasons'],
+  // A question to one person, and its answer: with or without a season.
+  owed_loss: ['requests'],
+  owed_loss_answer: ['requests'],
 };
 
 /** To one person, or to all members of a board. `after`: whoever has seen a later revision of the board has seen it. */
@@ -171,6 +194,11 @@ const pushRules: PushRules = {
   agreement_made: ({ to, agreementId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'agreement', about, after })),
   all_agreed: ({ to, agreementId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'all_agreed', about, after })),
   season_closed: ({ to, seasonId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'season_closed', about, after })),
+  contest_made: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest', about, after })),
+  contest_kept: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest_vote', about, after })),
+  contest_settled: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest_over', about, after })),
+  loss_owed: ({ to, activityId: about }) => [{ to, topic: 'owed_loss', about }],
+  loss_answered: ({ from: to, activityId: about, revision: after }) => [{ to, topic: 'owed_loss_answer', about, after }],
 };
 
 /** Who is told by push without waiting for other news, wherever they are, and of what. */

@@ -1,3 +1,4 @@
+import type { ContestResult } from './contest-rules.ts';
 import type { AgreementKind, SeasonKind } from './season-rules.ts';
 import { typographic } from './typography.ts';
 
@@ -25,6 +26,16 @@ export const playWords = typographic({
       begun: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',
     },
   } satisfies Record<AgreementKind, ProposalWords>,
+  contests: {
+    made: ({ name }: Proposing) => `${name} crie « Mauvaise foi ! »`,
+    kept: ({ name }: Proposing) => `${name} maintient.`,
+    result: ({ outcome, how }: ContestResult) => {
+      if (outcome === 'withdrawn') return "C'est retiré, affaire classée.";
+      if (how === 'coin') return outcome === 'void' ? 'Face : on efface.' : "Pile : l'action reste.";
+      if (how === 'vote') return outcome === 'void' ? 'Le vote a parlé : on efface.' : 'Le vote a parlé : on garde.';
+      return "Affaire classée : l'action reste.";
+    },
+  },
   over: {
     season: ({ number }: { number: number }) => `Saison ${number} : le podium est là`,
     goal: () => 'Objectif commun : le résultat est là',

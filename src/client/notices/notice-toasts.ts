@@ -47,7 +47,20 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
     isOnBoard(router, boardId) && router.state.location.search.tab === 'scores'
       ? null
       : inScores(boardId, playWords.over[of]({ number }), router),
+  contest_made: ({ boardId, username }, router) => asked(router, boardId, playWords.contests.made({ name: username })),
+  contest_kept: ({ boardId, username }, router) => asked(router, boardId, playWords.contests.kept({ name: username })),
+  contest_settled: ({ boardId, result }, router) =>
+    isOnBoard(router, boardId)
+      ? null
+      : inScores(boardId, playNoticeMessages.contestOver({ result: playWords.contests.result(result) }), router),
+  loss_denied: ({ username, title }) => ({ message: playNoticeMessages.lossDenied({ name: username, title }) }),
 };
+
+/** What is asked stands in the board's header, whatever tab is open. */
+function asked(router: Router, boardId: BoardId, message: string): ToastContent | null {
+  const onAction = () => router.history.push(noticeLink('seasons', boardId));
+  return isOnBoard(router, boardId) ? null : { message, action: { label: playNoticeMessages.answer, onAction } };
+}
 
 /** Its header tells what the board plays for, whatever tab is open. */
 function isOnBoard(router: Router, boardId: BoardId): boolean {

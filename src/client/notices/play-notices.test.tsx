@@ -63,6 +63,11 @@ test.each<[string, Notice, said: RegExp]>([
   ['the last yes to a goal', { kind: 'all_agreed', boardId: 'board', of: 'goal' }, /l'objectif commun commence à minuit/],
   ['the end of a season', { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 }, /^Saison 3.: le podium est là$/],
   ['the end of a goal', { kind: 'season_closed', boardId: 'board', of: 'goal', number: 4 }, /^Objectif commun.: le résultat est là$/],
+  [
+    'the end of a contest',
+    { kind: 'contest_settled', boardId: 'board', result: { outcome: 'void', how: 'coin' } },
+    /^« Mauvaise foi ! » : Face : on efface\.$/,
+  ],
 ])('%s is told elsewhere in the app, and leads to Scores', async (_, notice, said) => {
   const { user } = await openAt('/requests');
   await tell(notice);
@@ -72,12 +77,35 @@ test.each<[string, Notice, said: RegExp]>([
   expect(`${location.pathname}${location.search}`).toBe('/board/board?tab=scores');
 });
 
+test.each<[string, Notice, said: RegExp]>([
+  ['a contest of what one logged', { kind: 'contest_made', boardId: 'board', username: 'Max' }, /^Max crie « Mauvaise foi ! »$/],
+  ['a vote or a coin that is asked for', { kind: 'contest_kept', boardId: 'board', username: 'Max' }, /^Max maintient\.$/],
+])('%s is told elsewhere in the app, and leads to the answer', async (_, notice, said) => {
+  const { user } = await openAt('/requests');
+  await tell(notice);
+  expect(await screen.findByText(said)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Répondre' }));
+  expect(await screen.findByRole('tab', { name: 'Scores', selected: true })).toBeVisible();
+});
+
+test.each<[string | null, RegExp]>([
+  ['Vaisselle oubliée', /^Max répond « Pas moi » à « Vaisselle oubliée »$/],
+  [null, /^Max répond « Pas moi »$/],
+])("'Pas moi' is told wherever one is (%s)", async (title, said) => {
+  await openAt('/board/board');
+  await tell({ kind: 'loss_denied', boardId: 'board', username: 'Max', title });
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
 test('the board that shows it itself gets no toast', async () => {
   await openAt('/board/board?tab=scores');
   for (const notice of [
     asks,
     { kind: 'all_agreed', boardId: 'board', of: 'season' },
     { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 },
+    { kind: 'contest_made', boardId: 'board', username: 'Max' },
+    { kind: 'contest_kept', boardId: 'board', username: 'Max' },
+    { kind: 'contest_settled', boardId: 'board', result: { outcome: 'stands', how: 'vote' } },
   ] as const)
     await tell(notice);
   expect(screen.queryByRole('button', { name: 'Répondre' })).toBeNull();

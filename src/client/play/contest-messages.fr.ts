@@ -1,4 +1,5 @@
 import type { Contest } from '#shared/play';
+import { playWords } from '#shared/play-words.fr';
 import { fullDate, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
@@ -35,12 +36,8 @@ export const contestMessages = typographic({
   failed: 'Il faut du réseau pour cela. Veuillez réessayer.',
 
   turning: 'La pièce tourne…',
-  result: ({ outcome, how }: Pick<Contest, 'outcome' | 'how'>) => {
-    if (outcome === 'withdrawn') return "C'est retiré, affaire classée.";
-    if (how === 'coin') return outcome === 'void' ? 'Face : on efface.' : "Pile : l'action reste.";
-    if (how === 'vote') return outcome === 'void' ? 'Le vote a parlé : on efface.' : 'Le vote a parlé : on garde.';
-    return "Affaire classée : l'action reste.";
-  },
+  result: ({ outcome, how }: Pick<Contest, 'outcome' | 'how'>) =>
+    playWords.contests.result({ outcome: outcome ?? 'stands', how: how ?? 'silence' }),
 
   off: 'Arrêter « Mauvaise foi ! »',
   offTitle: 'Arrêter « Mauvaise foi ! » ?',

@@ -21,9 +21,9 @@ export const pushMessages = typographic({
   saveFailed: "Ce réglage n'a pas été enregistré.",
   device: {
     label: 'Sur cet appareil',
-    text: "Discrètes : « Du nouveau sur OU LA LA », rien d'autre.",
     /** Without essential cookies. */
     fleeting: "Sans « Cookies essentiels » (Confidentialité), elles s'arrêtent ici un jour après votre dernière visite.",
+    text: "Discrètes : de quoi il s'agit, sans nom ni titre.",
     on: 'Notifications activées ici.',
     off: 'Notifications coupées ici.',
   },

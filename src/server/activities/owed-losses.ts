@@ -2,13 +2,14 @@
 import type { LoggedActivity } from '#shared/activities';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { type OwedLoss, owedLossLimits } from '#shared/owed-losses';
+import { findUser } from '../accounts/account-store.ts';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { readable } from '../encryption/readable.ts';
+import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { isAsSeen, logAsItWas, replyAgain } from './activities.ts';
 import { findLoggable, findLogged, findNoter } from './log-store.ts';
@@ -107,7 +108,7 @@ export async function oweLoss(
       lapses_at: now + owedLossLimits.lasts,
     });
     if (!isNew) throw refuse('activity_id_taken');
-    work.record({ type: 'loss_owed', to });
+    work.record({ type: 'loss_owed', to, activityId: id });
     return { id };
   });
 }
@@ -129,7 +130,7 @@ export async function answerOwedLoss(
   if (!(await limits.reactions.spend(userId))) throw refuseFor('too_many_requests', await limits.reactions.wait(userId));
   return await database.unitOfWork(async (work) => {
     const { db } = work;
-    await boardToChangeFor(deps, db, { userId, boardId });
+    const board = await boardToChangeFor(deps, db, { userId, boardId });
     await database.lockPeople(db, [userId]);
     const row = await findOwedLoss(db, id);
     if (!row || row.board_id !== boardId || row.to_user !== userId || !isWaiting(row, now)) {
@@ -139,14 +140,20 @@ export async function answerOwedLoss(
       if (!isAvowed) throw refuse('owed_loss_not_found');
       return { logged: await replyAgain(db, boardKeys, known, userId) };
     }
-    work.record({ type: 'loss_answered', to: userId });
+    const { action_id: actionId, points, emoji, from_user, username } = row;
+    const secrets = await boardKeys.of(db, boardId);
+    work.record({
+      type: 'loss_answered',
+      ...{ to: userId, from: from_user, boardId, activityId: id, confessed: confess, revision: board.revision },
+      username: (await findUser(db, userId))?.username ?? '',
+      title: decryptable(() => decryptOwedTitle(row, secrets)) ?? null,
+    });
     if (!confess) {
       await denyOwedLoss(db, row, now);
       return { logged: null };
     }
     await deleteOwedLoss(db, id);
-    const { action_id: actionId, points, emoji, from_user, username } = row;
-    const title = decryptOwedTitle(row, await boardKeys.of(db, boardId));
+    const title = decryptOwedTitle(row, secrets);
     const done = { id, boardId, actionId, title, points, emoji, loggedAt: now };
     const logged = await logAsItWas(deps, work, userId, done, { userId: from_user, username });
     if (logged === 'known' || logged === 'taken') throw refuse('activity_id_taken');

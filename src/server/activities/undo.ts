@@ -12,6 +12,7 @@ import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
 import { activityView, notedOf } from './activity-views.ts';
+import { noteSettled } from '../play/contest-news.ts';
 import { withdrawContested } from '../play/contest-store.ts';
 import { moveInSeasons } from '../play/season-player-store.ts';
 import { type Counted, markChangedBy, settleDue, tellPlay } from '../play/settling.ts';
@@ -32,7 +33,7 @@ export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, u
     if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
     const undo = () => undoOne(deps, work, activity, { ...undoing, by: actorId, now });
-    return await (board.play_revision > 0 ? besidePlay(work, activity, now, undo) : undo());
+    return await (board.play_revision > 0 ? besidePlay(work, activity, { now, by: actorId }, undo) : undo());
   });
 }
 
@@ -54,18 +55,24 @@ export async function undoAsItWas(
   const activity = await findActivity(work.db, undoing);
   if (!activity) throw refuse('activity_not_found');
   if (activity.undone_revision !== null) return false;
-  await besidePlay(work, activity, Date.now(), () => undoOne(deps, work, activity, undoing));
+  await besidePlay(work, activity, { now: Date.now(), by: undoing.by }, () => undoOne(deps, work, activity, undoing));
   await work.followUp();
   return true;
 }
 
 /** What is over stays as it was, and says that something of it is undone. Whoever contested it has nothing to contest any more. */
-async function besidePlay<T>(work: Work, activity: Counted & { id: ActivityId }, now: number, undo: () => Promise<T>): Promise<T> {
+async function besidePlay<T>(
+  work: Work,
+  activity: Counted & { id: ActivityId },
+  { now, by }: { now: number; by: UserId | null },
+  undo: () => Promise<T>,
+): Promise<T> {
   const isSettled = await settleDue(work, activity.board_id, now);
   const change = await undo();
   const isMarked = await markChangedBy(work.db, activity);
-  const isWithdrawn = await withdrawContested(work.db, activity.id, now);
-  if (isSettled || isMarked || isWithdrawn) await tellPlay(work, activity.board_id);
+  const withdrawn = await withdrawContested(work.db, activity.id, now);
+  await noteSettled(work, activity.board_id, withdrawn, { result: { outcome: 'withdrawn', how: 'answer' }, by });
+  if (isSettled || isMarked || withdrawn.length > 0) await tellPlay(work, activity.board_id);
   return change;
 }
 

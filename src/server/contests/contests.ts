@@ -14,6 +14,7 @@ import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { changePlay } from '../play/agreements.ts';
+import { noteSettled } from '../play/contest-news.ts';
 import {
   callOffContests,
   findContest,
@@ -45,7 +46,7 @@ export async function contestActivity(
   { id, activityId, emoji }: Contesting,
   now = Date.now(),
 ): Promise<BoardChange> {
-  return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
+  return await changePlay(deps, { userId, boardId }, now, async ({ work, db, board }) => {
     const earlier = await findContest(db, id);
     if (earlier) {
       const isSame = earlier.contested_by === userId && earlier.activity_id === activityId && earlier.emoji === emoji;
@@ -75,6 +76,8 @@ export async function contestActivity(
       opened_at: now,
     });
     if (!isNew) throw refuse('contest_id_taken');
+    const username = await nameOf(db, { userId, boardId });
+    work.record({ type: 'contest_made', boardId, contestId: id, to: [answeredBy], username, revision: board.revision });
     return true;
   });
 }
@@ -91,7 +94,7 @@ export async function answerContest(
   now = Date.now(),
 ): Promise<BoardChange> {
   const { userId, boardId } = where;
-  return await changePlay(deps, where, now, async ({ work, db }) => {
+  return await changePlay(deps, where, now, async ({ work, db, board }) => {
     const contest = await contestOn(db, { contestId, ...where });
     if (contest.answered_by !== userId) throw refuse('answer_not_yours');
     if (contest.outcome === 'withdrawn' && !keeps) return false;
@@ -101,10 +104,17 @@ export async function answerContest(
       if (contest.kept_at !== null) return false;
       if (!isOpen) throw refuse('contest_over');
       await keepContested(db, contestId, now);
+      const voters = votersOf({ contestedBy: contest.contested_by, answeredBy: userId }, await listMembers(db, boardId));
+      // On a board of two the coin is for both.
+      const to = voters.length > 0 ? voters : [contest.contested_by];
+      const username = await nameOf(db, where);
+      work.record({ type: 'contest_kept', boardId, contestId, to, username, revision: board.revision });
       return true;
     }
     if (!isOpen) throw refuse('contest_over');
-    await settleContest(db, contestId, { outcome: 'withdrawn', how: 'answer', at: now });
+    const result = { outcome: 'withdrawn', how: 'answer' } as const;
+    await settleContest(db, contestId, { ...result, at: now });
+    await noteSettled(work, boardId, [contest], { result, by: userId });
     // As if the other one had undone it: then one's own phones hear of one's sums.
     await undoAsItWas(deps, work, { actorId: contest.contested_by, boardId, activityId: contest.activity_id, by: userId, now });
     return true;
@@ -160,18 +170,20 @@ export async function tossCoin(
     if (!isOpenAt(contest, now)) throw refuse('contest_over');
     if (contest.kept_at === null) throw refuse('contest_unanswered');
     if ((await listMembers(db, boardId)).length !== 2) throw refuse('coin_for_two');
-    const { id, activity_id: activityId, contested_by: contestedBy } = contest;
-    await settleAs(deps, work, { boardId, contest: { id, activityId, contestedBy }, result: coinResult(toss()), now });
+    const { id, activity_id: activityId, contested_by: contestedBy, answered_by: answeredBy } = contest;
+    const settled = { id, activityId, contestedBy, answeredBy };
+    await settleAs(deps, work, { boardId, contest: settled, result: coinResult(toss()), now, by: where.userId });
     return true;
   });
 }
 
 /** Any member ends it for all, at once and without a name. What is open stands. */
 export async function switchContestsOff(deps: Needed, where: UserOnBoard, now = Date.now()): Promise<BoardChange> {
-  return await changePlay(deps, where, now, async ({ db, board }) => {
-    const isCalledOff = await callOffContests(db, board.id, now);
+  return await changePlay(deps, where, now, async ({ work, db, board }) => {
+    const calledOff = await callOffContests(db, board.id, now);
+    await noteSettled(work, board.id, calledOff, { result: { outcome: 'stands', how: 'called_off' }, by: where.userId });
     if (board.contests_on === 1) await switchContests(db, board.id, false);
-    return isCalledOff || board.contests_on === 1;
+    return calledOff.length > 0 || board.contests_on === 1;
   });
 }
 
@@ -186,6 +198,10 @@ function isOpenAt(
   now: number,
 ): boolean {
   return outcome === null && isInTime({ openedAt: opened_at, keptAt: kept_at }, now);
+}
+
+async function nameOf(db: Db, { boardId, userId }: UserOnBoard): Promise<string> {
+  return (await listPlayers(db, boardId)).find(({ user_id }) => user_id === userId)?.username ?? '';
 }
 
 async function listMembers(db: Db, boardId: UserOnBoard['boardId']): Promise<UserId[]> {

@@ -1,8 +1,9 @@
 import { type ContestResult, resultOf } from '#shared/contest-rules';
-import type { BoardId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
 import { undoAsItWas } from '../activities/undo.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { noteSettled } from '../play/contest-news.ts';
 import { settleContest } from '../play/contest-store.ts';
 import { type OpenContest, readOpenContests } from '../play/contest-views.ts';
 
@@ -28,14 +29,18 @@ export async function settleContests(deps: Needed, work: Work, boardId: BoardId,
 
 interface Settled {
   boardId: BoardId;
-  contest: Pick<OpenContest, 'id' | 'activityId' | 'contestedBy'>;
+  contest: Pick<OpenContest, 'id' | 'activityId' | 'contestedBy' | 'answeredBy'>;
   result: ContestResult;
   now: number;
+  /** Who has ended it, if that is one of the two whom it is about. */
+  by?: UserId;
 }
 
 /** Settles an open contest, in a unit of work that has locked the board, and undoes the activity where that is its outcome. */
-export async function settleAs(deps: Needed, work: Work, { boardId, contest, result, now }: Settled): Promise<void> {
-  const { id, activityId, contestedBy } = contest;
+export async function settleAs(deps: Needed, work: Work, { boardId, contest, result, now, by }: Settled): Promise<void> {
+  const { id, activityId, contestedBy, answeredBy } = contest;
   await settleContest(work.db, id, { ...result, at: now });
+  const told = [{ id, contested_by: contestedBy, answered_by: answeredBy }];
+  await noteSettled(work, boardId, told, { result, ...(by !== undefined && { by }) });
   if (result.outcome === 'void') await undoAsItWas(deps, work, { actorId: contestedBy, boardId, activityId, by: contestedBy, now });
 }

@@ -15,7 +15,7 @@ interface Older<Table extends keyof Tables> {
 }
 
 /** Deletes at most `limit` of the rows whose time is over; how many there were. Fewer than `limit`: nothing is left. */
-export async function deleteOlder<Table extends keyof Tables & string>(
+export async function deleteOlder<Table extends keyof Tables>(
   db: Db,
   table: Table,
   { key, column, before, limit = rowsInSlice }: Older<Table>,

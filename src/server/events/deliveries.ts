@@ -31,6 +31,9 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   agreement_made: nobody,
   all_agreed: nobody,
   season_closed: nobody,
+  contest_made: nobody,
+  contest_kept: nobody,
+  contest_settled: nobody,
   board_made({ liveFeed }, { boardId, userId }) {
     liveFeed.joined({ userId, boardId });
   },

@@ -27,6 +27,9 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   agreement_made: [],
   all_agreed: [],
   season_closed: [],
+  contest_made: [],
+  contest_kept: [],
+  contest_settled: [],
   board_made: [
     (work, { userId }) => unlockByBoards(work, { userId }, 'board-made'),
     (work, { userId, invited }) => countRequests(work, invited.length > 0 ? [...invited.map(({ to }) => to), userId] : []),

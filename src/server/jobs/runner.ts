@@ -95,7 +95,7 @@ interface RunnerOptions {
 export function createRunner({ database, worker, kinds, tallies }: RunnerOptions): Runner {
   const claimedFor = worker.longestRun + slack;
   const longestWait = Math.max(...worker.waits, claimedFor, worker.every ?? 0, worker.putOff ?? 0) + slack;
-  const line = worker.sharing ? createJobLine(worker.sharing, listDue, database.read) : createPlainLine(listDue);
+  const jobLine = worker.sharing ? createJobLine(worker.sharing, listDue, database.read) : createPlainLine(listDue);
   const stopping = new AbortController();
   let log: Log | undefined;
   let isStopped = false;
@@ -133,7 +133,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
         looksAgain = false;
         for (const one of unsettled) await settle(one);
         const now = Date.now();
-        const placed = await line.next(now);
+        const placed = await jobLine.next(now);
         if (!placed) {
           const next = await findNextDue(database.read, kinds, now);
           if (next !== undefined || worker.every === undefined) lookIn(next === undefined ? looksEvery : next - now);
@@ -169,7 +169,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
       underWay.delete(doing);
       leave();
       // What is due waited for this place.
-      if (line.isWaiting()) look();
+      if (jobLine.isWaiting()) look();
     });
     underWay.add(doing);
   }

@@ -1,5 +1,5 @@
 /** What members contest of what others logged, the votes about it, and whether a board has that at all. */
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { latestTime } from '#shared/clock-rules';
 import { contestLasts, type ContestResult } from '#shared/contest-rules';
 import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
@@ -78,7 +78,7 @@ export function listContestedActivities(db: Db, boardId: BoardId) {
   return db
     .selectFrom('contest')
     .innerJoin('activity', 'activity.id', 'contest.activity_id')
-    .select(['contest.id', 'activity.board_revision', 'activity.logged_at'])
+    .select(['contest.id', 'contest.contested_by', 'contest.answered_by', 'activity.board_revision', 'activity.logged_at'])
     .where('contest.board_id', '=', boardId)
     .where('contest.outcome', 'is', null)
     .execute();
@@ -134,30 +134,34 @@ function notBeforeIts({ eb, fn, ref, val }: ExpressionBuilder<Tables, 'contest'>
     .end();
 }
 
-/** An activity was undone: whoever contested it has nothing to contest any more. Whether somebody did. */
-export async function withdrawContested(db: Db, activityId: ActivityId, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** A contest, and the two whom it is about. */
+export type Parties = Pick<Selectable<Tables['contest']>, 'id' | 'contested_by' | 'answered_by'>;
+const partyColumns = ['id', 'contested_by', 'answered_by'] as const;
+
+/** An activity was undone: whoever contested it has nothing to contest any more. Which contest that was, if there was one. */
+export function withdrawContested(db: Db, activityId: ActivityId, at: number): Promise<Parties[]> {
+  return db
     .updateTable('contest')
     .set((eb) => ({ outcome: 'withdrawn' as const, how: 'answer' as const, settled_at: notBeforeIts(eb, at) }))
     .where('activity_id', '=', activityId)
     .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returning(partyColumns)
+    .execute();
 }
 
-/** All that is open on a board stands. Whether there was anything. */
-export async function callOffContests(db: Db, boardId: BoardId, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** All that is open on a board stands: what that was. */
+export function callOffContests(db: Db, boardId: BoardId, at: number): Promise<Parties[]> {
+  return db
     .updateTable('contest')
     .set((eb) => ({ outcome: 'stands' as const, how: 'called_off' as const, settled_at: notBeforeIts(eb, at) }))
     .where('board_id', '=', boardId)
     .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returning(partyColumns)
+    .execute();
 }
 
-/** Whoever leaves a board contests, answers and votes no more. What was over before is settled with them. */
-export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard, now: number): Promise<void> {
+/** Whoever leaves a board contests, answers and votes no more. What was over before is settled with them. What stands by that. */
+export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard, now: number): Promise<Parties[]> {
   const running = db
     .selectFrom('contest')
     .select('id')
@@ -165,11 +169,12 @@ export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard
     .where('outcome', 'is', null)
     .where(({ eb, fn, ref }) => eb(fn.coalesce(ref('kept_at'), ref('opened_at')), '>', now - contestLasts));
   await db.deleteFrom('contest_vote').where('user_id', '=', userId).where('contest_id', 'in', running).execute();
-  await db
+  return await db
     .updateTable('contest')
     .set((eb) => ({ outcome: 'stands' as const, how: 'called_off' as const, settled_at: notBeforeIts(eb, now) }))
     .where('id', 'in', running)
     .where(({ eb, or }) => or([eb('contested_by', '=', userId), eb('answered_by', '=', userId)]))
+    .returning(partyColumns)
     .execute();
 }
 

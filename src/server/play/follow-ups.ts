@@ -3,6 +3,7 @@ import type { EventOf } from '#shared/events';
 import { findBoard } from '../boards/board-store.ts';
 import type { Work } from '../database/database.ts';
 import { deleteYesOf, listOpenAgreements, settleAgreement } from './agreement-store.ts';
+import { noteSettled } from './contest-news.ts';
 import { callOffContestsOf } from './contest-store.ts';
 import { joinSeasons, leaveSeasons } from './season-player-store.ts';
 import { settleAgreed, tellPlay } from './settling.ts';
@@ -25,7 +26,8 @@ export async function playWithoutMember(work: Work, { boardId, userId }: EventOf
   await deleteYesOf(db, { boardId, userId });
   for (const { id, proposed_by } of await listOpenAgreements(db, boardId))
     if (proposed_by === userId) await settleAgreement(db, id, { outcome: 'withdrawn', at: now });
-  await callOffContestsOf(db, { boardId, userId }, now);
+  const calledOff = await callOffContestsOf(db, { boardId, userId }, now);
+  await noteSettled(work, boardId, calledOff, { result: { outcome: 'stands', how: 'called_off' }, by: userId });
   await settleAgreed(work, board, now);
   await tellPlay(work, boardId);
 }

@@ -8,6 +8,7 @@ import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { agreementKinds } from './agreement-kinds.ts';
 import { listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
+import { noteSettled } from './contest-news.ts';
 import { listContestedActivities, settleContest } from './contest-store.ts';
 import { readOpenContests } from './contest-views.ts';
 import { deletePlayers, listPlayersOnBoards } from './season-player-store.ts';
@@ -23,7 +24,7 @@ export async function settleDue(work: Work, boardId: BoardId, now: number): Prom
   const board = await findBoard(db, boardId);
   if (!board || board.play_revision === 0) return false;
   const closed = await closeOver(work, board, now);
-  if (closed) await callOffAfterSeasons(db, boardId, now);
+  if (closed) await callOffAfterSeasons(work, boardId, now);
   const lapsed = (await listOpenAgreements(db, boardId)).filter(({ lapses_at }) => isOver(lapses_at, now, agreementLasts));
   for (const { id } of lapsed) await settleAgreement(db, id, { outcome: 'lapsed', at: now });
   return closed || lapsed.length > 0;
@@ -118,10 +119,14 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
 }
 
 /** What counted in a season that is over stays as it is. */
-async function callOffAfterSeasons(db: Db, boardId: BoardId, now: number): Promise<void> {
-  for (const { id, ...activity } of await listContestedActivities(db, boardId))
-    if ((await listSeasonsWith(db, { ...activity, board_id: boardId })).length > 0)
-      await settleContest(db, id, { outcome: 'stands', how: 'called_off', at: now });
+async function callOffAfterSeasons(work: Work, boardId: BoardId, now: number): Promise<void> {
+  const { db } = work;
+  const result = { outcome: 'stands', how: 'called_off' } as const;
+  for (const contested of await listContestedActivities(db, boardId)) {
+    if ((await listSeasonsWith(db, { ...contested, board_id: boardId })).length === 0) continue;
+    await settleContest(db, contested.id, { ...result, at: now });
+    await noteSettled(work, boardId, [contested], { result });
+  }
 }
 
 /** Begins what every member has agreed to, of whom `by` was the last; drops what nobody is left to play. Whether anything was settled. */

@@ -11,8 +11,9 @@ import { countPendingReceived, findPendingFor, findRequest } from '../membership
 import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
+import { findOwedNews, isOfOwed, type OwedNews } from './owed-news.ts';
 import { findPlayNews, isOfPlay, type PlayNews } from './play-news.ts';
-import { pushMessages } from './push-messages.fr.ts';
+import { neutralSentence } from './neutral-sentences.ts';
 
 /** Whom something is told, and from when on. */
 export interface Hearing {
@@ -40,13 +41,20 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const member = await findMemberNews(db, { userId, boardId: request.board_id }, hearing.session_id);
     return { topic, kind: 'requests', requestId, wait: unlessLooking(member) };
   }
-  const play = isOfPlay(topic) ? await findPlayNews(db, { userId, topic, about: hearing.about }) : undefined;
-  const boardId = play ? play.boardId : (hearing.about as BoardId);
+  const { about } = hearing;
+  const play = isOfPlay(topic) ? await findPlayNews(db, { userId, topic, about }) : undefined;
+  const owed = isOfOwed(topic) ? await findOwedNews(db, { userId, topic, about }) : undefined;
+  const boardId = (play ?? owed)?.boardId ?? (about as BoardId);
   const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
   if (!member || member.muted === 1) return undefined;
   if (isOfPlay(topic)) {
     const isSeen = (member.seen_revision ?? 0) > hearing.from_revision;
     return play && !isSeen ? { ...play, kind: 'seasons', wait: unlessLooking(member) } : undefined;
+  }
+  if (isOfOwed(topic)) {
+    // That it was avowed stands on the board; a question waits for its answer, and 'Pas moi' stands nowhere.
+    const isSeen = owed?.owed.isAvowed === true && (member.seen_revision ?? 0) > hearing.from_revision;
+    return owed && !isSeen ? { ...owed, kind: 'requests', wait: unlessLooking(member) } : undefined;
   }
   if (topic === 'news') return await findNews(db, { ...hearing, boardId }, member, wants);
   const wait = unlessLooking(member);
@@ -96,7 +104,7 @@ export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
-  | (PlayNews & { kind: NotificationKind; wait: Wait })
+  | ((PlayNews | OwedNews) & { kind: NotificationKind; wait: Wait })
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | {
       topic: 'news';
@@ -130,7 +138,7 @@ async function findNews(
   const { user_id: userId, boardId } = hearing;
   const after = Math.max(hearing.from_revision, member.seen_revision ?? 0);
   const since = knowsFrom({ joined_at: member.joined_at, subscribed_at: hearing.subscribed_at });
-  const asked = { userId, boardId, after, since };
+  const asked = { userId, boardId, after, since, isToldOfAnswers: wants('requests') };
   const logs = wants('points') ? await listLogsFor(db, asked, mostCounted) : [];
   const reactions = wants('reactions') ? await listReactionsFor(db, asked, mostCounted) : [];
   const unlocked = wants('achievements') ? await listUnlockedFor(db, asked, mostCounted) : [];
@@ -160,8 +168,9 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   const [first] = contents;
   const isOne = contents.length === 1;
   const boards = new Set(contents.map((content) => ('boardId' in content ? content.boardId : undefined)));
-  // All that a board plays for is on one page.
-  const isOnePage = isOne || (boards.size === 1 && contents.every(({ topic }) => isOfPlay(topic)));
+  // All that a board plays for is on one page, and so are the losses to avow there.
+  const isOnePage =
+    isOne || (boards.size === 1 && (contents.every(({ topic }) => isOfPlay(topic)) || contents.every(({ topic }) => isOfOwed(topic))));
   const boardId = isOnePage && 'boardId' in first ? first.boardId : undefined;
   const week = isOne && first.topic === 'recap' ? first.week : undefined;
   const agreementId = isOne && first.topic === 'agreement' ? first.agreement.id : undefined;
@@ -175,7 +184,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   return {
     web_push: 8030,
     notification: {
-      title: pushMessages.neutral,
+      title: neutralSentence(contents),
       body: '',
       navigate: `${origin}${link}`,
       lang: 'fr',

@@ -157,7 +157,7 @@ export async function saveLook(db: Db, { boardId, userId, sessionId }: Look, unt
     .execute();
 }
 
-/** Told by a toast alone: nothing on the board says later whether they were seen. */
+/** Told by a toast alone, as 'Pas moi' is: nothing on the board says later whether they were seen. */
 const toasted: readonly PushTopic[] = ['nudge', 'proposal_answer', 'hand_over'];
 
 /** What was to be told of a board since a page of this session last said that it shows it: the page is still there, and has told it itself. */
@@ -171,8 +171,12 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
   await db
     .deleteFrom('push')
     .where('session_id', 'in', db.selectFrom('push_device').select('session_id').where('user_id', '=', userId))
-    .where('topic', 'in', toasted)
-    .where('about', '=', boardId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('topic', 'in', toasted), eb('about', '=', boardId)]),
+        and([eb('topic', '=', 'owed_loss_answer'), eb('about', 'in', deniedOn(db, { boardId, userId }))]),
+      ]),
+    )
     .where('created_at', '>=', look.looks_until - looksFor)
     .where('sent_at', 'is', null)
     // Part of what is on its way.
@@ -181,6 +185,15 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
       not(exists(selectFrom('push as part').select('part.id').whereRef('part.gathered_in', '=', 'push.id'))),
     )
     .execute();
+}
+
+/** What the person had noted for others on a board, who did not avow it, as `about` names it. */
+function deniedOn(db: Db, { boardId, userId }: UserOnBoard) {
+  return db
+    .selectFrom('owed_loss')
+    .select(({ ref }) => ref('owed_loss.id').$castTo<string>().as('id'))
+    .where('owed_loss.board_id', '=', boardId)
+    .where('owed_loss.from_user', '=', userId);
 }
 
 /** In this browser; in others they may go on looking. */

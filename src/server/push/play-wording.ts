@@ -2,6 +2,7 @@ import { dayIn } from '#shared/calendar';
 import { playWords } from '#shared/play-words.fr';
 import { winningPlaces } from '#shared/season-rules';
 import { findUser } from '../accounts/account-store.ts';
+import { findActivity } from '../activities/activity-store.ts';
 import type { BoardRow } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -18,6 +19,7 @@ interface Where {
 /** What a board plays for, in a sentence; none where it cannot be read. */
 export async function playLines(db: Db, content: PlayNews, { board, secrets }: Where): Promise<string[]> {
   if (content.topic === 'season_closed') return await closedLines(db, content, secrets);
+  if ('contest' in content) return await contestLines(db, content, secrets);
   const { agreement } = content;
   const words = playWords.proposals[agreement.kind];
   if (content.topic === 'all_agreed') {
@@ -32,6 +34,20 @@ export async function playLines(db: Db, content: PlayNews, { board, secrets }: W
 
 function withStake(text: string, stake: string | null): string {
   return stake === null ? text : pushMessages.forStake({ text, stake });
+}
+
+type Contested = Extract<PlayNews, { contest: unknown }>;
+
+async function contestLines(db: Db, { topic, contest, isForTwo }: Contested, secrets: BoardSecrets): Promise<string[]> {
+  const { board_id: boardId, activity_id: activityId, outcome, how } = contest;
+  const activity = await findActivity(db, { boardId, activityId });
+  const title = activity && decryptable(() => secrets.decrypt(activity.title_sealed, 'activity', 'title', activityId));
+  const about = (text: string) => (title === undefined ? text : pushMessages.about({ text, title }));
+  if (topic === 'contest_over') return outcome && how ? [about(playWords.contests.result({ outcome, how }))] : [];
+  const who = await findUser(db, topic === 'contest' ? contest.contested_by : contest.answered_by);
+  if (!who) return [];
+  if (topic === 'contest') return [about(playWords.contests.made({ name: who.username }))];
+  return [about(pushMessages.maintained({ username: who.username, isForTwo }))];
 }
 
 type Closed = Extract<PlayNews, { topic: 'season_closed' }>;

@@ -1,9 +1,11 @@
 import { counted } from '#shared/counted.fr';
 import { typographic } from '#shared/typography';
 
-/** What a notification says. Only the neutral sentence ever leaves the server unasked (decision D32). */
+/** What a notification says. Only the neutral sentences ever leave the server unasked (decision D32). */
 export const pushMessages = typographic({
   neutral: 'Du nouveau sur OU LA LA',
+  /** Of kinds that have one of their own (decision D64). */
+  neutralOf: { contest: 'On crie à la mauvaise foi…', question: 'Une réponse à donner' },
   appName: 'OU LA LA',
   logged: worded,
   loggedFor: ({ by, ...logged }: Logged & { by: string }) => `${worded(logged)}, noté par ${by}`,
@@ -30,6 +32,12 @@ export const pushMessages = typographic({
   rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
   nudged: ({ username, sentence }: { username: string; sentence: string }) => `${username} vous relance : « ${sentence} »`,
   nudgedSeveral: ({ names }: { names: readonly string[] }) => `${joined(names)} vous relancent`,
+  about: ({ text, title }: { text: string; title: string }) => `${text} (« ${title} »)`,
+  maintained: ({ username, isForTwo }: { username: string; isForTwo: boolean }) =>
+    `${username} maintient : ${isForTwo ? 'pile ou face ?' : 'à vous de voter'}`,
+  owedLoss: ({ username, title }: { username: string; title: string }) => `${username} demande : « ${title} », c'est vous ?`,
+  avowed: ({ username, title }: { username: string; title: string }) => `${username} avoue : « ${title} »`,
+  denied: ({ username, title }: { username: string; title: string }) => `${username} répond « Pas moi » : « ${title} »`,
   forStake: ({ text, stake }: { text: string; stake: string }) => `${text} : « ${stake} »`,
   seasonWon: ({ number, isMe, names }: { number: number; isMe: boolean; names: readonly string[] }) =>
     `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison ${number}`,

@@ -98,7 +98,7 @@ export function listLogs(db: Db, { boardId, after }: { boardId: BoardId; after: 
   return db
     .selectFrom('activity')
     .select((eb) => doerIn(eb).as('by'))
-    .select(['board_revision as revision', 'logged_at as at'])
+    .select(['board_revision as revision', 'logged_at as at', 'noted_by as answered'])
     .where('board_id', '=', boardId)
     .where('board_revision', '>', after)
     .where('undone_revision', 'is', null)
@@ -264,10 +264,12 @@ export interface Since {
   after: number;
   /** In milliseconds since 1970: when the person came, or asked to be told. */
   since: number;
+  /** Then what somebody avowed is told as the answer to who noted it, and not once more as news. */
+  isToldOfAnswers: boolean;
 }
 
 /** What others logged that the person has not heard of, the newest first. Of deleted accounts nothing. */
-export async function listLogsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
+export async function listLogsFor(db: Db, { userId, boardId, after, since, isToldOfAnswers }: Since, limit: number) {
   const rows = await db
     .selectFrom('activity')
     .innerJoin('user', 'user.id', 'activity.user_id')
@@ -279,6 +281,9 @@ export async function listLogsFor(db: Db, { userId, boardId, after, since }: Sin
     .where((eb) => eb(doerIn(eb), '!=', userId))
     .where('activity.undone_revision', 'is', null)
     .where('activity.logged_at', '>=', since)
+    .$if(isToldOfAnswers, (query) =>
+      query.where(({ eb, or }) => or([eb('activity.noted_by', 'is', null), eb('activity.noted_by', '!=', userId)])),
+    )
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();

@@ -25,6 +25,9 @@ const gathersFor: { [Topic in PushTopic]?: number } = {
   agreement: 60_000,
   all_agreed: 60_000,
   season_closed: 60_000,
+  contest_over: 60_000,
+  owed_loss: 15_000,
+  owed_loss_answer: 15_000,
 };
 
 /** Has all devices of these people told, each once its quiet hours are over. */

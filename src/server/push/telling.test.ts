@@ -32,7 +32,7 @@ const react = (person: Someone, board: TestBoard, activityId: string) =>
 /** Each look at who is to hear, and each push. */
 const pushJobs = () => deps.tallies.jobs.push.done;
 
-it('logs that nobody wants to hear of make no push, though one who wants reactions only has missed hundreds', async () => {
+it('a log that nobody wants to hear of makes no push, though one who wants reactions only has missed hundreds', async () => {
   const [absent, present, max] = await testApp.signUpAll('Absente', 'Présente', 'Max');
   const board = await boardOf(absent, [present, max]);
   const away = await subscribed(absent, { points: false, reactions: true });

@@ -72,10 +72,14 @@ export function createTeller(database: Recording): Worker {
   };
 }
 
-/** What is news of one kind to whom it is not by. `to`: the one person to whom it is news, if it is to one alone. */
+/**
+ * What is news of one kind to whom it is not by. `to`: the one person to whom it is news, if it is to one alone. `answered`: who noted it; if that
+ * was a loss, they are told of the answer instead.
+ */
 interface Piece {
   by: string;
   to?: string;
+  answered?: string | null;
   revision: number;
   at: number;
 }
@@ -101,11 +105,14 @@ async function readNews(db: Db, kind: NotificationKind, where: { boardId: BoardI
 async function hasNews(db: Db, boardId: BoardId, listener: Listener, read: ReadonlyMap<NotificationKind, Read>): Promise<boolean> {
   const { user_id: userId } = listener;
   const [after, since] = [knownUntil(listener), knowsFrom(listener)];
-  const isNew = ({ by, to = userId, revision, at }: Piece) => by !== userId && to === userId && revision > after && at >= since;
+  const isToldOfAnswers = wants(listener, 'requests');
+  const isNew = ({ by, to = userId, answered, revision, at }: Piece) =>
+    by !== userId && to === userId && !(isToldOfAnswers && answered === userId) && revision > after && at >= since;
   const wanted = [...read].filter(([kind]) => wants(listener, kind));
   if (wanted.some(([, { pieces }]) => pieces.some(isNew))) return true;
   // Older than what was read for all.
-  for (const [kind, { from }] of wanted) if (after < from && (await isToldOf(db, kind, { userId, boardId, after, since }))) return true;
+  for (const [kind, { from }] of wanted)
+    if (after < from && (await isToldOf(db, kind, { userId, boardId, after, since, isToldOfAnswers }))) return true;
   return false;
 }
 

@@ -11,6 +11,7 @@ import { findListed } from '../membership/request-store.ts';
 import type { Content } from './composing.ts';
 import { nudgeSentence } from './nudge-messages.fr.ts';
 import type { PlayNews } from './play-news.ts';
+import { type OwedNews, owedLines } from './owed-news.ts';
 import { playLines } from './play-wording.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
@@ -58,11 +59,15 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard
   const secrets = await boardKeys.of(db, board.id);
   const title = decryptable(() => decryptTitle(board, secrets));
   const lines =
-    'season' in content || 'agreement' in content ? await playLines(db, content, { board, secrets }) : linesOf(content, secrets);
+    'season' in content || 'agreement' in content || 'contest' in content
+      ? await playLines(db, content, { board, secrets })
+      : 'owed' in content
+        ? await owedLines(db, content, secrets)
+        : linesOf(content, secrets);
   return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
 }
 
-function linesOf(content: Exclude<OnBoard, Nudged | PlayNews>, secrets: BoardSecrets): string[] {
+function linesOf(content: Exclude<OnBoard, Nudged | PlayNews | OwedNews>, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];
