@@ -115,6 +115,8 @@ describe('a contest', () => {
   ])('of two, maintained, is told to the other one, and what the coin says (%s) to who did not toss it', async (_, isHeads) => {
     const { lea, max, board, hers, his } = await together(2);
     const id = await contest(testApp, board, lea, max);
+    await allTold(deps);
+    his.received.length = 0;
     await answer(max, board, id, true);
     await allTold(deps);
     expect(told(his)).toEqual([]);
