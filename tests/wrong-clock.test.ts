@@ -86,7 +86,7 @@ async function announce(): Promise<void> {
 async function beSteady(from: number, meanwhile: () => void = () => undefined): Promise<void> {
   let passed = 0;
   const forgetting = createForgetting(testApp.deps.database, () => passed);
-  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true) };
+  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) };
   at(from);
   await forgetting.run({ due: from } as Job, context);
   meanwhile();
@@ -253,7 +253,7 @@ it('a clock that is behind changes nothing that another one has written', async 
   at(start - 200 * day);
   let passed = 0;
   const forgetting = createForgetting(testApp.deps.database, () => passed);
-  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true) };
+  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) };
   await forgetting.run({ due: start } as Job, context);
   await announce();
   // It is set right within the hour.
