@@ -5,7 +5,10 @@ import type { Db } from '../database/database.ts';
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 
 /** The columns that logging writes, without those of undos, reactions and later changes. */
-export type LoggedRow = Omit<ActivityRow, 'undone_at' | 'undone_by' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'>;
+export type LoggedRow = Omit<
+  ActivityRow,
+  'undone_at' | 'undone_by' | 'undone_revision' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'
+>;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
 export function listActivities(db: Db, boardId: BoardId, before: number | null, limit: number, after?: number) {
@@ -30,7 +33,7 @@ export function listChanged(db: Db, boardId: BoardId, after: number, limit: numb
 
 export function findActivity(db: Db, { boardId, activityId }: { boardId: BoardId; activityId: ActivityId }) {
   return withUndoer(db)
-    .select(['activity.undone_revision', 'activity.score_after', 'activity.through_zero'])
+    .select(['activity.score_after', 'activity.through_zero'])
     .where('activity.id', '=', activityId)
     .where('activity.board_id', '=', boardId)
     .executeTakeFirst();
@@ -90,6 +93,7 @@ function withUndoer(db: Db) {
       .select([
         'activity.undone_at',
         'activity.undone_by',
+        'activity.undone_revision',
         'activity.reactions_revision',
         'activity.changed_revision',
         'undoer.username as undone_by_name',

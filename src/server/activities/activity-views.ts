@@ -68,8 +68,9 @@ export function pageOf(rows: readonly ActivityRow[], secrets: BoardSecrets, reac
   return { activities: readable(page, (row) => activityView(row, secrets, reactions)), next };
 }
 
-function undoneView({ undone_at, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {
-  return undone_at === null ? null : { at: undone_at, ...personView(undone_by, undone_by_name) };
+function undoneView({ undone_at, undone_revision, undone_by, undone_by_name }: ActivityRow): Activity['undone'] {
+  if (undone_at === null) return null;
+  return { at: undone_at, ...(undone_revision === null ? {} : { revision: undone_revision }), ...personView(undone_by, undone_by_name) };
 }
 
 /** Without a name the account is gone. */

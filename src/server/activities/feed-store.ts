@@ -43,6 +43,7 @@ export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null
       'board_revision',
       'undone_at',
       'undone_by',
+      'undone_revision',
       'reactions_revision',
       'changed_revision',
     ])

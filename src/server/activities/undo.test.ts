@@ -35,7 +35,7 @@ describe('undoing an activity', () => {
     const { revision } = (await open(board)).board;
 
     const change = await undo(max, board, activity);
-    const undone = { at: expect.any(Number), userId: max.id, username: 'Max' };
+    const undone = { at: expect.any(Number), revision: revision + 1, userId: max.id, username: 'Max' };
     expect(change).toEqual({
       boardId: board.id,
       after: revision,
@@ -141,6 +141,34 @@ describe('undoing an activity', () => {
     expect((await open(board)).activities.activities[0]?.undone?.username).toBe(deletedUsername);
     const feed = await lea.does('GET /api/activities');
     expect(feed.activities.find(({ id }) => id === activity.id)?.undone?.username).toBe(deletedUsername);
+  });
+});
+
+describe('an undone activity', () => {
+  it('says wherever it is told at which revision of its board it was undone, whatever happens to it later', async () => {
+    const { activity } = await log(max, board, 'breakfast');
+    const params = { boardId: board.id, activityId: activity.id, emoji: '🔥' } as const;
+    await lou.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+    const { revision: before } = (await open(board)).board;
+    const stream = await Stream.open(lou);
+    await stream.next('hello');
+
+    const answered = await undo(lea, board, activity);
+    const revision = before + 1;
+    expect(answered.revision).toBe(revision);
+    const streamed = await stream.next('change', ({ boardId }) => boardId === board.id);
+    const taken = await lou.does('DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+    const again = await stream.next('change', (one) => one.boardId === board.id && one.revision === revision + 1);
+    stream.close();
+    const repeated = await undo(max, board, activity);
+    const caughtUp = await changes(board, before - 1);
+    const page = await lou.does('GET /api/boards/:boardId/activities', { params: { boardId: board.id } });
+    const feed = await lou.does('GET /api/activities');
+
+    const told = [answered, streamed, taken, again, repeated, caughtUp].map(({ changed }) => changed?.[0]);
+    const listed = [(await open(board)).activities, page, feed].map(({ activities }) => activities.find(({ id }) => id === activity.id));
+    expect([...told, ...listed].map((one) => one?.undone?.revision)).toEqual(Array.from({ length: 9 }, () => revision));
+    expect(again.changed?.[0]?.changedRevision).toBe(revision + 1);
   });
 });
 

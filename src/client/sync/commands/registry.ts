@@ -45,7 +45,10 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
       // One that the snapshot knows as undone is not on its way there any more.
       changed: (_, activity) => ({ ...activity, undoing: activity.undone === null }),
     },
-    confirmedBy: ({ id }, change) => (toldIn(change, id)?.undone ? change.revision : null),
+    confirmedBy({ id }, change) {
+      const told = toldIn(change, id)?.undone;
+      return told ? (told.revision ?? change.revision) : null;
+    },
   },
   note: {
     setsKey: ({ activityId }) => activityId,

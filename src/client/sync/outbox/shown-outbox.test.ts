@@ -36,11 +36,12 @@ const inMemoryOnly: OutboxEvent = { type: 'read', queue: { commands: [command], 
 const emptied: OutboxEvent = { type: 'read', queue: { commands: [], failed: [] } };
 const refused: OutboxEvent = { type: 'read', queue: { commands: [], failed: [failure] } };
 
-function told(revision: number, caughtUpTo: number, undone = false): OutboxEvent {
+/** `undone`: whether it is, or since which revision it is. */
+function told(revision: number, caughtUpTo: number, undone: boolean | number = false): OutboxEvent {
   const activity = {
     ...{ id: 'one', title: 'Massage', points: 15, userId: 'lea', username: 'Léa', userAvatar: '👸', emoji: null, loggedAt: 1 },
     revision,
-    undone: undone ? { at: 3, userId: 'lea', username: 'Léa' } : null,
+    undone: undone ? { at: 3, ...(undone !== true && { revision: undone }), userId: 'lea', username: 'Léa' } : null,
   };
   const change: BoardChange = { boardId: 'b', after: 7, revision, complete: true, totalPoints: 15, activities: undone ? [] : [activity] };
   return { type: 'ingested', change: undone ? { ...change, changed: [activity] } : change, caughtUpTo };
@@ -83,6 +84,12 @@ const table: [name: string, story: OutboxEvent[], left: Left][] = [
     { pending: [['one', null]] },
   ],
   ['and goes with it', [{ type: 'given', items: [undo], now: 100 }, told(9, 9, true)], { pending: [] }],
+  [
+    'an undo that a change of several revisions tells is confirmed by the one that undid it',
+    [{ type: 'given', items: [undo], now: 100 }, told(9, 7, 8)],
+    { pending: [['one', 8]] },
+  ],
+  ['and goes once every view has that one', [{ type: 'given', items: [undo], now: 100 }, told(9, 8, 8)], { pending: [] }],
   ['a refusal is shown until it was seen', [given, kept, refused], { pending: [], failed: 1 }],
   ['and no longer', [given, kept, refused, { type: 'settled', sequence }], { pending: [] }],
   ['whoever leaves takes all of it along', [given, kept, refused, { type: 'left' }], { pending: [] }],

@@ -6,6 +6,8 @@ import type { Play, Season } from '#shared/play';
 import { openedAfter } from './views.ts';
 
 const inDecember = Date.parse('2026-12-03T12:00:00Z');
+const undoneAt = (revision: number) => ({ at: 9, revision, userId: 'max', username: 'Max' });
+/** As a server says it that does not tell at which revision. */
 const undone = { at: 9, userId: 'max', username: 'Max' };
 
 function person(userId: string, points: number) {
@@ -60,30 +62,40 @@ describe('the standing of a season', () => {
   });
 
   it('loses what is undone, and never had what was undone before it was told', () => {
-    const gone = activity('5', { undone, changedRevision: 8 });
+    const gone = activity('5', { undone: undoneAt(8), changedRevision: 8 });
     expect(pointsAfter(before, change({ changed: [gone] }))).toEqual(['5 20']);
-    const both = activity('8', { undone, changedRevision: 9 });
+    const both = activity('8', { undone: undoneAt(9), changedRevision: 9 });
     expect(pointsAfter(before, change({ activities: [both], changed: [both] }))).toEqual(['10 20']);
   });
 
   it('counts nothing twice of a change that begins before what is known', () => {
     const [known, fresh] = [activity('7'), activity('8')];
     expect(pointsAfter(before, change({ after: 5, activities: [fresh, known] }))).toEqual(['15 20']);
-    const undoneThen = activity('5', { undone, changedRevision: 7 });
+    const undoneThen = activity('5', { undone: undoneAt(7), changedRevision: 7 });
     expect(pointsAfter(before, change({ after: 5, changed: [undoneThen] }))).toEqual(['10 20']);
   });
 
-  it('loses nothing by a reaction that is taken back under what was undone already', () => {
-    const had = opened(playing(seasonOf()), [activity('5', { undone, changedRevision: 6 })]);
-    expect(pointsAfter(had, change({ changed: [activity('5', { undone, changedRevision: 8 })] }))).toEqual(['10 20']);
+  it('loses nothing by a reaction that is taken back under what was undone already, known here or not', () => {
+    const again = activity('5', { undone: undoneAt(6), changedRevision: 8 });
+    const had = opened(playing(seasonOf()), [activity('5', { undone: undoneAt(6), changedRevision: 6 })]);
+    for (const known of [had, before]) expect(pointsAfter(known, change({ changed: [again] }))).toEqual(['10 20']);
   });
 
-  it('loses nothing by that where what was undone is not known any more: no score moved', () => {
-    const members = ['lea', 'max'].map((userId) => ({ userId, username: userId, avatar: '🧑', score: 30, joinedAt: 1 }));
-    const later = { ...before, members };
-    const told = { activities: [activity('8', { points: 3 })], changed: [activity('2', { undone, changedRevision: 8 })] };
-    expect(pointsAfter(later, change({ ...told, scores: [{ userId: 'lea', score: 33 }] }))).toEqual(['13 20']);
-    expect(pointsAfter(later, change({ ...told, scores: [{ userId: 'lea', score: 28 }] }))).toEqual(['8 20']);
+  it('tells two undone activities of one author apart, one counted until now and one not, whatever the scores say', () => {
+    const [earlier, now] = [undoneAt(7), undoneAt(8)];
+    const changed = [
+      activity('2', { points: 4, undone: earlier, changedRevision: 9 }),
+      activity('3', { points: -1, undone: now, changedRevision: 8 }),
+    ];
+    for (const scores of [undefined, [{ userId: 'lea', score: 11 }], [{ userId: 'lea', score: 30 }]])
+      expect(pointsAfter(before, change({ changed, ...(scores && { scores }) }))).toEqual(['11 20']);
+    expect(pointsAfter(before, change({ changed: changed.map((one) => ({ ...one, undone: earlier })) }))).toEqual(['10 20']);
+    expect(pointsAfter(before, change({ changed: changed.map((one) => ({ ...one, undone: now })) }))).toEqual(['7 20']);
+  });
+
+  it('counts what is undone by a server that does not tell since when as undone when it last changed', () => {
+    expect(pointsAfter(before, change({ changed: [activity('5', { undone, changedRevision: 8 })] }))).toEqual(['5 20']);
+    expect(pointsAfter(before, change({ changed: [activity('5', { undone, changedRevision: 7 })] }))).toEqual(['10 20']);
   });
 
   it('keeps what reactions and notes change nothing of', () => {

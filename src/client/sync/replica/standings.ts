@@ -12,7 +12,6 @@ interface Season extends Span {
 export interface KnownBoard {
   board: Pick<OpenedBoard['board'], 'revision'>;
   activities: Pick<OpenedBoard['activities'], 'activities'>;
-  members: readonly { userId: UserId; score: number }[];
 }
 
 /** Points that somebody gets, or loses again, by an activity of that time. */
@@ -53,20 +52,18 @@ export function moved<S extends Season, P extends { seasons: S[]; pauses?: Span[
 }
 
 /** What the board, as it was opened, does not count yet. */
-function movesIn({ board: { revision: known }, activities: { activities }, members }: KnownBoard, change: BoardChange): Move[] {
+function movesIn({ board: { revision: known }, activities: { activities } }: KnownBoard, change: BoardChange): Move[] {
   const moveOf = ({ userId, points, loggedAt: at }: Activity, actions: 1 | -1 = 1) => ({ userId, points: actions * points, actions, at });
-  const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null).map((one) => moveOf(one));
-  const undone = change.changed?.filter(
-    (one) => one.undone !== null && one.revision <= known && (one.changedRevision ?? 0) > known && !isKnown(one),
-  );
-  return [...added, ...(undone ?? []).map((one) => moveOf(one, -1))];
+  const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null);
+  const undone = (change.changed ?? []).filter((one) => one.revision <= known && undoneSince(one) > known);
+  return [...added.map((one) => moveOf(one)), ...undone.map((one) => moveOf(one, -1))];
 
-  /** What was undone before is told again when a reaction to it is taken back: then no score moves by it. */
-  function isKnown({ id, userId }: Activity): boolean {
-    if (activities.some((one) => one.id === id && one.undone !== null)) return true;
-    const before = members.find((member) => member.userId === userId)?.score;
-    if (before === undefined) return false;
-    const after = (change.scores ?? change.members)?.find((score) => score.userId === userId)?.score ?? before;
-    return after === before + added.reduce((sum, { points, ...move }) => sum + (move.userId === userId ? points : 0), 0);
+  /** The revision from which on an activity counts no more; -1 while it counts. */
+  function undoneSince({ id, undone: now, changedRevision }: Activity): number {
+    if (now === null) return -1;
+    if (now.revision !== undefined) return now.revision;
+    // An older server does not tell it: then it was undone when it last changed, unless what is cached had it undone before.
+    const isCached = activities.some((one) => one.id === id && one.undone !== null);
+    return isCached ? -1 : (changedRevision ?? -1);
   }
 }

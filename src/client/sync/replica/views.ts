@@ -81,7 +81,7 @@ function cardAfter({ members: known, play: played, ...card }: BoardCard, change:
   const members = change.members ? membersOnCard(withScores(change.members, change.scores)) : known && withScores(known, change.scores);
   const play = change.play
     ? onCard(change.play, { hasMembers: members !== undefined })
-    : playAfter(played, { board: card, activities: { activities: [] }, members: known ?? [] }, change);
+    : playAfter(played, { board: card, activities: { activities: [] } }, change);
   return {
     ...card,
     ...change.board,

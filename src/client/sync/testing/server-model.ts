@@ -73,6 +73,7 @@ export class ServerModel {
     const movers = new Set([...fresh, ...changed.filter(({ undone }) => undone)].map(({ userId }) => userId));
     const scores = now.members.filter(({ userId }) => movers.has(userId));
     const namesOf = ({ members }: OpenedBoard) => members.map(({ username }) => username).join();
+    const membersMoved = namesOf(before) !== namesOf(now);
     return structuredClone({
       boardId,
       after,
@@ -80,12 +81,12 @@ export class ServerModel {
       complete,
       totalPoints: now.board.totalPoints,
       ...(before.board.title === title ? {} : { board: { title, icon, theme, createdBy, linkEnabled, timeZone } }),
-      ...(complete && namesOf(before) === namesOf(now) ? {} : { members: now.members }),
+      ...(complete && !membersMoved ? {} : { members: now.members }),
       ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score })) }),
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
       activities: complete ? fresh : all.slice(0, pageSize),
       ...(complete && changed.length > 0 ? { changed } : {}),
-      ...(complete || !now.play ? {} : { play: now.play }),
+      ...((complete && !membersMoved) || !now.play ? {} : { play: now.play }),
     });
   }
 
@@ -159,8 +160,9 @@ export class ServerModel {
     const activity = activities[which % activities.length];
     if (!activity || activity.undone) return;
     this.#clock.now += 1;
-    activity.undone = { at: this.#clock.now, userId: `m${user}`, username: next.members[user]?.username ?? '' };
-    activity.changedRevision = next.board.revision;
+    const { revision } = next.board;
+    activity.undone = { at: this.#clock.now, revision, userId: `m${user}`, username: next.members[user]?.username ?? '' };
+    activity.changedRevision = revision;
     next.board.totalPoints -= activity.points;
     for (const player of next.members) if (player.userId === activity.userId) player.score -= activity.points;
   }
@@ -215,9 +217,9 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 
 /** Two people play for as long as the model runs: each stands where their score of always is. */
 function playOf({ members, activities: { activities } }: Pick<OpenedBoard, 'members' | 'activities'>): Play {
-  const standings = members.slice(0, 2).map(({ userId, score: points }) => {
+  const standings = members.slice(0, 2).map(({ userId, username, avatar, score: points }) => {
     const actions = activities.filter((one) => one.userId === userId && !one.undone).length;
-    return { userId, username: userId, avatar: '🧑', points, actions, joinedLate: false, left: false };
+    return { userId, username, avatar, points, actions, joinedLate: false, left: false };
   });
   const terms = { kind: 'season', stake: 'Un massage', ties: 'void', goal: null } as const;
   return {
