@@ -46,6 +46,8 @@ it('a card and an open board that follow every change are those that the server 
       vi.setSystemTime(start + day);
       await log(zoe, board, 'breakfast');
     },
+    'a name that changes in a season': () => zoe.does('PATCH /api/account', { body: { username: 'Zoélie' } }),
+    'an avatar': () => max.does('PATCH /api/account', { body: { avatar: '👸' } }),
     'a pause': () => agree(testApp, board, [max, lea, zoe], pauseOf(2)),
     'an activity taken back': () =>
       max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: logFor.id } }),

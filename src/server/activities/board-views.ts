@@ -66,8 +66,9 @@ export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: nu
   const { id: _, totalPoints, revision, flame: _flame, ...settings } = boardView(row, secrets, []);
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
-  // Told one by one, logs and undos say themselves how the standings move.
-  const play = row.play_revision > after || scoresMoved ? await readPlay(db, row, secrets) : undefined;
+  const membersMoved = row.members_revision > after;
+  // Told one by one, logs and undos say themselves how the standings move. Whoever plays is named in it.
+  const play = row.play_revision > after || membersMoved || scoresMoved ? await readPlay(db, row, secrets) : undefined;
   return {
     boardId,
     after,
@@ -79,7 +80,7 @@ export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: nu
     ...(row.settings_revision > after ? { board: settings } : {}),
     ...(row.flame_revision > after ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
-    ...(row.members_revision > after || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
+    ...(membersMoved || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),
     ...(play === undefined ? {} : { play }),
   };
