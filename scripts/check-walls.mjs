@@ -6,18 +6,28 @@ import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { importsIn, sourcesIn } from './imports.mjs';
 import { command, Stop } from './commands.mjs';
-import { rooms, upward, walls } from './walls.mjs';
+import { clockReadsIn } from './device-clock.mjs';
+import { deviceClock, rooms, upward, walls } from './walls.mjs';
 
 const sides = new Set(['server', 'client']);
 
 /** @typedef {import('./imports.mjs').Import} Import */
+/** @typedef {import('./device-clock.mjs').ClockRead} ClockRead */
 
 if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await command(main);
 
 async function main() {
   const imports = importsIn('src');
   if (argv.includes('report')) report(imports);
-  const faults = [...brokenWalls(imports), ...newUpward(imports), ...staleEntries(imports), ...circlesBetweenRooms(imports)];
+  const reads = clockReadsIn('src/client');
+  const faults = [
+    ...brokenWalls(imports),
+    ...newUpward(imports),
+    ...staleEntries(imports),
+    ...circlesBetweenRooms(imports),
+    ...newClockReads(reads),
+    ...staleClockReads(reads),
+  ];
   if (faults.length > 0) throw new Stop(`${faults.join('\n')}\n${faults.length} to mend. The tables are in scripts/walls.mjs.`);
 }
 
@@ -32,6 +42,23 @@ export function brokenWalls(imports) {
       })
       .map(({ because }) => `${where(one)}: ${because}`),
   );
+}
+
+/** @param {ClockRead[]} reads @returns {string[]} each reading of the device's clock by a file that is not listed */
+export function newClockReads(reads) {
+  return reads
+    .filter(({ file }) => file.startsWith('src/client/') && !deviceClock.some((one) => one.file === file))
+    .map(
+      ({ file, line }) =>
+        `${file}:${line} reads the clock of the device, which may be a day fast or slow: what the server dates is compared with serverTime, inServerTime or useServerTime.`,
+    );
+}
+
+/** @param {ClockRead[]} reads @returns {string[]} */
+export function staleClockReads(reads) {
+  return deviceClock
+    .filter(({ file }) => !reads.some((one) => one.file === file))
+    .map(({ file }) => `${file} no longer reads the clock of the device: take it out of the list.`);
 }
 
 /** @param {Import[]} imports @returns {string[]} */

@@ -102,6 +102,71 @@ export const walls = [
 ];
 
 /**
+ * The files of src/client that read the clock of their device, each with its reason: there is no other. Whatever is compared with a time that the
+ * server told takes `serverTime`, `inServerTime` or `useServerTime` (src/client/api), since a phone may be a day fast or slow. One that reads it no
+ * more must leave this list, too.
+ * @type {{ file: string, because: string }[]}
+ */
+export const deviceClock = [
+  { file: 'src/client/api/server-clock.ts', because: 'It measures by how much this device differs from the server, for everybody else.' },
+  {
+    file: 'src/client/api/server-time.ts',
+    because: 'It keeps the moment by this device and takes it to the server at each drawing, as what is known of that clock grows.',
+  },
+  { file: 'src/client/api/api.ts', because: 'A call says when it went out and when its reply came, by which the difference is measured.' },
+  {
+    file: 'src/client/notices/away-line.tsx',
+    because: 'The moment of a look is kept by this device and taken to the server when it is compared.',
+  },
+  {
+    file: 'src/client/recap/read-on-monday.ts',
+    because: 'The moment of a read is kept by this device and taken to the server when it is compared.',
+  },
+  {
+    file: 'src/client/sync/stream/last-contact.ts',
+    because: 'The moment of the last contact is told to a person of this device; what compares it takes it to the server.',
+  },
+  {
+    file: 'src/client/sync/outbox/outbox.ts',
+    because: 'When a command was given is kept with it, maybe before the server was ever heard; registry.ts takes it to the server.',
+  },
+  {
+    file: 'src/client/sync/outbox/leader.ts',
+    because: 'It measures a wait on this device alone; a monotonic clock would stand still while the device sleeps.',
+  },
+  {
+    file: 'src/client/sync/stream/live.ts',
+    because: 'It measures silences on this device alone; a monotonic clock would stand still while the device sleeps.',
+  },
+  { file: 'src/client/sync/storage/store.ts', because: 'It finds out whether the device slept: the difference of two readings on it.' },
+  {
+    file: 'src/client/sync/storage/persistence.ts',
+    because: 'What was stored on this device grows old on it: how old is the difference of two readings on it.',
+  },
+  {
+    file: 'src/client/boards/board-queries.ts',
+    because: 'Query dates its failures by this device: how old one is is the difference of two readings on it.',
+  },
+  {
+    file: 'src/client/push/push-offer.ts',
+    because: 'When something was offered is noted in this browser alone: how long ago is the difference of two readings on it.',
+  },
+  {
+    file: 'src/client/pwa/app-version.ts',
+    because: 'How long ago a newer version was looked for is the difference of two readings on this device.',
+  },
+  {
+    file: 'src/client/shell/connection-banner.tsx',
+    because: 'How long a command has waited on this device is the difference of two readings on it.',
+  },
+  {
+    file: 'src/client/ui/format.fr.ts',
+    because:
+      'The year of a date is left out where it is this one; on the night of a New Year a wrong clock writes one too many or too few.',
+  },
+];
+
+/**
  * The rooms, from the ground up: a file imports only from rooms above its own in this list. So they form no circle, whoever reads one needs
  * nothing further down, and what two rooms need of each other moves into a third. `import type` does not count: it is erased by the compiler.
  *

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { brokenWalls, circlesBetweenRooms, newUpward, staleEntries } from '../scripts/check-walls.mjs';
+import { brokenWalls, circlesBetweenRooms, newClockReads, newUpward, staleClockReads, staleEntries } from '../scripts/check-walls.mjs';
+import { clockReadsIn, clockReadsOf } from '../scripts/device-clock.mjs';
 import { importsIn, importsOf } from '../scripts/imports.mjs';
-import { upward } from '../scripts/walls.mjs';
+import { deviceClock, upward } from '../scripts/walls.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
@@ -148,6 +149,41 @@ describe('rooms', () => {
     const inside = importsOf('src/client/boards/board-header.tsx', `import './board-card.tsx';`);
     const backInside = importsOf('src/client/boards/board-card.tsx', `import './board-header.tsx';`);
     expect(circlesBetweenRooms([...inside, ...backInside])).toEqual([]);
+  });
+});
+
+describe('the clock of the device', () => {
+  test('is read by the listed files alone, and by each of them, for a reason', () => {
+    const reads = clockReadsIn('src/client');
+    expect([...newClockReads(reads), ...staleClockReads(reads)]).toEqual([]);
+    for (const { because } of deviceClock) expect(because).toMatch(/^.{30,}\.$/);
+  });
+
+  test.each([
+    `export const isOpen = (endsAt: number) => Date.now() < endsAt;`,
+    `export const today = new Date();`,
+    `export const today = Date();`,
+    `useState(Date.now);`,
+    `export const now = globalThis.Date.now();`,
+    `export const now = Date['now']();`,
+    `const { now } = Date; export const time = now();`,
+    `const Clock = Date; export const time = new Clock();`,
+    `export const now = performance.timeOrigin + performance.now();`,
+  ])('is read by no other file: %s', (text) => {
+    expect(newClockReads(clockReadsOf('src/client/play/contest-line.tsx', text))).toEqual([
+      expect.stringContaining('src/client/play/contest-line.tsx:1 reads the clock of the device'),
+    ]);
+    expect(newClockReads(clockReadsOf('src/client/api/server-clock.ts', text))).toEqual([]);
+  });
+
+  test.each([
+    `export const day = (at: number) => new Date(at).getDay();`,
+    `export const noon = Date.parse('2026-12-01T12:00');`,
+    `export const since = performance.now();`,
+    `export type Now = Date;`,
+    `import { serverTime } from '#client/api/server-clock.ts'; export const now = serverTime();`,
+  ])('is not read by: %s', (text) => {
+    expect(clockReadsOf('src/client/play/contest-line.tsx', text)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { type ContestEmoji, contestEmojis, contestLasts } from '#shared/contest-
 import type { BoardId, ContestId, UserId } from '#shared/ids';
 import type { Play } from '#shared/play';
 import { newId } from '#client/api/new-id.ts';
+import { useServerTime } from '#client/api/server-time.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { contestActivity } from '#client/sync/commands/play-calls.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
@@ -41,8 +42,7 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
     },
     onError: (error) => show({ kind: 'error', message: finalRefusal(error) ?? texts.failed }),
   });
-  // What is over meanwhile the server tells.
-  const [now] = useState(Date.now);
+  const now = useServerTime([activity.loggedAt + contestLasts]);
   const contested = contests.list.find(({ activityId }) => activityId === activity.id);
   const isOffered = contests.isOn && !contested && isContestable(activity, myId, now);
   const send = useRef(contest.mutate);

@@ -3,7 +3,7 @@ import { dayName } from '#client/ui/format.fr.ts';
 /** What stands above an activity, by its id: the day, of the first activity of each. What waits to be sent stands on top, whenever it was logged. */
 export function daysIn(
   activities: readonly { id: string; loggedAt: number; pending?: boolean }[],
-  now = Date.now(),
+  now: number,
 ): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   let last: string | undefined;

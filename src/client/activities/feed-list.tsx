@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import type { UserId } from '#shared/ids';
-import { inServerTime } from '#client/api/server-clock.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { LongList } from '#client/ui/long-list.tsx';
 import { daysIn } from './days.ts';
@@ -14,7 +13,7 @@ interface FeedListProps {
   /** The newest first. */
   activities: readonly Shown<FeedActivity>[];
   myId: UserId;
-  /** By the clock of this device, in milliseconds since 1970. What came later enters with a motion, and stays by itself until the feed is opened again. */
+  /** In milliseconds since 1970. What came later enters with a motion, and stays by itself until the feed is opened again. */
   openedAt: number;
   /** Stands after what was the third bubble when the feed was opened, or after the last of fewer. */
   question: ReactNode;
@@ -28,8 +27,7 @@ export function FeedList({ activities, myId, openedAt, question }: FeedListProps
     (id: string) => setUnfolded((ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]))),
     [],
   );
-  const until = inServerTime(openedAt);
-  const runs = repetitionsIn(activities, until, today);
+  const runs = repetitionsIn(activities, openedAt, today);
   const folded = new Set([...runs].flatMap(([newest, run]) => (unfolded.has(newest) ? [] : run.slice(1))));
   const shown = activities.filter((activity) => !folded.has(activity));
   const days = daysIn(shown, today);
@@ -45,7 +43,7 @@ export function FeedList({ activities, myId, openedAt, question }: FeedListProps
           key={activity.id}
           activity={activity}
           myId={myId}
-          fresh={activity.pending || activity.loggedAt > until}
+          fresh={activity.pending || activity.loggedAt > openedAt}
           day={days.get(activity.id)}
           times={runs.get(activity.id)?.length}
           isUnfolded={unfolded.has(activity.id)}

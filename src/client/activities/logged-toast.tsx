@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/activities';
 import type { ActivityId, BoardId } from '#shared/ids';
-import { inServerTime } from '#client/api/server-clock.ts';
+import { serverTime } from '#client/api/server-clock.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import type { Credited } from '#client/sync/commands/items.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
@@ -25,7 +25,7 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
 
   function undoAll(logged: readonly JustLogged[]): void {
     for (const { boardId, for: credited = { userId }, ...one } of logged)
-      outbox.enqueue(undoOf(boardId, { ...one, ...credited, loggedAt: inServerTime(Date.now()) }));
+      outbox.enqueue(undoOf(boardId, { ...one, ...credited, loggedAt: serverTime() }));
     show({ ...saying('undone', logged), duration: 3000 });
   }
 

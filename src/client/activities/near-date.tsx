@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverClockMoved, serverTime } from '#client/api/server-clock.ts';
 import { fullDate, nearDate } from '#client/ui/format.fr.ts';
 import { When } from '#client/ui/when.tsx';
 
@@ -10,23 +11,28 @@ export function NearDate({ at }: { at: number }) {
   return <When at={at} text={nearDate(at, since)} full={fullDate(at, since)} />;
 }
 
-/** When today began, in milliseconds since 1970: a list that is open at midnight says its days anew. */
+/** When today began here, in milliseconds since 1970: a list that is open at midnight says its days anew. */
 export function useToday(): number {
   return useSyncExternalStore(subscribe, startOfDay);
 }
 
 const tick = 30_000;
 const watchers = new Set<() => void>();
-let minute = Date.now();
+/** By the clock that dates what is shown: the server's. */
+let minute = serverTime();
 let timer: ReturnType<typeof setInterval> | undefined;
+
+serverClockMoved.listen(look);
+
+function look(): void {
+  minute = serverTime();
+  for (const each of [...watchers]) each();
+}
 
 function subscribe(watcher: () => void): () => void {
   if (watchers.size === 0) {
-    minute = Date.now();
-    timer = setInterval(() => {
-      minute = Date.now();
-      for (const each of [...watchers]) each();
-    }, tick);
+    minute = serverTime();
+    timer = setInterval(look, tick);
   }
   watchers.add(watcher);
   return () => {

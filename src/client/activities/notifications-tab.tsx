@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { inServerTime } from '#client/api/server-clock.ts';
+import { useOpenedAt } from '#client/api/server-time.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesWithPending } from '#client/sync/commands/projection.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
@@ -43,7 +43,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
     () => list.data && activitiesWithPending(board.id, flattened(list.data), pending, me),
     [board.id, list.data, pending, me],
   );
-  const [openedAt] = useState(() => Date.now());
+  const openedAt = useOpenedAt();
   const days = daysIn(activities ?? [], useToday());
   const { empty, loading, loadFailed, showMore, end } = notificationsMessages;
 
@@ -74,7 +74,7 @@ export function NotificationsTab({ board, me, onChooseAction }: NotificationsTab
             boardId={board.id}
             myId={me.id}
             mayUndo={canUndo(me, activity, board)}
-            fresh={activity.pending || activity.loggedAt > inServerTime(openedAt)}
+            fresh={activity.pending || activity.loggedAt > openedAt}
             day={days.get(activity.id)}
           />
         )}

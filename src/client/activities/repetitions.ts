@@ -26,11 +26,7 @@ type Repeated = Pick<
  * What somebody did again and again on one board, each right after the other and on one day: the activities of each such run, by the id of its
  * newest. What was undone, was noted by somebody else, waits to be sent, or came after `until` stands by itself, and what others reacted to too, unless it is the newest.
  */
-export function repetitionsIn<A extends Repeated>(
-  activities: readonly A[],
-  until: number,
-  now = Date.now(),
-): ReadonlyMap<string, readonly A[]> {
+export function repetitionsIn<A extends Repeated>(activities: readonly A[], until: number, now: number): ReadonlyMap<string, readonly A[]> {
   const runs = new Map<string, readonly A[]>();
   let run: A[] = [];
   for (const activity of activities) {

@@ -154,8 +154,10 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    noteServerTime(response.headers.get('date'), asked);
+    const heard = Date.now();
     const reply = await replyOf(response);
+    // Only now: the page of a login portal is dated by another clock.
+    noteServerTime(response.headers.get('date'), asked, heard);
     portalAnswers.set(false);
     return reply;
   } catch (error) {

@@ -37,6 +37,30 @@ describe('the server time', () => {
     expect(Math.abs(ahead() - by)).toBeLessThanOrEqual(2000);
   });
 
+  test.each([30 * 3_600_000, -30 * 3_600_000])('follows this device’s clock when it is set %i ms ahead, and when it is set right', (by) => {
+    call(100, 0);
+    vi.setSystemTime(Date.now() + by);
+    call(100, by);
+    expect(Math.abs(ahead() - by)).toBeLessThanOrEqual(2000);
+    vi.setSystemTime(Date.now() - by);
+    call(100, 0);
+    expect(Math.abs(ahead())).toBeLessThanOrEqual(2000);
+  });
+
+  test('is not learned from a call during which this device’s clock was set back', () => {
+    const asked = Date.now();
+    vi.setSystemTime(asked - 3_600_000);
+    clock.noteServerTime(new Date(asked).toUTCString(), asked);
+    expect(ahead()).toBe(0);
+  });
+
+  test('is announced when a reply says another one, and not by each reply', () => {
+    const heard = vi.fn<() => void>();
+    clock.serverClockMoved.listen(heard);
+    for (const lasts of [100, 900, 50]) call(lasts, 3_600_000);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
   test('is not taken back far by one reply that was dated long before it left', () => {
     call(100, 0);
     clock.noteServerTime(new Date(Date.now() - 8000).toUTCString(), Date.now());

@@ -4,7 +4,7 @@ import { dayIn } from '#shared/calendar';
 import { flameAfter, type FlameOnDay, flameOn, noFlame, peopleOfLitDay } from '#shared/flame-rules';
 import type { UserId } from '#shared/ids';
 import { pausedDays, pauseOn } from '#shared/pause-rules';
-import { inServerTime } from '#client/api/server-clock.ts';
+import { serverClockMoved, serverTime } from '#client/api/server-clock.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 
 export type BoardWithFlame = Pick<Board, 'flame' | 'timeZone'>;
@@ -31,25 +31,17 @@ export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today:
 
 /** The day that a board has now; at its midnight another one. */
 export function useDayIn(timeZone: string): string {
-  return useAtServerTime((now) => dayIn(timeZone, now));
-}
-
-/** What the server's clock makes of something; looked at again as time goes on. */
-export function useAtServerTime<T extends string | number | boolean>(tell: (now: number) => T): T {
-  return useSyncExternalStore(subscribe, () => tell(inServerTime(Date.now())));
-}
-
-/** Whether a moment of the server's clock, in milliseconds since 1970, is still to come. */
-export function useIsAhead(moment: number): boolean {
-  return useSyncExternalStore(subscribe, () => moment > inServerTime(Date.now()));
+  return useSyncExternalStore(subscribe, () => dayIn(timeZone, serverTime()));
 }
 
 function subscribe(look: () => void): () => void {
   const timer = setInterval(look, 30_000);
   // A device that sleeps stops its timers.
   document.addEventListener('visibilitychange', look);
+  const stop = serverClockMoved.listen(look);
   return () => {
     clearInterval(timer);
+    stop();
     document.removeEventListener('visibilitychange', look);
   };
 }

@@ -1,3 +1,5 @@
+import { serverTime } from '#client/api/server-clock.ts';
+
 export interface NamedZone {
   zone: string;
   /** This browser's id of the zone, which may have another one where it was chosen. */
@@ -7,7 +9,7 @@ export interface NamedZone {
 }
 
 /** How a time zone is called in French. */
-export function nameZone(zone: string, now = Date.now()): NamedZone {
+export function nameZone(zone: string, now = serverTime()): NamedZone {
   const place = zone.split('/').at(-1) ?? zone;
   const city = frenchCities[place] ?? place.replaceAll('_', ' ');
   const format = formatOf(zone);

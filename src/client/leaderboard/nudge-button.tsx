@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserId } from '#shared/ids';
 import { onceADay } from '#shared/once-a-day';
 import { api, Refused } from '#client/api/api.ts';
-import { inServerTime } from '#client/api/server-clock.ts';
-import { flameToday, useDayIn, useIsAhead } from '#client/boards/flame-today.ts';
+import { serverTime } from '#client/api/server-clock.ts';
+import { useServerTime } from '#client/api/server-time.ts';
+import { flameToday, useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -28,14 +29,15 @@ export function NudgeButton({ shown: { board, activities }, userId, name, classN
   const queryKey = ['nudged', board.id, userId];
   const { data: nudged } = useQuery<Nudged | null>({ queryKey, queryFn: () => null, enabled: false });
   const remember = (sentence: string | null, wait = onceADay) =>
-    client.setQueryData<Nudged>(queryKey, { until: inServerTime(Date.now()) + wait, sentence });
+    client.setQueryData<Nudged>(queryKey, { until: serverTime() + wait, sentence });
   const nudge = useCommand({
     mutationFn: () => api('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: board.id, userId } }),
     onSuccess: ({ sentence }) => remember(sentence),
     onError: (error) => isNudgedAlready(error) && remember(null, error.retryAfterMs || onceADay),
   });
   // What an earlier version of the app kept has no end: the server says whether it is over.
-  const isDone = useIsAhead(nudged?.until ?? 0);
+  const until = nudged?.until ?? 0;
+  const isDone = useServerTime([until]) < until;
   if (flameToday(board, today, activities).played.has(userId)) return null;
   return (
     <div className={className}>

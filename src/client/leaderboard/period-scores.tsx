@@ -4,6 +4,7 @@ import type { Board } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { type Period, periods } from '#shared/scores';
+import { inServerTime, serverClockMoved, serverTime } from '#client/api/server-clock.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -144,13 +145,16 @@ function useScores(board: Board, period: Period) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      const ms = readsAgainIn({ today, readAt, failedAt, isBehind, isAll: period === 'all' }, timeZone, Date.now());
+      const times = { readAt: inServerTime(readAt), failedAt: inServerTime(failedAt) };
+      const ms = readsAgainIn({ today, ...times, isBehind, isAll: period === 'all' }, timeZone, serverTime());
       // A device that sleeps stops its timers, so it is asked again and again how late it is.
       timer = ms > lookMs ? setTimeout(wait, lookMs) : setTimeout(() => void refetch(), ms);
     };
     wait();
     document.addEventListener('visibilitychange', wait);
+    const stop = serverClockMoved.listen(wait);
     return () => {
+      stop();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wait);
     };

@@ -1,7 +1,7 @@
 /** When scores that were read are read again: the board moves on, and so do its days. Pure. */
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 
-/** Times are those of this browser's clock, in milliseconds since 1970. */
+/** Times are those of the server as far as they are known here, in milliseconds since 1970. */
 interface Read {
   /** The day of the board at which they were read, by the server's clock. */
   today: string;
@@ -20,7 +20,7 @@ const gatherMs = 600;
 const gatherOfAllMs = 10_000;
 /** A server that answers with an error while the stream goes on is asked no more often than that. */
 const failedMs = 30_000;
-/** While the clock of this browser is ahead of the server's. */
+/** While nobody knows here that the clock of this browser is ahead of the server's. */
 const aheadMs = 60_000;
 
 /** How long from now, in milliseconds. */

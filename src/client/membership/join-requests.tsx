@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-ro
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
+import { useOpenedAt } from '#client/api/server-time.ts';
 import { sessionOver } from '#client/api/session.ts';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -27,7 +28,7 @@ export function JoinRequests() {
   const { data: lists } = useQuery(requestsQuery);
   const isOnRequests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/requests') });
   const guestSlot = useGuestSlot();
-  const [openedAt] = useState(Date.now);
+  const openedAt = useOpenedAt();
   const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set());
   useAccepted(lists, isOnRequests);
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OwedLoss } from '#shared/owed-losses';
 import { api } from '#client/api/api.ts';
-import { inServerTime } from '#client/api/server-clock.ts';
+import { useServerTime } from '#client/api/server-time.ts';
 import { boardLost, changeIngested, greeted, owedMoved } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -33,15 +33,9 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
   const { show } = useToasts();
   /** Put off, or answered: until the list is read again it still has them. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const [now, setNow] = useState(Date.now);
-  const open = data.filter(({ lapsesAt }) => lapsesAt > inServerTime(now));
+  const now = useServerTime(data.map(({ lapsesAt }) => lapsesAt));
+  const open = data.filter(({ lapsesAt }) => lapsesAt > now);
   const isAny = open.length > 0;
-  const nextLapse = Math.min(...open.map(({ lapsesAt }) => lapsesAt));
-  useEffect(() => {
-    if (!Number.isFinite(nextLapse)) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(nextLapse - inServerTime(Date.now()), 0) + 1000);
-    return () => clearTimeout(timer);
-  }, [nextLapse]);
   useEffect(() => {
     const read = () => void refetch();
     const stops = [

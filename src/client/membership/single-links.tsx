@@ -5,6 +5,7 @@ import type { Board } from '#shared/boards';
 import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import { invitationLink } from './invitation-link.ts';
+import { useServerTime } from '#client/api/server-time.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -29,7 +30,10 @@ interface SingleLinksProps {
 export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: links = [], refetch } = useQuery(singleLinksQuery(board.id));
+  const { data: read = [], refetch } = useQuery(singleLinksQuery(board.id));
+  const now = useServerTime(read.map(({ expiresAt }) => expiresAt));
+  // What is over lets nobody in, and may have been read long ago.
+  const links = read.filter(({ expiresAt }) => now < expiresAt);
   const { data: opened } = useQuery(boardQuery(board.id));
   const make = useMakeSingleLink(board.id);
   const withdraw = useWithdrawSingleLink(board.id);

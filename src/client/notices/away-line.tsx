@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { FeedActivity } from '#shared/activities';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { inServerTime } from '#client/api/server-clock.ts';
+import { useOpenedAt } from '#client/api/server-time.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { lastContact } from '#client/sync/stream/last-contact.ts';
@@ -57,7 +58,7 @@ function Line({ news, since, onPress }: { news: AwayNews; since: number; onPress
   const { id: myId } = useMe();
   const button = useRef<HTMLButtonElement>(null);
   useFocusOfLeaving(button);
-  const [now] = useState(() => inServerTime(Date.now()));
+  const now = useOpenedAt();
   const { logs, reactions, isCut } = news;
   const losses = logs.filter(({ points }) => points < 0).length;
   const names = [
@@ -83,7 +84,7 @@ function useAway() {
   const [since, setSince] = useState<Seen | null>(() => seenBy(myId));
   // What comes while the person looks is no news of their absence.
   const [until, setUntil] = useState(present);
-  const news = since ? awayNews(activities, { since, until, myId, hasMore: hasNextPage }) : nothing;
+  const news = since ? awayNews(activities, { since, until: inServerTime(until), myId, hasMore: hasNextPage }) : nothing;
   // Where the rows stand already, no room was kept for less than two logs: the line comes the next time, with them.
   const [isEarly] = useState(() => news.count > 1 && !document.querySelector('[data-key]'));
   const isShown = news.logs.length > 1 || (isEarly && news.count > 1);
@@ -121,9 +122,9 @@ function useAway() {
   return { since, read, news, isShown };
 }
 
-/** While the page is hidden there is no end of it yet. */
+/** By this device's clock: that of the server may be known only later. While the page is hidden there is no end of it yet. */
 function present(): number {
-  return document.hidden ? Infinity : inServerTime(Date.now());
+  return document.hidden ? Infinity : Date.now();
 }
 
 const loadAwayList = async () => (await import('./away-list.tsx')).AwayList;

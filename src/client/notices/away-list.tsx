@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeedActivity } from '#shared/activities';
+import { NearDate } from '#client/activities/near-date.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { fullDate, nearDate } from '#client/ui/format.fr.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
-import { When } from '#client/ui/when.tsx';
 import type { AwayNews } from './away.ts';
 import styles from './away-line.module.css';
 import { awayMessages as texts } from './away-messages.fr.ts';
@@ -78,7 +77,7 @@ function Row({ activity: { boardId, boardIcon, boardTitle, boardTheme, loggedAt,
             {isDated ? (
               <>
                 {' · '}
-                <When at={loggedAt} text={nearDate(loggedAt)} full={fullDate(loggedAt)} />
+                <NearDate at={loggedAt} />
               </>
             ) : null}
           </span>

@@ -1,8 +1,9 @@
 import type { UserId } from '#shared/ids';
 import type { PlayOnCard } from '#shared/play';
+import { useServerTime } from '#client/api/server-time.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import styles from './card-play.module.css';
-import { daysInWords, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import { daysInWords, lapsesOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface CardPlayProps {
@@ -14,7 +15,8 @@ interface CardPlayProps {
 /** On the card of a board: whether a proposal waits for one's own answer, how long its seasons last, and one's own place in them. */
 export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
   const today = useDayIn(timeZone);
-  const isAsked = openAgreements(play, { timeZone, today }).some(({ agreed }) => !agreed.includes(myId));
+  const now = useServerTime(lapsesOf(play));
+  const isAsked = openAgreements(play, { now }).some(({ agreed }) => !agreed.includes(myId));
   if (!isAsked && play.seasons.length === 0) return null;
   return (
     <span className={styles.play}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { Activity } from '#shared/activities';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Contest } from '#shared/play';
+import { useServerTime } from '#client/api/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -79,8 +80,7 @@ export function ContestFacts({ contest, members, activities, myId }: ContestProp
 /** The buttons for whoever is asked. `onMoved`: they may be gone. */
 export function ContestMoves({ contest, boardId, members, myId, onMoved }: ContestProps & { onMoved: () => void }) {
   const move = useMove({ boardId, contestId: contest.id });
-  // What is over meanwhile the server tells.
-  const [now] = useState(Date.now);
+  const now = useServerTime([contest.endsAt]);
   const asked = askedOf(contest, members, myId, now);
   const { data: own } = useQuery({ ...voteQuery({ boardId, contestId: contest.id }), enabled: asked === 'vote' });
   const canWithdraw = contest.outcome === null && contest.answeredBy === myId && now < contest.endsAt;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Board } from '#shared/boards';
+import { useServerTime } from '#client/api/server-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import agreement from './agreement.module.css';
 import { Coin } from './coin.tsx';
@@ -19,9 +20,7 @@ export function ContestLine({ theme, ...props }: ContestProps & { theme: Board['
   const [wasOpen] = useState(outcome === null);
   const [isShown, setShown] = useState(false);
   const isTurning = useTurning(contest);
-  // What is over meanwhile the server tells.
-  const [now] = useState(Date.now);
-  const asked = askedOf(contest, members, myId, now);
+  const asked = askedOf(contest, members, myId, useServerTime([contest.endsAt]));
   const { data: own } = useQuery({ ...voteQuery({ boardId, contestId: contest.id }), enabled: asked === 'vote' });
   const isNews = wasOpen && outcome !== null;
   const isAsked = asked !== null && !(asked === 'vote' && own?.isVoid !== null);

@@ -1,5 +1,5 @@
 /** What the cards of seasons say, computed. Pure. */
-import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
+import { daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { countedDays, type Pause, pauseOn } from '#shared/pause-rules';
@@ -7,17 +7,23 @@ import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type Season
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface Clock {
-  timeZone: string;
+  /** What time it is for the server, in milliseconds since 1970. */
+  now: number;
   /** The day that the board has now. */
   today: string;
 }
 
-/** Proposals that can still be answered, as far as the days tell: the server knows the minute. */
+/** Proposals that can still be answered. */
 export function openAgreements<A extends Pick<Agreement, 'lapsesAt'>>(
   play: { agreements: readonly A[] } | undefined,
-  { timeZone, today }: Clock,
+  { now }: Pick<Clock, 'now'>,
 ): A[] {
-  return (play?.agreements ?? []).filter(({ lapsesAt }) => today <= dayIn(timeZone, lapsesAt));
+  return (play?.agreements ?? []).filter(({ lapsesAt }) => now < lapsesAt);
+}
+
+/** When what a board plays for, or what is contested there, can be answered no more. */
+export function lapsesOf(play: { agreements: readonly Pick<Agreement, 'lapsesAt'>[]; contests?: Play['contests'] } | undefined): number[] {
+  return [...(play?.agreements ?? []).map(({ lapsesAt }) => lapsesAt), ...(play?.contests?.list ?? []).map(({ endsAt }) => endsAt)];
 }
 
 /** The kinds of which nothing runs, and no proposal waits. */

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { BoardId, UserId } from '#shared/ids';
 import type { Pause } from '#shared/pause-rules';
 import type { Agreement, Season, Terms } from '#shared/play';
+import { useServerTime } from '#client/api/server-time.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -14,7 +15,18 @@ import { asked } from './asked.ts';
 import { askedOf } from './contest-facts.ts';
 import { ContestLine } from './contest-line.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
-import { daysInWords, freeKinds, leadingFace, nameOf, openAgreements, ownPlace, pointsOf, progressOf, titleOf } from './play-facts.ts';
+import {
+  daysInWords,
+  freeKinds,
+  lapsesOf,
+  leadingFace,
+  nameOf,
+  openAgreements,
+  ownPlace,
+  pointsOf,
+  progressOf,
+  titleOf,
+} from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
 import styles from './play-news.module.css';
@@ -27,13 +39,12 @@ interface PlayNewsProps {
 /** In the header of a board: what waits for one's own answer, how long its seasons last, and one's own place in them. Opens the dialogs of all that, too. */
 export function PlayNews({ shown, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
-  const clock = { timeZone: board.timeZone, today: useDayIn(board.timeZone) };
+  const clock = { now: useServerTime(lapsesOf(play)), today: useDayIn(board.timeZone) };
   const { pause, rests } = usePause(play?.pauses);
   // Those that rest have nothing to tell.
   const seasons = rests ? [] : (play?.seasons ?? []);
   const contests = play?.contests?.list ?? [];
-  const [now] = useState(Date.now);
-  const answers = contests.filter((one) => askedOf(one, members, myId, now) === 'answer');
+  const answers = contests.filter((one) => askedOf(one, members, myId, clock.now) === 'answer');
   const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
   const dialogs = useDialogs(shown, clock, pause);
   const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
@@ -185,7 +196,7 @@ function PauseLine({ pause, boardId, rests, hasSeason }: PauseLineProps) {
   );
 }
 
-function useDialogs(shown: ShownBoard, clock: { timeZone: string; today: string }, pause: Pause | undefined) {
+function useDialogs(shown: ShownBoard, clock: Parameters<typeof freeKinds>[1], pause: Pause | undefined) {
   const { board, members, play } = shown;
   const [terms, setTerms] = useState<Terms | undefined>();
   // A new number gives the next opening a dialog that knows nothing of the last one.

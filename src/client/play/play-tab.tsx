@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
+import { useServerTime } from '#client/api/server-time.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -11,7 +12,7 @@ import { ContestCard } from './contest-card.tsx';
 import { ContestSwitch } from './contest-switch.tsx';
 import { PastCard } from './past-card.tsx';
 import { PauseCard } from './pause-card.tsx';
-import { freeKinds, isNewest, openAgreements } from './play-facts.ts';
+import { freeKinds, isNewest, lapsesOf, openAgreements } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
 import styles from './play-tab.module.css';
@@ -27,7 +28,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const { board, members, play } = shown;
   const foot = useRef<HTMLDivElement>(null);
   const today = useDayIn(board.timeZone);
-  const clock = { timeZone: board.timeZone, today };
+  const clock = { now: useServerTime(lapsesOf(play)), today };
   const agreements = openAgreements(play, clock);
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];

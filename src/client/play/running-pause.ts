@@ -1,10 +1,9 @@
 import { type AgreedPause, pauseFrom } from '#shared/pause-rules';
-import { useAtServerTime } from '#client/boards/flame-today.ts';
+import { useServerTime } from '#client/api/server-time.ts';
 
 /** The pause of a board that runs, or is about to; and whether it has begun. */
 export function usePause(pauses: readonly AgreedPause[] = []): { pause: AgreedPause | undefined; rests: boolean } {
-  const endsAt = useAtServerTime((now) => pauseFrom(pauses, now)?.endsAt ?? 0);
-  const pause = pauses.find((one) => one.endsAt === endsAt);
-  const rests = useAtServerTime((now) => pause !== undefined && pause.startsAt <= now);
-  return { pause, rests };
+  const now = useServerTime(pauses.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]));
+  const pause = pauseFrom(pauses, now);
+  return { pause, rests: pause !== undefined && pause.startsAt <= now };
 }

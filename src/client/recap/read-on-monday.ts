@@ -4,13 +4,14 @@ import { daysAfter, startOfDay } from '#shared/calendar';
 import { newestRecapWeek } from '#shared/recap-weeks';
 import type { BoardCard } from '#shared/boards';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { inServerTime } from '#client/api/server-clock.ts';
 
 const minute = 60_000;
 const lookEveryMs = minute;
 /** From 8:00 until the server has surely announced it. In milliseconds. */
 const announcedWithin = 8 * 60 * minute + 6 * minute;
 
-/** When this page last read what waits. It was loaded with it. */
+/** When this page last read what waits, by this device's clock. It was loaded with it. */
 let readAt = Date.now();
 
 /** Reads the boards again where a Monday, 8:00, has come since: no stream tells it, and a page may stay open for days. */
@@ -18,7 +19,7 @@ export function useReadOnMonday(boards: readonly Pick<BoardCard, 'timeZone'>[]):
   const client = useQueryClient();
   const look = useEffectEvent(() => {
     const now = Date.now();
-    if (document.hidden || !hasComeSince(readAt, now, new Set(boards.map(({ timeZone }) => timeZone)))) return;
+    if (document.hidden || !hasComeSince(inServerTime(readAt), inServerTime(now), new Set(boards.map(({ timeZone }) => timeZone)))) return;
     readAt = now;
     void client.invalidateQueries({ queryKey: queryKeys.boards });
     void client.invalidateQueries({ queryKey: queryKeys.allBoards });

@@ -7,6 +7,7 @@ import { doerOf } from '#shared/doer';
 import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { useOpenedAt } from '#client/api/server-time.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/notices/news.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
@@ -121,7 +122,7 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
   const pending = useOutbox('pending');
   const feed = useInfiniteQuery(feedQuery);
   const { data: boards, isPending: areBoardsAwaited } = useQuery(boardsQuery);
-  const [openedAt] = useState(() => Date.now());
+  const openedAt = useOpenedAt();
   const isWide = useObserved(wide);
   const quick = useQuickActions();
   // Memoised, since the query also reports other things, such as that it is fetching a page.

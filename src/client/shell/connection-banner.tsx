@@ -72,11 +72,12 @@ function lostSentence(asOf: number | null, count: number): string {
 const quick = 1500;
 
 function useIsSlow(startedAt: number | null): boolean {
-  const [lookedAt, look] = useState(0);
+  const [slow, setSlow] = useState<number | null>(null);
   useEffect(() => {
     if (startedAt === null) return;
-    const timer = setTimeout(() => look(Date.now()), Math.max(0, startedAt + quick - Date.now()));
+    // The clock may have been set back since.
+    const timer = setTimeout(() => setSlow(startedAt), Math.min(quick, Math.max(0, startedAt + quick - Date.now())));
     return () => clearTimeout(timer);
   }, [startedAt]);
-  return startedAt !== null && startedAt + quick <= lookedAt;
+  return startedAt !== null && startedAt === slow;
 }

@@ -34,7 +34,7 @@ describe('fullDate', () => {
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 8.65e15])("is 'Date inconnue' for %d", (time) => {
     expect(fullDate(time)).toBe('Date inconnue');
-    expect(nearDate(time)).toBe('Date inconnue');
+    expect(nearDate(time, now)).toBe('Date inconnue');
     expect(hourOf(time)).toBe('Date inconnue');
     expect(machineDate(time)).toBeUndefined();
   });

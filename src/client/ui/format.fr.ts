@@ -18,7 +18,7 @@ const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'lo
 const dayMonthAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 
-/** '20 novembre à 14:05', in the person's own time zone; with the year when it is not this one. `time` in milliseconds since 1970. */
+/** '20 novembre à 14:05', in the person's own time zone; with the year when it is not this one. `time` in milliseconds since 1970, as `now` everywhere. */
 export function fullDate(time: number, now = Date.now()): string {
   return isDate(time) ? `${calendarDay(time, now)} à ${clock.format(time)}` : unknownDate;
 }
@@ -33,8 +33,8 @@ export function hourOf(time: number): string {
   return isDate(time) ? clock.format(time) : unknownDate;
 }
 
-/** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'hier', then '18 novembre'. Put `fullDate` in the `title`. */
-export function nearDate(time: number, now = Date.now()): string {
+/** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'hier', then '18 novembre'. Put `fullDate` in the `title`. `now`: by the clock that dated it. */
+export function nearDate(time: number, now: number): string {
   if (!isDate(time)) return unknownDate;
   const age = now - time;
   // A phone's clock may be late: what just happened must not look like tomorrow.
@@ -47,7 +47,7 @@ export function nearDate(time: number, now = Date.now()): string {
 }
 
 /** 'Aujourd'hui', 'Hier', then '18 novembre'. */
-export function dayName(time: number, now = Date.now()): string {
+export function dayName(time: number, now: number): string {
   if (!isDate(time)) return unknownDate;
   const days = midnightsBetween(time, now);
   // A phone's clock may be late.

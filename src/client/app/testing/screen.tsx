@@ -40,10 +40,10 @@ export interface Opened {
   address: () => string;
 }
 
-/** Opens the screen at an address, signed in as `me`, with what the server replies. */
+/** Opens the screen at an address, signed in as `me`, with what the server replies. `clock`: what the server's clock says, where it says so. */
 export async function openScreen(
   address: string,
-  { me = null, replies = {} }: { me?: Account | null; replies?: Replies } = {},
+  { me = null, replies = {}, clock }: { me?: Account | null; replies?: Replies; clock?: () => number } = {},
 ): Promise<Opened> {
   const server = new FakeServer({
     'GET /api/session': { user: me, signUps: 'open' },
@@ -57,6 +57,7 @@ export async function openScreen(
     'PUT /api/notifications/seen': { notified: false },
     ...replies,
   });
+  server.clock = clock ?? null;
   // Requests under way are aborted, as when a page is left; what waits to be sent would go to the server of the next test.
   onTestFinished(async () => {
     await outbox.drop();

@@ -12,7 +12,7 @@ interface Item {
   boardId: BoardId;
   /** Who did it. */
   userId: UserId;
-  /** In milliseconds since 1970. */
+  /** By this device's clock, in milliseconds since 1970. */
   startedAt: number;
   /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
   confirmedRevision: number | null;

@@ -4,6 +4,7 @@ import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
 import type { Play, PlayOnCard } from '#shared/play';
+import { inServerTime } from '#client/api/server-clock.ts';
 import { moved } from '#client/sync/replica/standings.ts';
 import { asFeedActivity, type BoardHeader } from '#client/sync/replica/views.ts';
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
@@ -60,7 +61,7 @@ export function cardsWithPending(cards: readonly BoardCard[], pending: readonly 
   return cards.map((card) => {
     const missing = missingFrom(card, pending, []);
     if (!missing.some((item) => projectionOf(item).points || projectionOf(item).agreements)) return card;
-    const loggedAt = missing.flatMap((item) => (projectionOf(item).adds ? [item.startedAt] : []));
+    const loggedAt = missing.flatMap((item) => (projectionOf(item).adds ? [inServerTime(item.startedAt)] : []));
     return {
       ...card,
       totalPoints: card.totalPoints + pointsOf(missing),

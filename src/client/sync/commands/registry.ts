@@ -86,7 +86,7 @@ type Added = Pick<ItemOf<'log'>, 'id' | 'title' | 'points' | 'emoji' | 'startedA
 function asActivity({ id, title, points, emoji, startedAt }: Added, { id: userId, username, avatar: userAvatar }: Me): Shown {
   return {
     ...{ id, title, points, emoji, userId, username, userAvatar },
-    loggedAt: startedAt,
+    loggedAt: inServerTime(startedAt),
     // It has none yet: above every revision there is.
     revision: Number.MAX_SAFE_INTEGER,
     undone: null,

@@ -104,7 +104,7 @@ export async function keepSeen({ client, vault, userId, build, asOf }: SeenKeepe
     moved.add(event.query.queryHash);
     // Deleted at once: the person may not see it any more.
     if (event.type === 'removed') return void save();
-    timer ??= setTimeout(() => void save(), Math.max(gatherMs, savedAt + pauseMs - Date.now()));
+    timer ??= setTimeout(() => void save(), Math.max(gatherMs, Math.min(pauseMs, savedAt + pauseMs - Date.now())));
   });
 
   // Stored without its epoch, it would be dropped by the next start.

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { inServerTime, serverClockMoved, serverTime } from './server-clock.ts';
+
+/** The longest that a timer can wait, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+/** What time it is for the server, in milliseconds since 1970. Draws anew when it becomes one of these moments there, whatever this device's clock says. */
+export function useServerTime(moments: readonly number[]): number {
+  // A new one draws anew, though not a millisecond has passed.
+  const [look, setLook] = useState(lookNow);
+  const now = inServerTime(look.at);
+  const next = Math.min(...moments.filter((moment) => moment > now));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookAgain = () => setLook(lookNow);
+    const wait = () => {
+      clearTimeout(timer);
+      const left = next - serverTime();
+      if (left <= 0) lookAgain();
+      else if (Number.isFinite(left)) timer = setTimeout(wait, Math.min(left, longestTimer));
+    };
+    wait();
+    // A device that sleeps stops its timers.
+    document.addEventListener('visibilitychange', wait);
+    const stop = serverClockMoved.listen(() => {
+      lookAgain();
+      wait();
+    });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+      stop();
+    };
+  }, [next]);
+  return now;
+}
+
+function lookNow(): { at: number } {
+  return { at: Date.now() };
+}
+
+/** When this was first drawn, in the server's time: what came later is new here. */
+export function useOpenedAt(): number {
+  const [at] = useState(Date.now);
+  return inServerTime(at);
+}
