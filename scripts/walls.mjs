@@ -46,6 +46,11 @@ export const walls = [
     because: 'client/ui is only what could ship in another product: a room of the game uses ui, never the other way round.',
   },
   {
+    of: /^src\/client\/sync\//,
+    refuse: /^src\/client\/ui\/(celebration|flight|landing-time|sounds|stillness)\.ts$/,
+    because: 'What is kept and sent waits for nothing that moves on the screen: a view holds back what it shows, as play/turning.ts does.',
+  },
+  {
     of: /^src\/server\//,
     refuse: /^src\/client\//,
     because: 'The server never imports the client: it serves the built files and knows nothing of React or the DOM.',

@@ -38,6 +38,7 @@ const refused = [
     `import type { Outbox } from '../sync/outbox/outbox.ts'; export type One = Outbox;`,
     'could ship in another product',
   ],
+  ['src/client/sync/replica/ingest.ts', `import { wantsStillness } from '#client/ui/stillness.ts';`, 'waits for nothing that moves'],
   ['src/client/screens/board-screen.tsx', `await fetch('/api/boards');`, 'never talks to the server itself'],
   ['src/client/screens/board-screen.tsx', `await window.fetch('/api/boards');`, 'never talks to the server itself'],
   ['src/client/ui/button.tsx', `export const request = new XMLHttpRequest();`, 'never talks to the server itself'],

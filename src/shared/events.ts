@@ -70,6 +70,8 @@ interface EventData {
     authorId: UserId;
     activityId: ActivityId;
     change: BoardChange;
+    /** What the board plays for changes with it: nobody is to see what a coin decided before the coin, so both are told as one change. */
+    isToldWithPlay: boolean;
     points: number;
     /** The author's score right after the activity was logged. */
     scoreThen: number;

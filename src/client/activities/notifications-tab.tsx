@@ -15,6 +15,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { useHeldBack } from '#client/ui/held-back.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { LongList } from '#client/ui/long-list.tsx';
@@ -32,17 +33,17 @@ import styles from './notifications-tab.module.css';
 interface NotificationsTabProps {
   board: Board;
   me: Account;
+  /** What came last is not shown yet. */
+  isHeldBack: boolean;
   onChooseAction: () => void;
 }
 
-export function NotificationsTab({ board, me, onChooseAction }: NotificationsTabProps) {
+export function NotificationsTab({ board, me, isHeldBack, onChooseAction }: NotificationsTabProps) {
   const list = useInfiniteQuery(boardActivitiesQuery(board.id));
+  const pages = useHeldBack(list.data, isHeldBack);
   const pending = useOutbox('pending');
   // Memoised, since the query also reports other things, such as that it is fetching a page.
-  const activities = useMemo(
-    () => list.data && activitiesWithPending(board.id, flattened(list.data), pending, me),
-    [board.id, list.data, pending, me],
-  );
+  const activities = useMemo(() => pages && activitiesWithPending(board.id, flattened(pages), pending, me), [board.id, pages, pending, me]);
   const openedAt = useOpenedAt();
   const days = daysIn(activities ?? [], useToday());
   const { empty, loading, loadFailed, showMore, end } = notificationsMessages;

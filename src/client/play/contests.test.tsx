@@ -1,16 +1,19 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import type { Contest, Play } from '#shared/play';
 import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
+import { turnMs } from './turning.ts';
 
 const zoé = accountOf('Zoé');
 const day = 24 * 60 * 60 * 1000;
@@ -264,6 +267,30 @@ describe('pile ou face', () => {
     const told = await screen.findAllByText(said("Pile : l'action reste."), undefined, { timeout: 10_000 });
     expect(told.filter((one) => one.getAttribute('role') === 'status')).toHaveLength(1);
     expect(screen.queryByText('La pièce tourne…')).toBeNull();
+  });
+
+  test('that undoes an activity is in what is kept at once, and strikes it in the list when it has fallen', async () => {
+    stillness(false);
+    const landed = kept({ outcome: 'void', how: 'coin', settledAt: Date.now() });
+    const undone = { at: Date.now(), revision: 2, userId: léa.id, username: léa.username };
+    await open(playing([kept()]), { tab: 'notifications' });
+    await screen.findByRole('button', { name: /^Max maintient\./ });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const isStruck = () => screen.queryByText(/^Annulée par/) !== null;
+    // The reply and the stream tell the same toss.
+    for (let time = 0; time < 2; time += 1) {
+      act(() => {
+        ingest(queryClient, { ...reply(playing([landed])), changed: [{ ...activityOf(breakfast, max), undone, changedRevision: 2 }] });
+        vi.advanceTimersByTime(50);
+      });
+      expect(queryClient.getQueryData(queryKeys.board('board'))).toMatchObject({ activities: { activities: [{ undone }] } });
+      expect(screen.getAllByText('La pièce tourne…').length).toBeGreaterThan(0);
+      expect(isStruck()).toBe(false);
+    }
+    act(() => void vi.advanceTimersByTime(turnMs));
+    expect(screen.queryByText('La pièce tourne…')).toBeNull();
+    expect(isStruck()).toBe(true);
   });
 
   test('stands still under reduced motion: the words come at once', async () => {

@@ -12,6 +12,7 @@ import { crownedOf } from '#client/leaderboard/lead.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import type { PendingItem } from '#client/sync/commands/items.ts';
+import { useUntilCoinFalls } from '#client/play/turning.ts';
 import { withPending } from '#client/sync/commands/projection.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
@@ -45,11 +46,12 @@ function BoardOf({ boardId }: { boardId: BoardId }) {
   const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
   // Read with the board: what leaves the outbox is in the board by then, and a screen that had only one of them would take points back for a moment.
   const pending = useOutbox('pending');
+  const { shown: board, isHeldBack } = useUntilCoinFalls(data);
   const isAway = useIsAway();
   const failure = useLastFailure(error ?? failureReason);
   const shown = data ? error : failure;
   if (shown instanceof Refused && shown.code === 'board_not_found') return <BoardMissing />;
-  if (data) return <Opened opened={data} pending={pending} />;
+  if (board) return <Opened opened={board} pending={pending} isHeldBack={isHeldBack} />;
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
   // Without a network, and this browser has never read the board.
   if (failure instanceof Unreachable && isAway)
@@ -61,9 +63,11 @@ function BoardOf({ boardId }: { boardId: BoardId }) {
 interface OpenedProps {
   opened: OpenedBoard;
   pending: readonly PendingItem[];
+  /** A coin turns: what it decided is not shown yet. */
+  isHeldBack: boolean;
 }
 
-function Opened({ opened, pending }: OpenedProps) {
+function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const me = useMe();
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
@@ -158,7 +162,7 @@ function Opened({ opened, pending }: OpenedProps) {
                 <ScoresAside shown={shown} myId={me.id} />
               </ScoresTab>
             ) : null}
-            {tab === 'notifications' ? <NotificationsTab board={board} me={me} onChooseAction={() => select('actions')} /> : null}
+            {tab === 'notifications' ? <NotificationsTab {...{ board, me, isHeldBack }} onChooseAction={() => select('actions')} /> : null}
           </Tabs>
         </div>
       </div>

@@ -45,12 +45,12 @@ interface Undoing {
 
 /**
  * Undoes what the person did and undid elsewhere before, or what a contest takes back, in a unit of work that has locked the board. `by`: null for
- * somebody who is not here. Whether it counted until now.
+ * somebody who is not here. `isToldWithPlay`: as the event has it. Whether it counted until now.
  */
 export async function undoAsItWas(
   deps: Pick<Deps, 'database' | 'boardKeys'>,
   work: Work,
-  undoing: Undoing & { by: UserId | null; now: number },
+  undoing: Undoing & { by: UserId | null; now: number; isToldWithPlay?: boolean },
 ): Promise<boolean> {
   const activity = await findActivity(work.db, undoing);
   if (!activity) throw refuse('activity_not_found');
@@ -80,7 +80,7 @@ async function undoOne(
   { database, boardKeys }: Pick<Deps, 'database' | 'boardKeys'>,
   work: Work,
   activity: NonNullable<Awaited<ReturnType<typeof findActivity>>>,
-  { actorId, boardId, activityId, by, now }: Undoing & { by: UserId | null; now: number },
+  { actorId, boardId, activityId, by, now, isToldWithPlay = false }: Undoing & { by: UserId | null; now: number; isToldWithPlay?: boolean },
 ): Promise<BoardChange> {
   const { db } = work;
   const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter } = activity;
@@ -100,6 +100,7 @@ async function undoOne(
     authorId,
     activityId,
     change,
+    isToldWithPlay,
     points,
     scoreThen: scoreAfter,
     roseThroughZero,

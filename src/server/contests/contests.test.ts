@@ -360,13 +360,14 @@ describe('the coin', () => {
     expect(await tossed(lea, id)).toBe('contest_unanswered');
     await answered(max, id, true);
     const streams = [await Stream.open(lea), await Stream.open(max)];
+    for (const stream of streams) await stream.next('hello');
+    const { revision } = (await opened()).board;
     await Promise.all([tossed(lea, id, isHeads), tossed(max, id, isHeads)]);
     for (const stream of streams) {
-      const { play } = await stream.next(
-        'change',
-        (change) => change.play?.contests?.list[0]?.outcome !== null && change.play !== undefined,
-      );
+      // The first that comes: what the coin decided is told by no change before the toss itself.
+      const { play, changed } = await stream.next('change', (change) => change.boardId === board.id && change.revision > revision);
       expect(play?.contests?.list).toMatchObject([{ id, outcome, how: 'coin' }]);
+      expect(changed?.map(({ undone }) => undone !== null) ?? []).toEqual(isHeads ? [true] : []);
       stream.close();
     }
     expect(await scoreOf(max)).toBe(score);

@@ -116,7 +116,8 @@ export async function answerContest(
     await settleContest(db, contestId, { ...result, at: now });
     await noteSettled(work, boardId, [contest], { result, by: userId });
     // As if the other one had undone it: then one's own phones hear of one's sums.
-    await undoAsItWas(deps, work, { actorId: contest.contested_by, boardId, activityId: contest.activity_id, by: userId, now });
+    const undoing = { actorId: contest.contested_by, boardId, activityId: contest.activity_id, by: userId };
+    await undoAsItWas(deps, work, { ...undoing, now, isToldWithPlay: true });
     return true;
   });
 }

@@ -42,5 +42,6 @@ export async function settleAs(deps: Needed, work: Work, { boardId, contest, res
   await settleContest(work.db, id, { ...result, at: now });
   const told = [{ id, contested_by: contestedBy, answered_by: answeredBy }];
   await noteSettled(work, boardId, told, { result, ...(by !== undefined && { by }) });
-  if (result.outcome === 'void') await undoAsItWas(deps, work, { actorId: contestedBy, boardId, activityId, by: contestedBy, now });
+  if (result.outcome !== 'void') return;
+  await undoAsItWas(deps, work, { actorId: contestedBy, boardId, activityId, by: contestedBy, now, isToldWithPlay: true });
 }

@@ -15,8 +15,9 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     for (const one of logged) liveFeed.publish(changeOfActivity(one.activity, one));
     if (by !== userId) liveFeed.tell(userId, { type: 'account' });
   },
-  activity_undone({ liveFeed }, { actorId, authorId, change }) {
-    liveFeed.publish(change);
+  activity_undone({ liveFeed }, { actorId, authorId, change, isToldWithPlay }) {
+    if (isToldWithPlay) void liveFeed.publishMoved([{ id: change.boardId, revision: change.revision }]);
+    else liveFeed.publish(change);
     if (authorId !== actorId) liveFeed.tell(authorId, { type: 'account' });
   },
   loss_owed: tellOwed,

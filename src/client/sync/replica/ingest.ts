@@ -11,7 +11,6 @@ import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, boardLost, changeIngested } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
-import { waitsForCoin } from './coin.ts';
 import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /**
@@ -20,7 +19,6 @@ import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } 
  */
 export function ingest(client: QueryClient, change: BoardChange): void {
   if (isFromEarlierState(change)) return void readAnew(client);
-  if (waitsForCoin(client, change, () => ingest(client, change))) return;
   const sync = noteChange(client, change);
   const reached = take(client, sync, change);
   if (reached < (sync.newestRevisions.get(change.boardId) ?? 0)) void catchUp(client, change.boardId);
@@ -74,7 +72,6 @@ export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneRea
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
-  memory.turning.delete(boardId);
   // Whatever was read of it: by custom the second part of a key is the board.
   for (const { queryKey } of client.getQueryCache().findAll({ predicate: (query) => query.queryKey[1] === boardId }))
     removeOnceUnused(client, queryKey);

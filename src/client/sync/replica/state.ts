@@ -15,8 +15,6 @@ export interface SyncState {
   listPositions: Map<string, number>;
   /** Boards whose missed changes are being fetched. */
   recovering: Map<string, Promise<void>>;
-  /** By board, the revision of the change that waits until a tossed coin has turned. */
-  turning: Map<string, number>;
   /** Boards that the person is leaving or deleting: their end is not announced. */
   leaving: Set<string>;
   /** The latest changes in order of arrival, to be applied again to a reply that is older than they are. */
@@ -35,7 +33,6 @@ export function syncStateOf(client: QueryClient): SyncState {
     feedPositions: new Map(),
     listPositions: new Map(),
     recovering: new Map(),
-    turning: new Map(),
     leaving: new Set(),
     recent: [],
     lastNumber: 0,
