@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { BoardCard, BoardChange } from '#shared/boards';
 import { flattened } from './views.ts';
@@ -405,6 +405,165 @@ describe('the caches', () => {
     expect(client.getQueryData(boardActivitiesQuery('velours').queryKey)).toBeUndefined();
     expect(client.getQueryData(boardsQuery.queryKey)?.map(({ id }) => id)).toEqual(['bonbon']);
   });
+});
+
+describe('a board that stays behind what was announced', () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const changesOfBonbon = { after: 0, revision: 9, complete: true, totalPoints: 0, activities: [] };
+  const stuck = 'A board stays behind the changes that were announced: everything is read anew.';
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Time passes, and every reply comes as it does. */
+  async function pass(ms: number): Promise<void> {
+    const step = Math.min(ms, 1000);
+    for (let passed = 0; passed < ms; passed += step) {
+      await vi.advanceTimersByTimeAsync(step);
+      await turns(2);
+    }
+  }
+
+  /** A board that has heard of revision 2, lacks revision 1, and gets `reply` when it asks for that. `asked`: which paths were, in their order. */
+  async function openBehind(reply: (path: string, after: number, server: ServerModel) => unknown) {
+    const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new ServerModel();
+    const { client, close } = openClient(server, () => 0);
+    await pass(100);
+    await compareRevisions(client, server.revisions());
+    await pass(100);
+    const reach = globalThis.fetch;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      const { searchParams } = new URL(path, 'http://model');
+      const answer = await reply(path, Number(searchParams.get('after')), server);
+      return answer === undefined ? reach(path) : answer instanceof Response ? answer : new Response(JSON.stringify(answer));
+    });
+    for (let index = 0; index < 2; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+    ingest(client, server.changes('velours', 1, 2));
+    const changesAsked = () => asked.filter((path) => path.includes('/changes')).length;
+    const reports = () =>
+      shown.mock.calls.map(([error]) => (error instanceof Error ? error.message : error)).filter((one) => one === stuck);
+    return { server, client, close, asked, changesAsked, reports };
+  }
+
+  const isChanges = (path: string) => path.includes('/changes');
+  const refusal = (status: number, code: string) => new Response(JSON.stringify({ code, message: '' }), { status });
+
+  it.each<[string, (path: string, after: number, server: ServerModel) => unknown]>([
+    ['cannot be read', (path) => (isChanges(path) ? null : undefined)],
+    ['are those of another board', (path) => (isChanges(path) ? { ...changesOfBonbon, boardId: 'bonbon' } : undefined)],
+    ['bring it no further', (path, after, server) => (isChanges(path) ? server.changes('velours', after, after) : undefined)],
+    ['are refused by a broken server', (path) => (isChanges(path) ? refusal(500, 'unexpected') : undefined)],
+    ['never come', (path) => (isChanges(path) ? Promise.reject(new TypeError('Failed to fetch')) : undefined)],
+  ])('is read anew, once, after the third time that its changes %s', async (_, reply) => {
+    const replaced = vi.fn<() => void>();
+    const stop = historyReplaced.listen(replaced);
+    const { server, client, close, changesAsked, reports } = await openBehind(reply);
+    while (changesAsked() < 3) await pass(100);
+    await pass(5000);
+    expectSame(client, server);
+    expect(reports()).toEqual([stuck]);
+    expect(replaced).toHaveBeenCalledTimes(1);
+    expect(syncStateOf(client).recovering.size).toBe(0);
+    const soFar = changesAsked();
+    await pass(hour);
+    expect(changesAsked()).toBe(soFar);
+    close();
+    stop();
+  });
+
+  it('is read anew where a change itself cannot be taken, from the stream or asked for', async () => {
+    const broken = { activities: null, complete: true } as unknown as Partial<BoardChange>;
+    const { server, client, close, reports } = await openBehind((path, after) =>
+      isChanges(path) ? { ...server.changes(path.includes('bonbon') ? 'bonbon' : 'velours', after), ...broken } : undefined,
+    );
+    await pass(10_000);
+    expectSame(client, server);
+    server.do({ boardId: 'bonbon', kind: 'log', user: 1, points: 5 });
+    expect(() => ingest(client, { ...server.changes('bonbon', 0), ...broken })).not.toThrow();
+    await pass(1000);
+    expect(reports()).toEqual([stuck]);
+    close();
+    client.clear();
+  });
+
+  it('asks calmly from then on where that did not help either, and is read anew no second time', async () => {
+    // It lags behind for good.
+    const { client, close, asked, changesAsked, reports } = await openBehind((path, after, server) => {
+      if (isChanges(path)) return server.changes('velours', 0, Math.min(after, 0));
+      return path.includes('velours') && !path.includes('activities') ? server.opened('velours', 0) : undefined;
+    });
+    await pass(10_000);
+    expect(reports()).toEqual([stuck]);
+    const early = changesAsked();
+    expect(early).toBeLessThanOrEqual(4);
+    const others = asked.length - early;
+    await pass(hour - minute);
+    expect(changesAsked() - early).toBeGreaterThan(5);
+    expect(changesAsked() - early).toBeLessThan(40);
+    expect(asked.length - changesAsked()).toBe(others);
+    expect(reports()).toEqual([stuck]);
+    close();
+    client.clear();
+  });
+
+  it('is as it was where nobody answers, asks less and less, and catches up with the next greeting', async () => {
+    let isAway = true;
+    const { server, client, close, changesAsked, reports } = await openBehind(() =>
+      isAway ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+    );
+    await pass(hour);
+    expect(changesAsked()).toBeLessThan(40);
+    expect(reports()).toEqual([]);
+    expect(client.getQueryData(boardQuery('velours').queryKey)?.board).toMatchObject({ title: 'VELOURS', revision: 0 });
+    expect(client.getQueryData(boardsQuery.queryKey)).toHaveLength(2);
+    isAway = false;
+    greet(client, server, 'epoch');
+    await pass(5000);
+    expectSame(client, server);
+    close();
+  });
+
+  it('waits as long as a server asks that is asked too often', async () => {
+    const { client, close, changesAsked } = await openBehind((path) =>
+      isChanges(path)
+        ? new Response(JSON.stringify({ code: 'too_many_requests', message: '' }), { status: 429, headers: { 'retry-after': '600' } })
+        : undefined,
+    );
+    await pass(9 * minute);
+    expect(changesAsked()).toBe(1);
+    await pass(2 * minute);
+    expect(changesAsked()).toBe(2);
+    close();
+    client.clear();
+  });
+});
+
+it('copies of a server that disagree for good do not have everything read anew on and on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = new ServerModel();
+  const { client, close } = openClient(server, () => 0);
+  for (let index = 0; index < 3; index += 1) server.do({ boardId: 'velours', kind: 'log', user: 0, points: 5 });
+  await compareRevisions(client, server.revisions());
+  await quiet(client);
+  const replaced = vi.fn<() => void>();
+  const stop = historyReplaced.listen(replaced);
+  // One has less than the other, which answers all else.
+  replyToChanges(async (after) => ({ ...server.changes('velours', 0, 1), after, revision: 1 }));
+  await compareRevisions(client, { ...server.revisions(), velours: 1 });
+  await quiet(client);
+  // For the greeting, and for the board that stays behind after that.
+  expect(replaced.mock.calls.length).toBeLessThanOrEqual(2);
+  stop();
+  close();
 });
 
 describe('what the person keeps at hand', () => {

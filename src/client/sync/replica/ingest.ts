@@ -8,7 +8,7 @@ import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
-import { boardGone, boardLost, changeIngested } from './signals.ts';
+import { boardGone, boardLost, changeIngested, greeted } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
 import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } from './state.ts';
@@ -20,22 +20,25 @@ import { boardHeaderOf, noteChange, noteRevision, type SyncState, syncStateOf } 
 export function ingest(client: QueryClient, change: BoardChange): void {
   if (isFromEarlierState(change)) return void readAnew(client);
   const sync = noteChange(client, change);
-  const reached = take(client, sync, change);
-  if (reached < (sync.newestRevisions.get(change.boardId) ?? 0)) void catchUp(client, change.boardId);
+  try {
+    take(client, sync, change);
+  } catch (error) {
+    // It is asked for again, and all is read anew where that does not help.
+    reportUnexpected('stream', error);
+  }
+  void catchUp(client, change.boardId);
 }
 
-/** Returns the lowest revision that any view of the board has then. */
-function take(client: QueryClient, sync: SyncState, change: BoardChange): number {
+function take(client: QueryClient, sync: SyncState, change: BoardChange): void {
   const views = applyChange(client, sync, change);
   if (change.actions) void client.invalidateQueries({ queryKey: queryKeys.offeredActions });
   const reached = Math.min(...revisionsOf(views, change.boardId));
   changeIngested.announce({ change, caughtUpTo: reached });
-  return reached;
 }
 
 /**
  * Fetches the changes that the cached views of a board lack, until they are at its newest known revision. One run per board at
- * a time; failed fetches are repeated until the board is dropped.
+ * a time; failed fetches are repeated, less and less often, until the board is dropped.
  */
 function catchUp(client: QueryClient, boardId: BoardId): Promise<void> {
   const memory = syncStateOf(client);
@@ -72,6 +75,7 @@ export function loseBoard(client: QueryClient, boardId: BoardId, reason: GoneRea
   memory.feedPositions.delete(boardId);
   memory.listPositions.delete(boardId);
   memory.recovering.delete(boardId);
+  memory.setbacks.delete(boardId);
   // Whatever was read of it: by custom the second part of a key is the board.
   for (const { queryKey } of client.getQueryCache().findAll({ predicate: (query) => query.queryKey[1] === boardId }))
     removeOnceUnused(client, queryKey);
@@ -93,7 +97,7 @@ export function refetchLists(client: QueryClient): void {
  * Compares the boards of a `hello` (their revisions) with what is cached and fetches only what moved. Settles when the
  * recovery is over.
  */
-export async function compareRevisions(client: QueryClient, revisions: Record<BoardId, number>): Promise<void> {
+export async function compareRevisions(client: QueryClient, revisions: Record<BoardId, number>, isAgain = false): Promise<void> {
   const memory = syncStateOf(client);
   repeatFailedReads(client, revisions);
   const boardIds = boardsIn(revisions).map(([boardId]) => boardId);
@@ -115,7 +119,8 @@ export async function compareRevisions(client: QueryClient, revisions: Record<Bo
   const recoveries = boardIds.map((boardId) => catchUp(client, boardId));
   const missing = [...cachedBoards(client)].filter((boardId) => !(boardId in revisions));
   const gone = missing.map((boardId) => checkStillThere(client, boardId));
-  await Promise.all([...recoveries, ...gone, checkOlder(client, revisions)]);
+  // What was read anew is as old as the server is: where its copies disagree, that would go on and on.
+  await Promise.all([...recoveries, ...gone, ...(isAgain ? [] : [checkOlder(client, revisions)])]);
 }
 
 /**
@@ -130,7 +135,7 @@ async function checkOlder(client: QueryClient, revisions: Record<BoardId, number
       const change = await changesAfter(boardId, known);
       if (!isFromEarlierState(change)) continue;
       await readAnew(client);
-      return await compareRevisions(client, revisions);
+      return await compareRevisions(client, revisions, true);
     } catch (error) {
       // The next greeting compares again.
       reportUnexpected('stream', error);
@@ -201,17 +206,29 @@ function behindFrom(client: QueryClient, boardId: BoardId): number | null {
   return from < (syncStateOf(client).newestRevisions.get(boardId) ?? 0) ? from : null;
 }
 
+/** After so many setbacks in a row everything is read anew: whatever the board lacks, its changes do not bring it. */
+const patience = 3;
+/** From then on it is asked for changes no more often than that, and less and less. In milliseconds. */
+const calmMs = 15_000;
+const calmestMs = 5 * 60_000;
+/** Everything is read anew no more often than that: what does not help is not repeated. In milliseconds. */
+const reloadAgainMs = 60 * 60_000;
+
 async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => boolean): Promise<void> {
-  let failures = 0;
+  const sync = syncStateOf(client);
   for (let from = behindFrom(client, boardId); from !== null; from = behindFrom(client, boardId)) {
+    const setbacks = (sync.setbacks.get(boardId) ?? 0) + 1;
+    let askedToWait = 0;
     try {
       const change = await changesAfter(boardId, from);
       if (!isCurrent()) return;
       if (isFromEarlierState(change)) return void readAnew(client);
-      const advanced = take(client, noteChange(client, change), change) > from;
-      failures = advanced ? 0 : failures + 1;
+      take(client, noteChange(client, change), change);
+      if (caughtUpTo(client, boardId) > from) {
+        sync.setbacks.delete(boardId);
+        continue;
+      }
       // This copy of the server lags behind the one that announced the change.
-      if (!advanced) await pause(failures);
     } catch (error) {
       if (!isCurrent()) return;
       if (error instanceof Refused && error.code === 'board_not_found') {
@@ -220,16 +237,56 @@ async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => b
       }
       // Repeating will not change any other refusal; the next hello compares the revisions again.
       if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
-      reportUnexpected('stream', error);
-      failures += 1;
-      await pause(failures);
+      if (setbacks <= patience) reportUnexpected('stream', error);
+      if (error instanceof Refused) askedToWait = error.retryAfterMs;
     }
+    sync.setbacks.set(boardId, setbacks);
+    if (setbacks >= patience && (await reloadOnce(client, sync, boardId))) return;
+    if (!isCurrent()) return;
+    await pause(Math.max(askedToWait, waitAfter(setbacks)));
     if (!isCurrent()) return;
   }
 }
 
-function pause(failures: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, backoff(failures, { first: 250 })));
+function waitAfter(setbacks: number): number {
+  return setbacks < patience ? backoff(setbacks, { first: 250 }) : backoff(setbacks - patience, { first: calmMs, longest: calmestMs });
+}
+
+/**
+ * Reads everything anew for a board that stays behind, unless that was done lately, or nobody answers: then what is cached is all there is. Whether it
+ * was; from then on another run looks after the board. What waits in the outbox stays.
+ */
+async function reloadOnce(client: QueryClient, sync: SyncState, boardId: BoardId): Promise<boolean> {
+  if (performance.now() < sync.reloadNotBefore) return false;
+  sync.reloadNotBefore = performance.now() + reloadAgainMs;
+  try {
+    await api('GET /api/boards');
+  } catch {
+    // It is tried again after the next setback.
+    sync.reloadNotBefore = 0;
+    return false;
+  }
+  if (syncStateOf(client) !== sync) return false;
+  reportUnexpected('stream', new Error('A board stays behind the changes that were announced: everything is read anew.'));
+  const announced = sync.newestRevisions.get(boardId) ?? 0;
+  await readAnew(client);
+  if (!Number.isFinite(caughtUpTo(client, boardId)) || syncStateOf(client) !== sync) return true;
+  noteRevision(client, boardId, announced);
+  void catchUp(client, boardId);
+  return true;
+}
+
+/** A greeting ends it: then the network is back. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    const stop = greeted.listen(end);
+    function end() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
 }
 
 function cachedBoards(client: QueryClient): Set<BoardId> {
