@@ -423,9 +423,9 @@ describe('a board that stays behind what was announced', () => {
 
   /** Time passes, and every reply comes as it does. */
   async function pass(ms: number): Promise<void> {
-    const step = Math.min(ms, 1000);
-    for (let passed = 0; passed < ms; passed += step) {
-      await vi.advanceTimersByTimeAsync(step);
+    const part = Math.min(ms, 1000);
+    for (let passed = 0; passed < ms; passed += part) {
+      await vi.advanceTimersByTimeAsync(part);
       await turns(2);
     }
   }
