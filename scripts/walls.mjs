@@ -48,7 +48,8 @@ export const walls = [
   {
     of: /^src\/client\/sync\//,
     refuse: /^src\/client\/ui\/(celebration|flight|landing-time|sounds|stillness)\.ts$/,
-    because: 'What is kept and sent waits for nothing that moves on the screen: a view holds back what it shows, as play/turning.ts does.',
+    because:
+      'What is kept and sent waits for nothing that moves on the screen: a view holds back what it shows, as play/until-coin-falls.ts does.',
   },
   {
     of: /^src\/server\//,
@@ -114,6 +115,10 @@ export const walls = [
  */
 export const deviceClock = [
   { file: 'src/client/api/server-clock.ts', because: 'It measures by how much this device differs from the server, for everybody else.' },
+  {
+    file: 'src/client/api/opened-at.ts',
+    because: 'It keeps the moment by this device and takes it to the server at each drawing, as what is known of that clock grows.',
+  },
   {
     file: 'src/client/api/server-time.ts',
     because: 'It keeps the moment by this device and takes it to the server at each drawing, as what is known of that clock grows.',

@@ -6,7 +6,7 @@ import { canUndo } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { useOpenedAt } from '#client/api/server-time.ts';
+import { useOpenedAt } from '#client/api/opened-at.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesWithPending } from '#client/sync/commands/projection.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';

@@ -1,7 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetServerTime, noteServerTime, serverTime } from './server-clock.ts';
-import { useOpenedAt, useServerTime } from './server-time.ts';
+import { useOpenedAt } from './opened-at.ts';
+import { useServerTime } from './server-time.ts';
 
 const now = Date.UTC(2026, 10, 26, 9);
 const hour = 3_600_000;

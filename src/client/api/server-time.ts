@@ -38,9 +38,3 @@ export function useServerTime(moments: readonly number[]): number {
 function lookNow(): { at: number } {
   return { at: Date.now() };
 }
-
-/** When this was first drawn, in the server's time: what came later is new here. */
-export function useOpenedAt(): number {
-  const [at] = useState(Date.now);
-  return inServerTime(at);
-}

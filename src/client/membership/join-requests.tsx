@@ -3,7 +3,7 @@ import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-ro
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
-import { useOpenedAt } from '#client/api/server-time.ts';
+import { useOpenedAt } from '#client/api/opened-at.ts';
 import { sessionOver } from '#client/api/session.ts';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Button } from '#client/ui/button.tsx';

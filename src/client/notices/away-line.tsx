@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { FeedActivity } from '#shared/activities';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { inServerTime } from '#client/api/server-clock.ts';
-import { useOpenedAt } from '#client/api/server-time.ts';
+import { useOpenedAt } from '#client/api/opened-at.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { lastContact } from '#client/sync/stream/last-contact.ts';

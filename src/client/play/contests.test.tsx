@@ -13,7 +13,7 @@ import { applyChange } from '#client/sync/replica/apply.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
-import { turnMs } from './turning.ts';
+import { turnMs } from './until-coin-falls.ts';
 
 const zoé = accountOf('Zoé');
 const day = 24 * 60 * 60 * 1000;

@@ -30,6 +30,7 @@ import {
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
 import styles from './play-news.module.css';
+import { useUntilCoinFalls } from './until-coin-falls.ts';
 
 interface PlayNewsProps {
   shown: ShownBoard;
@@ -39,6 +40,7 @@ interface PlayNewsProps {
 /** In the header of a board: what waits for one's own answer, how long its seasons last, and one's own place in them. Opens the dialogs of all that, too. */
 export function PlayNews({ shown, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
+  useUntilCoinFalls(board.id);
   const clock = { now: useServerTime(lapsesOf(play)), today: useDayIn(board.timeZone) };
   const { pause, rests } = usePause(play?.pauses);
   // Those that rest have nothing to tell.

@@ -12,7 +12,7 @@ import { crownedOf } from '#client/leaderboard/lead.ts';
 import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import type { PendingItem } from '#client/sync/commands/items.ts';
-import { useUntilCoinFalls } from '#client/play/turning.ts';
+import { heldBoards } from '#client/play/held-boards.ts';
 import { withPending } from '#client/sync/commands/projection.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
@@ -46,12 +46,12 @@ function BoardOf({ boardId }: { boardId: BoardId }) {
   const { data, error, failureReason, errorUpdatedAt, isFetching, refetch } = useQuery(boardQuery(boardId));
   // Read with the board: what leaves the outbox is in the board by then, and a screen that had only one of them would take points back for a moment.
   const pending = useOutbox('pending');
-  const { shown: board, isHeldBack } = useUntilCoinFalls(data);
+  const held = useObserved(heldBoards).get(boardId);
   const isAway = useIsAway();
   const failure = useLastFailure(error ?? failureReason);
   const shown = data ? error : failure;
   if (shown instanceof Refused && shown.code === 'board_not_found') return <BoardMissing />;
-  if (board) return <Opened opened={board} pending={pending} isHeldBack={isHeldBack} />;
+  if (data) return <Opened opened={held ?? data} pending={pending} isHeldBack={held !== undefined} />;
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
   // Without a network, and this browser has never read the board.
   if (failure instanceof Unreachable && isAway)

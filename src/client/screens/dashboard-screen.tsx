@@ -7,7 +7,7 @@ import { doerOf } from '#shared/doer';
 import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { useOpenedAt } from '#client/api/server-time.ts';
+import { useOpenedAt } from '#client/api/opened-at.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useFeedSeen } from '#client/notices/news.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';

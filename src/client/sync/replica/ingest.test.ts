@@ -413,7 +413,9 @@ describe('a board that stays behind what was announced', () => {
   const changesOfBonbon = { after: 0, revision: 9, complete: true, totalPoints: 0, activities: [] };
   const stuck = 'A board stays behind the changes that were announced: everything is read anew.';
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Its code comes when it is needed, by a clock that no test sets.
+    await import('./reload-once.ts');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
 

@@ -7,7 +7,7 @@ import { feedWithout, type Views } from './views.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { backoff } from '#client/api/backoff.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { reportUnexpected } from '#client/ui/unexpected.ts';
+import { reporting, reportUnexpected } from '#client/ui/unexpected.ts';
 import { boardGone, boardLost, changeIngested, greeted } from './signals.ts';
 import { readAnew } from './history.ts';
 import { applyChange, feedExists, put, refetchFeed, viewsOf } from './apply.ts';
@@ -208,11 +208,8 @@ function behindFrom(client: QueryClient, boardId: BoardId): number | null {
 
 /** After so many setbacks in a row everything is read anew: whatever the board lacks, its changes do not bring it. */
 const patience = 3;
-/** From then on it is asked for changes no more often than that, and less and less. In milliseconds. */
-const calmMs = 15_000;
+/** From then on it is asked for changes calmly: after up to 16 s, and less and less, up to this. In milliseconds. */
 const calmestMs = 5 * 60_000;
-/** Everything is read anew no more often than that: what does not help is not repeated. In milliseconds. */
-const reloadAgainMs = 60 * 60_000;
 
 async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => boolean): Promise<void> {
   const sync = syncStateOf(client);
@@ -231,49 +228,29 @@ async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => b
       // This copy of the server lags behind the one that announced the change.
     } catch (error) {
       if (!isCurrent()) return;
-      if (error instanceof Refused && error.code === 'board_not_found') {
-        loseBoard(client, boardId, null);
-        return;
+      if (error instanceof Refused) {
+        if (error.code === 'board_not_found') return loseBoard(client, boardId, null);
+        // Repeating will not change any other refusal; the next hello compares the revisions again.
+        if (error.status < 500 && error.status !== 429) return;
+        askedToWait = error.retryAfterMs;
       }
-      // Repeating will not change any other refusal; the next hello compares the revisions again.
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) return;
       if (setbacks <= patience) reportUnexpected('stream', error);
-      if (error instanceof Refused) askedToWait = error.retryAfterMs;
     }
     sync.setbacks.set(boardId, setbacks);
-    if (setbacks >= patience && (await reloadOnce(client, sync, boardId))) return;
+    if (setbacks >= patience && (await reloadOnce(client, boardId))) return void catchUp(client, boardId);
     if (!isCurrent()) return;
     await pause(Math.max(askedToWait, waitAfter(setbacks)));
     if (!isCurrent()) return;
   }
 }
 
-function waitAfter(setbacks: number): number {
-  return setbacks < patience ? backoff(setbacks, { first: 250 }) : backoff(setbacks - patience, { first: calmMs, longest: calmestMs });
+/** Its code is needed almost never; where it does not come, nothing is read anew. */
+async function reloadOnce(client: QueryClient, boardId: BoardId): Promise<boolean | undefined> {
+  return await import('./reload-once.ts').then((code) => code.reloadOnce(client, boardId)).catch(reporting('code'));
 }
 
-/**
- * Reads everything anew for a board that stays behind, unless that was done lately, or nobody answers: then what is cached is all there is. Whether it
- * was; from then on another run looks after the board. What waits in the outbox stays.
- */
-async function reloadOnce(client: QueryClient, sync: SyncState, boardId: BoardId): Promise<boolean> {
-  if (performance.now() < sync.reloadNotBefore) return false;
-  sync.reloadNotBefore = performance.now() + reloadAgainMs;
-  try {
-    await api('GET /api/boards');
-  } catch {
-    // It is tried again after the next setback.
-    sync.reloadNotBefore = 0;
-    return false;
-  }
-  if (syncStateOf(client) !== sync) return false;
-  reportUnexpected('stream', new Error('A board stays behind the changes that were announced: everything is read anew.'));
-  const announced = sync.newestRevisions.get(boardId) ?? 0;
-  await readAnew(client);
-  if (!Number.isFinite(caughtUpTo(client, boardId)) || syncStateOf(client) !== sync) return true;
-  noteRevision(client, boardId, announced);
-  void catchUp(client, boardId);
-  return true;
+function waitAfter(setbacks: number): number {
+  return backoff(setbacks, { first: setbacks < patience ? 250 : 2000, longest: calmestMs });
 }
 
 /** A greeting ends it: then the network is back. */

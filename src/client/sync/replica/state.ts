@@ -17,8 +17,6 @@ export interface SyncState {
   recovering: Map<string, Promise<void>>;
   /** How often in a row missed changes of a board could not be fetched, or brought it no further. */
   setbacks: Map<string, number>;
-  /** Before which moment of this page, in milliseconds, not everything is read anew once more because a board stays behind. */
-  reloadNotBefore: number;
   /** Boards that the person is leaving or deleting: their end is not announced. */
   leaving: Set<string>;
   /** The latest changes in order of arrival, to be applied again to a reply that is older than they are. */
@@ -38,7 +36,6 @@ export function syncStateOf(client: QueryClient): SyncState {
     listPositions: new Map(),
     recovering: new Map(),
     setbacks: new Map(),
-    reloadNotBefore: 0,
     leaving: new Set(),
     recent: [],
     lastNumber: 0,

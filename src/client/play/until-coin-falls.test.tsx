@@ -1,9 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenedBoard } from '#shared/boards';
 import type { Contest } from '#shared/play';
 import { léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
-import { turnMs, useUntilCoinFalls } from './turning.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { heldBoards } from './held-boards.ts';
+import { turnMs, useUntilCoinFalls } from './until-coin-falls.ts';
 
 const open: Contest = {
   ...{ id: 'contest', activityId: 'activity', by: { userId: max.id, username: 'Max', avatar: '🧑' }, answeredBy: léa.id, emoji: '🤨' },
@@ -39,14 +42,21 @@ function wantStillness(matches: boolean): void {
 }
 
 function look(first: OpenedBoard | undefined) {
-  const { result, rerender } = renderHook(({ opened }) => useUntilCoinFalls(opened), { initialProps: { opened: first } });
+  const client = new QueryClient();
+  const comes = (opened: OpenedBoard | undefined) => act(() => void client.setQueryData(queryKeys.board('board'), opened));
+  comes(first);
+  const { unmount } = renderHook(() => useUntilCoinFalls('board'), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
   return {
     /** What is shown: the toss, the points, whether something is held back. */
     seen: () => {
-      const { shown, isHeldBack } = result.current;
-      return [shown?.play?.contests?.list[0]?.how ?? null, shown?.board.totalPoints, shown?.members[0]?.score, isHeldBack];
+      const held = heldBoards.get().get('board');
+      const shown = held ?? client.getQueryData(queryKeys.board('board'));
+      return [shown?.play?.contests?.list[0]?.how ?? null, shown?.board.totalPoints, shown?.members[0]?.score, held !== undefined];
     },
-    comes: (opened: OpenedBoard) => rerender({ opened }),
+    comes,
+    leave: unmount,
   };
 }
 
@@ -80,6 +90,13 @@ describe('what a coin decided', () => {
     expect(seen()).toEqual(['coin', 15, 15, false]);
     act(() => void vi.advanceTimersByTime(turnMs));
     expect(seen()).toEqual(['coin', 15, 15, false]);
+  });
+
+  test('is held back no longer than it is looked at', () => {
+    const { seen, comes, leave } = look(before);
+    comes(tossed);
+    leave();
+    expect(seen()).toEqual(['coin', 0, 0, false]);
   });
 
   test.each<[string, OpenedBoard | undefined, OpenedBoard, boolean]>([

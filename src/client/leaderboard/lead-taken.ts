@@ -1,0 +1,44 @@
+/** How a lead is taken between two states of a board. Pure. */
+import type { OpenedBoard } from '#shared/boards';
+import { leaderOf, type Scored } from './leader.ts';
+
+/**
+ * The member whose gain took the lead between two states of a board: ahead now and not before, with points of their own, and even if nobody had
+ * lost any. A loss changes ranks quietly (decision D26), and nobody is celebrated for 0 or less (D24). Nobody took it when the leader before
+ * is gone either.
+ */
+export function leadTaken<M extends Scored>(before: readonly Scored[], after: readonly M[]): M | null {
+  const leader = leaderOf(after);
+  const former = leaderOf(before);
+  if (!leader || leader.score <= 0 || former?.userId === leader.userId) return null;
+  const formerScores = new Map(before.map(({ userId, score }) => [userId, score]));
+  const own = formerScores.get(leader.userId);
+  if (own === undefined || leader.score <= own) return null;
+  if (former && !after.some(({ userId }) => userId === former.userId)) return null;
+  const overtakesAll = after.every(
+    (one) => one === leader || Math.max(one.score, formerScores.get(one.userId) ?? one.score) < leader.score,
+  );
+  return overtakesAll ? leader : null;
+}
+
+/** Whether somebody who is alone has logged the first activity of a board, and it is a gain: nobody is overtaken, but the game is on. */
+export function beganAlone(before: OpenedBoard, after: OpenedBoard): boolean {
+  const [first, ...others] = after.activities.activities;
+  const isFirst = before.activities.activities.length === 0 && first !== undefined && others.length === 0;
+  return isFirst && first.points > 0 && first.undone === null && after.members.length === 1;
+}
+
+/**
+ * Whether all that moved the scores between two states of a board are activities logged since. Points that were taken
+ * back, or came back with their member, move them as well, and nobody earned those.
+ */
+export function movedByLogsAlone(before: OpenedBoard, after: OpenedBoard): boolean {
+  const earned = new Map<string | null, number>();
+  for (const { userId, points, revision, undone } of after.activities.activities)
+    if (revision > before.board.revision && undone === null) earned.set(userId, (earned.get(userId) ?? 0) + points);
+  const scores = new Map(before.members.map(({ userId, score }) => [userId, score]));
+  return after.members.every(({ userId, score }) => {
+    const former = scores.get(userId);
+    return former === undefined || score - former === (earned.get(userId) ?? 0);
+  });
+}
