@@ -56,6 +56,7 @@ const values = {
   number: 3,
   isReached: true,
   isMe: false,
+  result: "l'action reste",
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { isOver, latestTime } from '#shared/clock-rules';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
-import type { PushTopic } from '#shared/notices';
+import type { PushTopic, PushTopics } from '#shared/notices';
 import { type ChosenKinds, looksFor, notificationKinds, usualKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
@@ -191,7 +191,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
 function deniedOn(db: Db, { boardId, userId }: UserOnBoard) {
   return db
     .selectFrom('owed_loss')
-    .select(({ ref }) => ref('owed_loss.id').$castTo<string>().as('id'))
+    .select(({ ref }) => ref('owed_loss.id').$castTo<PushTopics[PushTopic]>().as('id'))
     .where('owed_loss.board_id', '=', boardId)
     .where('owed_loss.from_user', '=', userId);
 }
