@@ -48,6 +48,38 @@ it('invisible characters beside letters are removed', async () => {
   expect(renamed?.title).toBe('می\u200Cخواهم 👩‍❤️‍💋‍👩');
 });
 
+it('a letter keeps four of the marks that are piled up on it, in titles, categories, notes and stakes', async () => {
+  const piled = `Pa${'\u0301\u200B\u0338'.repeat(12)}ix`;
+  const kept = 'Pa\u0301\u0338\u0301\u0338ix';
+  const written = { title: piled, points: 7, category: piled };
+  const { actions = [] } = await lea.does('POST /api/boards/:boardId/actions', { params, body: { actions: [written] } });
+  const added = actions.find(({ points }) => points === 7);
+  expect(added).toMatchObject({ title: kept, category: kept });
+  const { proposal } = await max.does('POST /api/boards/:boardId/proposals', { params, body: { ...written, points: 8 } });
+  expect(proposal).toMatchObject({ title: kept, category: kept });
+  const log = { id: 'with-piled-up-marks', actionId: added?.id ?? '', note: `a${'\u0301'.repeat(139)}` };
+  expect((await max.does('POST /api/boards/:boardId/activities', { params, body: log })).activity.note).toBe(`a${'\u0301'.repeat(4)}`);
+  const terms = { kind: 'season', length: 'week', stake: piled, ties: 'void' } as const;
+  await lea.does('POST /api/boards/:boardId/agreements', { params, body: { id: 'a-stake-of-piled-marks', terms } });
+  const { play } = await max.does('GET /api/boards/:boardId', { params });
+  expect(play?.agreements.map((one) => 'stake' in one.terms && one.terms.stake)).toContain(kept);
+  const renamed = await lea.does('PATCH /api/boards/:boardId', { params, body: { title: piled } });
+  expect(renamed.board?.title).toBe(kept.toUpperCase());
+});
+
+it('a text that is far too long is refused as too long, whatever it is made of', async () => {
+  const long = '\u0301\u200B'.repeat(40_000);
+  const tooLong = [
+    [await lea.tries('PATCH /api/boards/:boardId', { params, body: { title: long } }), 'board_title_too_long'],
+    [
+      await lea.tries('POST /api/boards/:boardId/actions', { params, body: { actions: [{ title: long, points: 1 }] } }),
+      'action_title_too_long',
+    ],
+    [await lea.tries('PATCH /api/account', { body: { username: long } }), 'username_invalid'],
+  ] as const;
+  for (const [refused, code] of tooLong) expect(refused).toMatchObject({ status: 400, code });
+});
+
 it.each(['..', '-_-', '...'])('nobody calls themself %s', async (username) => {
   const body = { username, email: 'points@example.org', password };
   for (const refused of [

@@ -11,13 +11,16 @@ import {
 } from './account-rules.ts';
 import { boardId, sessionId, userId } from './ids.ts';
 import { programFilled } from './program-filled.ts';
+import { bounded, tidied } from './written-text.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
 const username = z.string({ error: 'username_required' }).check(
+  bounded(accountLimits.usernameMax, 'username_invalid'),
   z.overwrite(tidyUsername),
   z.minLength(1, { error: 'username_required', abort: true }),
   z.refine((name) => !hidesSigns(name), { error: 'username_taken', abort: true }),
+  z.maxLength(accountLimits.usernameMax, 'username_invalid'),
   z.refine(isUsername, { error: 'username_invalid' }),
 );
 
@@ -26,19 +29,17 @@ const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 const emailChecks = [
-  z.overwrite(asciiEmail),
-  z.maxLength(accountLimits.emailMax, 'email_invalid'),
+  ...tidied((typed) => asciiEmail(typed.trim()), accountLimits.emailMax, 'email_invalid'),
   z.email({ error: 'email_invalid', pattern: emailPattern }),
 ] as const;
 
-const email = z.string({ error: 'email_invalid' }).check(z.trim(), ...emailChecks);
+const email = z.string({ error: 'email_invalid' }).check(...emailChecks);
 
 const newPassword = z
   .string({ error: 'password_too_short' })
   .check(
-    z.overwrite(preparedPassword),
+    ...tidied(preparedPassword, accountLimits.passwordMax, 'password_too_long'),
     z.minLength(accountLimits.passwordMin, 'password_too_short'),
-    z.maxLength(accountLimits.passwordMax, 'password_too_long'),
   );
 
 /** Who may make an account here: everybody, who has the link of an invitation, or nobody (decision D44). */
@@ -61,11 +62,11 @@ export type SignUp = z.infer<typeof signUp>;
 export const signIn = z.strictObject({
   identifier: z
     .string({ error: 'fields_required' })
-    .check(z.trim(), z.minLength(1, 'fields_required'), z.maxLength(accountLimits.emailMax, 'invalid_input')),
+    .check(...tidied((typed) => typed.trim(), accountLimits.emailMax, 'invalid_input'), z.minLength(1, 'fields_required')),
   // Blanks alone are an empty field, as the screen says too; within a password each character counts.
   password: z.string({ error: 'fields_required' }).check(
+    z.maxLength(1024, { error: 'password_too_long', abort: true }),
     z.refine((password) => password.trim() !== '', { error: 'fields_required' }),
-    z.maxLength(1024, 'password_too_long'),
   ),
 });
 export type SignIn = z.infer<typeof signIn>;
@@ -108,15 +109,19 @@ const typedPassword = z
 export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
 
 export const askForReset = z.strictObject({
-  email: z.string({ error: 'email_required' }).check(z.trim(), z.minLength(1, { error: 'email_required', abort: true }), ...emailChecks),
+  email: z
+    .string({ error: 'email_required' })
+    .check(
+      bounded(accountLimits.emailMax, 'email_invalid'),
+      z.trim(),
+      z.minLength(1, { error: 'email_required', abort: true }),
+      ...emailChecks,
+    ),
 });
 
 /** `token` is what the link of the mail carries. Pages of earlier versions send all that comes after `reset=`, with the name that follows '&'. */
 export const resetPassword = z.strictObject({
-  token: z.string().check(
-    z.overwrite((written) => written.replace(/&.*/s, '')),
-    z.maxLength(256),
-  ),
+  token: z.string().check(...tidied((written) => written.replace(/&.*/s, ''), 256)),
   password: newPassword,
 });
 

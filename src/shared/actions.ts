@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { actionLimits } from './action-limits.ts';
 import { actionId, boardId } from './ids.ts';
 import { visibleText } from './visible-text.ts';
+import { tidied } from './written-text.ts';
 
 // An action without a picture shows its points instead; `\p{RGI_Emoji}` needs the `v` flag and is one emoji, however
 // many code points it is made of.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
+
+/** In code points; three times what the longest emoji of today has. */
+const longestEmoji = 32;
 
 const emojis = /\p{RGI_Emoji}/gv;
 
@@ -14,14 +18,16 @@ function hasWord(title: string): boolean {
   return /[\p{L}\p{N}]/u.test(title.replace(emojis, ''));
 }
 
-const category = z.string().check(z.overwrite(visibleText), z.maxLength(actionLimits.categoryMax));
-const emoji = z.string().check(z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }));
+const category = z.string().check(...tidied(visibleText, actionLimits.categoryMax));
+const emoji = z.string().check(
+  z.maxLength(longestEmoji, { error: 'emoji_invalid', abort: true }),
+  z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }),
+);
 
 const actionFields = {
   title: z.string({ error: 'action_title_required' }).check(
-    z.overwrite(visibleText),
+    ...tidied(visibleText, actionLimits.titleMax, 'action_title_too_long'),
     z.minLength(1, 'action_title_required'),
-    z.maxLength(actionLimits.titleMax, 'action_title_too_long'),
     // An empty title gets one refusal: that it is missing.
     z.refine((title) => title === '' || hasWord(title), { error: 'action_title_wordless' }),
   ),

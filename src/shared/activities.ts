@@ -5,6 +5,7 @@ import { flame } from './flame.ts';
 import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
 import { visibleText } from './visible-text.ts';
+import { tidied } from './written-text.ts';
 
 /**
  * Made by the client and unique for ever: the key that makes a repeated log harmless. At least 96 random bits in
@@ -13,7 +14,7 @@ import { visibleText } from './visible-text.ts';
 export const newActivityId = activityId.check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'activity_id_invalid'));
 
 /** What the author of an activity writes under it (decision D37); empty for nothing. */
-const note = z.string().check(z.overwrite(visibleText), z.maxLength(activityLimits.noteMax, 'note_too_long'));
+const note = z.string().check(...tidied(visibleText, activityLimits.noteMax, 'note_too_long'));
 
 export const writeNote = z.strictObject({ note });
 

@@ -10,13 +10,14 @@ import { flame } from './flame.ts';
 import { actionId, boardId, userId } from './ids.ts';
 import { play, playOnCard } from './play.ts';
 import { namedZone } from './program-filled.ts';
+import { tidied } from './written-text.ts';
 
 const title = z
   .string({ error: 'board_title_required' })
-  .check(z.overwrite(boardTitle), z.minLength(1, 'board_title_required'), z.maxLength(boardLimits.titleMax, 'board_title_too_long'));
+  .check(...tidied(boardTitle, boardLimits.titleMax, 'board_title_too_long'), z.minLength(1, 'board_title_required'));
 const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
-const timeZoneName = z.string().check(z.maxLength(64));
+const timeZoneName = z.string().check(z.maxLength(64, { abort: true }));
 const timeZone = timeZoneName.check(
   z.refine((name) => timeZoneNamed(name) !== undefined, { error: 'time_zone_unknown' }),
   z.overwrite((name) => timeZoneNamed(name) ?? name),

@@ -73,7 +73,14 @@ export type ChangedKinds = z.infer<typeof changeNotifications>['kinds'];
 
 // Some browsers write base64 with its other signs and at full length.
 const asBase64url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-const base64url = (bytes: number) => z.string().check(z.overwrite(asBase64url), z.regex(/^[\w-]+$/), z.length(Math.ceil((bytes * 4) / 3)));
+const base64url = (bytes: number) =>
+  z.string().check(
+    // With the padding.
+    z.maxLength(4 * Math.ceil(bytes / 3), { abort: true }),
+    z.overwrite(asBase64url),
+    z.regex(/^[\w-]+$/),
+    z.length(Math.ceil((bytes * 4) / 3)),
+  );
 
 /** What the browser's `PushSubscription` has, and the choices of this device; those left out stay, or are the usual ones. */
 export const subscribeDevice = z.strictObject({

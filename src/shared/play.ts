@@ -4,12 +4,14 @@ import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
 import { agreedPause } from './pause.ts';
 import { isDay, playLimits, seasonKinds, tieRules } from './season-rules.ts';
 import { visibleText } from './visible-text.ts';
+import { tidied } from './written-text.ts';
 
 const stake = z
   .string({ error: 'stake_required' })
-  .check(z.overwrite(visibleText), z.minLength(1, 'stake_required'), z.maxLength(playLimits.stakeMax, 'stake_too_long'));
-/** As in 2026-12-31. */
-const day = z.string().check(z.refine(isDay, { error: 'last_day_invalid' }));
+  .check(...tidied(visibleText, playLimits.stakeMax, 'stake_too_long'), z.minLength(1, 'stake_required'));
+/** As in 2026-12-31; `code` refuses anything else. */
+const dayOr = (code: string) => z.string().check(z.maxLength(10, { error: code, abort: true }), z.refine(isDay, { error: code }));
+const day = dayOr('last_day_invalid');
 const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
 
 /** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), a pause (D42), or that they may contest (D43). */
@@ -21,7 +23,7 @@ export const terms = z.discriminatedUnion('kind', [
     stake: z.optional(stake),
     points: z.int({ error: 'goal_invalid' }).check(z.gte(1, 'goal_invalid'), z.lte(playLimits.goalMax, 'goal_invalid')),
   }),
-  z.strictObject({ kind: z.literal('pause'), lastDay: z.string().check(z.refine(isDay, { error: 'pause_invalid' })) }),
+  z.strictObject({ kind: z.literal('pause'), lastDay: dayOr('pause_invalid') }),
   z.strictObject({ kind: z.literal('contests') }),
 ]);
 export type Terms = z.infer<typeof terms>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { themes } from './board-choices.ts';
 import { boardId, requestId, userId } from './ids.ts';
+import { tidied } from './written-text.ts';
 
 /** A person asks to join; the administrator invites; a member proposes someone to the administrator. */
 export const requestTypes = ['invitation', 'member_invitation', 'request'] as const;
@@ -9,7 +10,9 @@ export type RequestType = (typeof requestTypes)[number];
 export const requestStatuses = ['pending', 'accepted', 'rejected'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-const username = z.string({ error: 'username_required' }).check(z.trim(), z.minLength(1, 'username_required'), z.maxLength(64));
+const username = z
+  .string({ error: 'username_required' })
+  .check(...tidied((typed) => typed.trim(), 64), z.minLength(1, 'username_required'));
 
 export const newRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('request') }),

@@ -37,6 +37,17 @@ describe('a text that people write', () => {
     ['Prêt\u00A0? L\u2019été !'],
     ['⠉⠕⠇⠕⠉'],
     ['…'],
+    ['Tie\u0302\u0301ng Vie\u0323\u0302t, \u01B0\u0323\u031B'],
+    ['ที่รัก น้ำ ผู้ใหญ่'],
+    ['हिन्दी में कर्त्ता ज़्यादा लड़कियाँ'],
+    ['शु॒क्रँ॑'],
+    ['בְּרֵאשִׁ֖ית שָּׁ֔לוֹם'],
+    ['لِلّٰهِ مُحَمَّدٌ'],
+    ['α\u0304\u0313\u0301\u0345'],
+    ['လျှို့ဝှက် မြို့'],
+    ['བསྒྲུབས་ ཧཱུྃ'],
+    ['ខ្ញុំស្រឡាញ់'],
+    ['👩🏻‍❤️‍💋‍👨🏼 👨‍👩‍👧‍👦'],
   ])('stays as it is where a script or an emoji needs its signs: %s', (text) => {
     expect(visibleText(text)).toBe(text);
   });
@@ -52,6 +63,14 @@ describe('a text that people write', () => {
     ['🏴\u{E0067}x', '🏴x'],
     ['⠉⠕\u2800⠇⠕', '⠉⠕ ⠇⠕'],
     ['a\u3164b', 'ab'],
+    ['Z\u0301\u0302\u0303\u0304\u0305\u0306\u0307algo', 'Z\u0301\u0302\u0303\u0304algo'],
+    [`ก${'็'.repeat(40)}`, 'ก็็็็'],
+    [`O${'\u20DD'.repeat(40)}K`, 'O\u20DD\u20DD\u20DD\u20DDK'],
+    [`❤${'\uFE0F\u0489'.repeat(9)}`, '❤\uFE0F\u0489\uFE0F\u0489'],
+    [`a${'\u0301\u200B'.repeat(9)}`, 'a\u0301\u0301\u0301\u0301'],
+    [`क${'\u0301\u200D'.repeat(9)}ष`, 'क\u0301\u200D\u0301\u200D\u0301\u200D\u0301ष'],
+    [`क${'ा'.repeat(40)}`, `क${'ा'.repeat(6)}`],
+    [Array(9).fill('👩').join('\u200D'), `${Array(5).fill('👩').join('\u200D')}👩👩👩👩`],
   ])('%j becomes %j', (typed, kept) => {
     expect(visibleText(typed)).toBe(kept);
   });
@@ -79,6 +98,31 @@ describe('a text that people write', () => {
       if (shown !== '') expect(shown).toMatch(/[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u);
     });
     fc.assert(rule, { numRuns: 2000 });
+  });
+
+  it('has at most four marks on a letter', () => {
+    const marks = fc.constantFrom(
+      '\u0301',
+      '\u0338',
+      '\u20DD',
+      '็',
+      '्',
+      '\u05B8',
+      '\uFE0F',
+      '\u200D',
+      '\u200B',
+      '\u200C',
+      'ा',
+      'क',
+      'a',
+      '❤',
+    );
+    const rule = fc.property(fc.array(marks, { maxLength: 60 }), (signs) => {
+      const shown = visibleText(signs.join(''));
+      expect(shown).not.toMatch(/(?:[\u200C\u200D\p{Mc}]*[\p{Mn}\p{Me}]){5}/u);
+      expect(visibleText(shown)).toBe(shown);
+    });
+    fc.assert(rule, { numRuns: 5000 });
   });
 
   it('keeps every visible letter, in its order', () => {
