@@ -144,6 +144,18 @@ describe('settings', () => {
     expect(reading).toThrow(new WrongSetting(`Réglage ${name} invalide : attendu ${expected}.`));
   });
 
+  it('are read without the line ends and byte order mark that an editor left in them', () => {
+    const key = 'c0'.repeat(32);
+    const read = readConfig({
+      MASTER_KEY: `\uFEFF${key}\r\n`,
+      DATA_DIR: '/srv/jeu\r',
+      LOG_LEVEL: 'warn\r',
+      HOST: ' 0.0.0.0 ',
+      PORT: '8080\r\n',
+    });
+    expect(read).toMatchObject({ masterKey: key, dataDir: '/srv/jeu', logLevel: 'warn', host: '0.0.0.0', port: 8080 });
+  });
+
   it('that are wrong are named all at once, each in its line', () => {
     expect(() => readConfig({ PORT: 'web', MASTER_KEY: 'x', LOG_LEVEL: 'bavard' })).toThrow(
       /^Réglage PORT [^\n]+\nRéglage MASTER_KEY [^\n]+\nRéglage LOG_LEVEL [^\n]+$/,

@@ -9,7 +9,8 @@ export class WrongSetting extends Error {}
 
 const hour = 60 * 60 * 1000;
 
-const emptyIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+/** An editor of Windows leaves line ends and a byte order mark in what it saves; both count as blanks. */
+const emptyIsUnset = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
 /** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`. */
 const addressAndPort = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;

@@ -1,5 +1,6 @@
 /** S8, as far as files of the server go: what people write on a board is in none of them. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { checkpoint, dump, tamper } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { WrongSetting } from '../config/config.ts';
 import { createDeps } from '../start.ts';
+import { openKeyring } from './keyring.ts';
 
 let logged = '';
 const stream = new Writable({
@@ -117,6 +119,19 @@ describe('the master key', () => {
     const outcome = createDeps({ ...testApp.config, masterKey: 'ab'.repeat(32) });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(/^La clé maîtresse n'est pas celle de cette base.*$/);
+  });
+
+  it.each([
+    ['UTF-8 with a BOM and line ends of Windows', (key: string) => Buffer.from(`\uFEFF${key}\r\n`)],
+    ['UTF-16, as Windows PowerShell does', (key: string) => Buffer.from(`\uFEFF${key}\r\n`, 'utf16le')],
+    ['UTF-16 BE', (key: string) => Buffer.from(`${key}\n`, 'utf16le').swap16()],
+  ])('that was saved in %s is the same key', (_encoding, saved) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ou-la-la-'));
+    const key = 'ab'.repeat(32);
+    writeFileSync(join(dataDir, 'master.key'), saved(key));
+    const keys = openKeyring({ dataDir, masterKey: undefined }).keys();
+    rmSync(dataDir, { recursive: true });
+    expect(keys.map(({ bytes }) => bytes.toString('hex'))).toEqual([key]);
   });
 
   it('that is no key is refused in one clear line, and is not repeated', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { WrongSetting } from '../config/config.ts';
 import { keepPrivate } from '../files/private-file.ts';
+import { NoText, textIn } from '../files/text-file.ts';
 import { type MasterKey, masterKey, masterKeyFile, unusable } from './master-key.ts';
 
 /** The master keys that this program may use: one, or two while the one is replaced by the other (decision record 0037). */
@@ -65,8 +66,9 @@ function readText(file: string): string | undefined {
   try {
     if (!existsSync(file)) return undefined;
     keepPrivate(file);
-    return readFileSync(file, 'utf8').trim();
+    return textIn(readFileSync(file)).trim();
   } catch (failure) {
+    if (failure instanceof NoText) throw new WrongSetting(`Le fichier ${file} ${failure.message}.`);
     throw unusable(file, failure);
   }
 }
