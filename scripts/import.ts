@@ -34,8 +34,9 @@ else
     await besideServers(config, async (deps, log) => {
       const person = await findPerson(deps, asked.username);
       if (!person) throw new WrongSetting(`Aucun compte n'a le pseudo « ${asked.username} » ici : la personne s'inscrit d'abord.`);
-      console.log(`De l'export de ${found.username} au compte de ${person.username} :`);
+      console.log(`De l'export${found.username === '' ? '' : ` de ${found.username}`} au compte de ${person.username} :`);
       const imported = await importBoards(deps, person.id, found, progressBar()).catch((failure: unknown) => {
+        if (failure instanceof WrongExport) throw new WrongSetting(failure.message);
         throw failure instanceof Refusal ? new WrongSetting(stopped(failure)) : failure;
       });
       if (process.stdout.isTTY) console.log();
@@ -48,7 +49,7 @@ function read(file: string): Import {
   if (statSync(file).size > largest)
     throw new WrongSetting(`${file} est trop grand pour un export : ${largest / 1024 / 1024} Mo au plus. Rien n'est importé.`);
   try {
-    return readExport(readFileSync(file, 'utf8'));
+    return readExport(readFileSync(file));
   } catch (failure) {
     throw failure instanceof WrongExport ? new WrongSetting(failure.message) : failure;
   }
@@ -77,6 +78,10 @@ function reportOf(found: Import, imported: Imported, missingAchievements: number
     lines.push(
       "Les actions ne sont pas dans cet export, d'une version antérieure : elles sont refaites d'après les activités, sans leur catégorie.",
     );
+  if (found.cleaned > 0)
+    lines.push(
+      `${counted(found.cleaned, 'texte vient sans ses signes invisibles ou ses accents empilés', 'textes viennent sans leurs signes invisibles ou leurs accents empilés')}.`,
+    );
   const stays = [
     [gone, 'tableau déjà venu, puis supprimé ou quitté ici', 'tableaux déjà venus, puis supprimés ou quittés ici'],
     [left.boards, "tableau que quelqu'un d'autre administre", "tableaux que d'autres administrent"],
@@ -87,6 +92,7 @@ function reportOf(found: Import, imported: Imported, missingAchievements: number
     ],
     [left.undone, "annulation d'une activité de quelqu'un d'autre", "annulations d'activités d'autres membres"],
     [left.reactions, 'réaction', 'réactions'],
+    [left.favourites, "favori d'une action qui ne vient pas", "favoris d'actions qui ne viennent pas"],
     [left.proposals, 'proposition', 'propositions'],
     [left.requests, 'demande ou invitation', 'demandes ou invitations'],
     [left.blocked, 'personne bloquée', 'personnes bloquées'],

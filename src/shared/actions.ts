@@ -24,10 +24,13 @@ const emoji = z.string().check(
   z.refine((text) => oneEmoji.test(text), { error: 'emoji_invalid' }),
 );
 
+/** The title of an activity. It is that of its action, but titles needed no word at first. */
+export const loggedTitle = z
+  .string({ error: 'action_title_required' })
+  .check(...tidied(visibleText, actionLimits.titleMax, 'action_title_too_long'), z.minLength(1, 'action_title_required'));
+
 const actionFields = {
-  title: z.string({ error: 'action_title_required' }).check(
-    ...tidied(visibleText, actionLimits.titleMax, 'action_title_too_long'),
-    z.minLength(1, 'action_title_required'),
+  title: loggedTitle.check(
     // An empty title gets one refusal: that it is missing.
     z.refine((title) => title === '' || hasWord(title), { error: 'action_title_wordless' }),
   ),

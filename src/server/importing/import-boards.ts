@@ -1,21 +1,23 @@
 /** Brings the boards of an export to an account of this installation. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
+import { boardLimits } from '#shared/board-limits';
+import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
+import { findUser } from '../accounts/account-store.ts';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
 import { markFavourite } from '../actions/favourites.ts';
 import { type DoneActivity, logAsItWas } from '../activities/activities.ts';
 import { undoAsItWas } from '../activities/undo.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
-import { findBoard } from '../boards/board-store.ts';
+import { findBoard, wasDeleted } from '../boards/board-store.ts';
 import type { Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { repeatableId } from '../ids/ids.ts';
 import { createLimits } from '../limits/limits.ts';
 import { makeBoard } from '../whole-boards/boards.ts';
-import type { Import, ImportedActivity, ImportedBoard } from './read-export.ts';
+import { type Import, type ImportedActivity, type ImportedBoard, WrongExport } from './read-export.ts';
 
 /** Logs and undos of one transaction: others who write wait no longer than for these. */
 const atOnce = 50;
@@ -56,6 +58,7 @@ export async function importBoards(
     known: { boards: 0, activities: 0 },
     gone: 0,
   };
+  await expectRoom(deps, userId, boards);
   const all = boards.length + activities.length;
   let done = 0;
   const places = new Map<BoardId, Place>();
@@ -86,6 +89,18 @@ export async function importBoards(
   return imported;
 }
 
+/** Throws {@link WrongExport}, before anything has come, where the account would have too many boards. */
+async function expectRoom({ database: { read: db } }: Deps, userId: UserId, boards: readonly ImportedBoard[]): Promise<void> {
+  let count = (await findUser(db, userId))?.boards_count ?? 0;
+  for (const { id } of boards) {
+    const boardId = hereId({ userId, boardId: id });
+    if (!(await findBoard(db, boardId)) && !(await wasDeleted(db, boardId))) count += 1;
+  }
+  const { boardsPerPerson: most } = boardLimits;
+  if (boards.length > 0 && count > most)
+    throw new WrongExport(`Rien n'est importé : ce compte aurait ${count} tableaux, et ${most} est le maximum.`);
+}
+
 /** A board of the export, as it is here. */
 interface Place {
   boardId: BoardId;
@@ -108,7 +123,7 @@ async function bringBoard(
 ): Promise<BoardId | undefined> {
   // No browser sends such a key.
   const idempotencyKey = keyOf(id);
-  const isKnown = (await findBoard(deps.database.read, repeatableId<BoardId>(userId, idempotencyKey))) !== undefined;
+  const isKnown = (await findBoard(deps.database.read, hereId({ userId, boardId: id }))) !== undefined;
   try {
     const { board } = await makeBoard(deps, userId, {
       ...header,
@@ -149,6 +164,7 @@ async function actionIdsOn(
 }
 
 const keyOf = (id: string) => `import ${id}`;
+const hereId = ({ userId, boardId }: UserOnBoard) => repeatableId<BoardId>(userId, keyOf(boardId));
 
 /** A log, or with `undoneAt` the undo of it. */
 interface Step {

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { boardLimits } from '#shared/board-limits';
 import type { ExportedData } from '#shared/export';
 import type { ActivityId, UserId } from '#shared/ids';
 import { boardOf, startTestApp, type Someone, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
@@ -210,6 +212,84 @@ describe('an import', () => {
   });
 });
 
+describe('the texts of an export', () => {
+  const copy = structuredClone(document);
+  const [one, other, third] = copy.activities.filter(({ boardId }) => own.has(boardId));
+  if (!one || !other || !third) throw new Error('too few activities');
+  [one.note, other.note, third.note] = ['deux\nlignes\u0000 \u202Egnp.exe', '\u200B\n', `a${'\u0301'.repeat(139)}`];
+
+  it('come as if they were written here', async () => {
+    const { target, person } = await arrive();
+    const found = readExport(JSON.stringify(copy));
+    expect(found.cleaned).toBe(3);
+    await importBoards(target.deps, person.id, found);
+    const arrived: ExportedData = await person.does('GET /api/account/export');
+    const notes = arrived.activities.map(({ note }) => note);
+    expect(notes).toContain('deux lignes gnp.exe');
+    expect(notes).toContain(`a${'\u0301'.repeat(4)}`);
+    expect(notes.filter((note) => note === undefined)).toHaveLength(1);
+    expect(await examine(target.deps)).toEqual([]);
+  });
+
+  it('may be as long as here, in whatever script', () => {
+    const long = structuredClone(document);
+    for (const activity of long.activities) [activity.title, activity.note] = ['𝒂'.repeat(60), '🏆'.repeat(140)];
+    expect(readExport(JSON.stringify(long)).activities).toHaveLength(29);
+  });
+
+  it('have no signs for the terminal in the name of their author', () => {
+    const named = { ...document, account: { ...document.account, username: `\u001B[2JLéa${'x'.repeat(200_000)}` } };
+    expect(readExport(JSON.stringify(named)).username).toBe(`[2JLéa${'x'.repeat(23)}`);
+  });
+});
+
+describe('an account with as many boards as one may have', () => {
+  it('gets none of an export, and nothing of it comes', async () => {
+    const { target, person } = await arrive();
+    await target.deps.database.unitOfWork(({ db }) =>
+      db
+        .updateTable('user')
+        .set({ boards_count: boardLimits.boardsPerPerson - 1 })
+        .where('id', '=', person.id)
+        .execute(),
+    );
+    const before = rows(target);
+    await expect(bring(target, person.id)).rejects.toThrow("Rien n'est importé : ce compte aurait 201 tableaux, et 200 est le maximum.");
+    expect(rows(target)).toEqual(before);
+  });
+});
+
+describe('an export that an editor saved again', () => {
+  const text = JSON.stringify(document);
+  const little = Buffer.from(text, 'utf16le');
+
+  it.each<[string, string | Uint8Array]>([
+    ['in UTF-8 with a BOM', Buffer.from(`\uFEFF${text}`)],
+    ['with a BOM that was read as text', `\uFEFF${text}`],
+    ['with line breaks of Windows', `${text.replaceAll(',', ',\r\n')}\r\n`],
+    ['in UTF-16 LE', little],
+    ['in UTF-16 LE with a BOM', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['in UTF-16 BE', Buffer.from(little).swap16()],
+    ['in UTF-16 BE with a BOM', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('is read %s', (_encoding, file) => {
+    expect(readExport(file)).toEqual(readExport(text));
+  });
+
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['is empty', Buffer.alloc(0), /^Ce fichier est vide\./],
+    ['is packed', gzipSync(text), /^Ce fichier est compressé \(gzip\)/],
+    ['lost its accents', Buffer.from(text, 'latin1'), /^Ce fichier n'est pas un texte en UTF-8 ou UTF-16/],
+    ['ends within a sign', little.subarray(0, 101), /^Ce fichier n'est pas un texte en UTF-8 ou UTF-16/],
+    ['ends early', text.slice(0, 100), /^Ce fichier n'est pas du JSON : il s'arrête trop tôt\.$/],
+    ['ends early in UTF-16', little.subarray(0, 100), /^Ce fichier n'est pas du JSON : il s'arrête trop tôt\.$/],
+    ['is a page', '<!doctype html><html lang="fr"></html>', /^Ce fichier n'est pas du JSON : un signe n'y a pas sa place\.$/],
+    ['has a comma too many', text.replace('"account"', ',"account"'), /^Ce fichier n'est pas du JSON : le signe \d+ n'y a pas sa place\.$/],
+  ])('that %s is refused with what is true', (_what, file, sentence) => {
+    expect(() => readExport(file)).toThrow(WrongExport);
+    expect(() => readExport(file)).toThrow(sentence);
+  });
+});
+
 describe('what is no export that can be read', () => {
   const board = document.boards.findIndex(({ isAdministrator }) => isAdministrator);
   const index = document.activities.findIndex(({ boardId }) => own.has(boardId));
@@ -218,7 +298,7 @@ describe('what is no export that can be read', () => {
     change(copy);
     return JSON.stringify(copy);
   };
-  const set = (list: 'boards' | 'activities' | 'actions', at: number, field: string, value: unknown) =>
+  const set = (list: 'boards' | 'activities' | 'actions' | 'favourites', at: number, field: string, value: unknown) =>
     changed((copy) => void Reflect.set(copy[list][at] ?? {}, field, value));
 
   it.each<[string, string, RegExp]>([
@@ -262,6 +342,35 @@ describe('what is no export that can be read', () => {
     ],
     ['an action of another board', set('actions', 0, 'boardId', 'elsewhere'), /À actions\[0\]\.boardId : ce tableau n'est pas/],
     ['a title of no letter', set('actions', 0, 'title', '🏆'), /À actions\[0\]\.title : Il faut au moins une lettre/],
+    [
+      'a long note',
+      set('activities', index, 'note', 'a'.repeat(200_000)),
+      /À activities\[\d+\]\.note : 140 caractères au plus pour votre mot\.$/,
+    ],
+    ['a note of marks', set('activities', index, 'note', '\u0301'.repeat(200_000)), /À activities\[\d+\]\.note : 140 caractères/],
+    [
+      'a title that shows nothing',
+      set('activities', index, 'title', '\u202E\u0000\n'),
+      /À activities\[\d+\]\.title : Le nom de l'action est requis\.$/,
+    ],
+    ['a long category', set('actions', 0, 'category', 'a'.repeat(41)), /À actions\[0\]\.category : 40 caractères au plus/],
+    [
+      'a favourite of tomorrow',
+      set('favourites', 0, 'markedAt', Date.now() + day),
+      /À favourites\[0\]\.markedAt : cette date est dans l'avenir/,
+    ],
+    [
+      'a favourite twice',
+      changed((copy) => void copy.favourites.push(...copy.favourites)),
+      /À favourites\[1\] : ce favori y est deux fois\.$/,
+    ],
+    [
+      'too many boards',
+      changed(
+        (copy) => void copy.boards.push(...Array.from({ length: 201 }, (_, at) => ({ ...copy.boards[board], id: `b${at}` }) as never)),
+      ),
+      /À boards : 200 tableaux, c'est le maximum/,
+    ],
   ])('%s is refused in a sentence that names the place', (_what, text, sentence) => {
     expect(() => readExport(text)).toThrow(WrongExport);
     expect(() => readExport(text)).toThrow(sentence);
@@ -284,7 +393,8 @@ describe('the command', () => {
   it('says what came and what does not, beside a running server, which shows it', async () => {
     const { target, person } = await arrive();
     const file = join(target.config.dataDir, 'export.json');
-    writeFileSync(file, JSON.stringify(document));
+    // As Windows PowerShell saves it.
+    writeFileSync(file, JSON.stringify(document), 'utf16le');
     const { code, out, err } = await run(target, [file, '--pseudo', 'léa.ici']);
     expect(code).toBe(0);
     expect(out).toContain('100 %\n');

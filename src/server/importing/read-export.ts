@@ -1,6 +1,8 @@
 /** What an export has of the boards that the person administers; all of it is looked at before anything of it is written. */
 import * as z from 'zod/mini';
-import { newAction } from '#shared/actions';
+import { loggedTitle, newAction } from '#shared/actions';
+import { accountLimits } from '#shared/account-rules';
+import { writeNote } from '#shared/activities';
 import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
 import { changeBoard } from '#shared/boards';
@@ -10,6 +12,7 @@ import type { ActionId, BoardId } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
 import { isRefusalCode, refusals } from '#shared/refusals';
 import { visibleText } from '#shared/visible-text';
+import { NoText, textIn } from '../files/text-file.ts';
 
 const { shape } = exportedData;
 const some = z._default(z.array(z.unknown()), []);
@@ -43,7 +46,7 @@ export interface ImportedBoard {
 }
 
 export interface Import {
-  /** Who exported it. */
+  /** Who exported it; empty where that shows nothing. */
   username: string;
   boards: ImportedBoard[];
   /** What the person did on these boards, the oldest first. */
@@ -51,33 +54,46 @@ export interface Import {
   /** False for an export from before they were in it: they are made of the activities. */
   hasActions: boolean;
   achievements: Document['achievements'];
+  /** Texts from which something was taken that shows nothing, or is piled up too high. */
+  cleaned: number;
   /** What is in the export and stays there. */
   left: {
     /** Boards that others administer. */
     boards: number;
     /** Activities on boards that others administer, or that the person has left. */
     activities: number;
+    /** Favourites on boards that others administer, or of actions that are not in use any more. */
+    favourites: number;
   } & Record<'undone' | 'reactions' | 'proposals' | 'blocked' | 'requests', number>;
 }
 
 /** What is wrong with an export, in one French sentence. */
 export class WrongExport extends Error {}
 
-const { title, theme, icon, timeZone } = changeBoard.shape;
+const fields = changeBoard.shape;
 const header = z.object({
-  title: title.def.innerType,
-  theme: theme.def.innerType,
-  icon: icon.def.innerType,
-  timeZone: timeZone.def.innerType,
+  title: fields.title.def.innerType,
+  theme: fields.theme.def.innerType,
+  icon: fields.icon.def.innerType,
+  timeZone: fields.timeZone.def.innerType,
+});
+
+/** What is kept of an activity, as whoever logs it could have written it. */
+const loggedFields = z.object({
+  title: loggedTitle,
+  points: newAction.shape.points,
+  emoji: newAction.shape.emoji,
+  note: z.optional(writeNote.shape.note),
 });
 
 /** In milliseconds: so much do clocks of two machines differ. */
 const aheadAtMost = 5 * 60 * 1000;
 
-/** Reads the text of an export. Throws {@link WrongExport}. `now` in milliseconds since 1970. */
-export function readExport(text: string, now = Date.now()): Import {
-  const found = documentIn(text);
+/** Reads an export: its text, or the file with it. Throws {@link WrongExport}. `now` in milliseconds since 1970. */
+export function readExport(file: string | Uint8Array, now = Date.now()): Import {
+  const found = documentIn(typeof file === 'string' ? file : textOf(file));
   const administered = found.boards.filter(({ isAdministrator }) => isAdministrator);
+  if (administered.length > boardLimits.boardsPerPerson) throw wrong(['boards'], sentenceOf('too_many_boards'));
   const boards = new Map<BoardId, ImportedBoard>();
   for (const [index, board] of found.boards.entries()) {
     if (!board.isAdministrator) continue;
@@ -85,20 +101,28 @@ export function readExport(text: string, now = Date.now()): Import {
     if (boards.has(id)) throw wrong(['boards', index, 'id'], 'ce tableau y est deux fois');
     boards.set(id, { id, header: judged(header, board, ['boards', index]), actions: [], favourites: [] });
   }
-  const activities = activitiesOn(boards, found, now).toReversed();
-  if (found.actions) takeActions(found.actions, boards);
+  const newestFirst = activitiesOn(boards, found, now);
+  const activities = newestFirst.toReversed();
+  let cleaned = countChanged(
+    found.activities.filter(({ boardId }) => boards.has(boardId)),
+    newestFirst,
+  );
+  if (found.actions) cleaned += takeActions(found.actions, boards);
   else for (const board of boards.values()) board.actions = actionsOf(board.id, activities);
-  for (const one of found.favourites) boards.get(one.boardId)?.favourites.push(one);
+  takeFavourites(found.favourites, boards, now);
+  const favourites = [...boards.values()].reduce((sum, board) => sum + board.favourites.length, 0);
   const { undone, reactions, proposals, blocked, requests } = found;
   return {
-    username: found.account.username,
+    username: nameOf(found.account),
     boards: [...boards.values()],
     activities,
     hasActions: found.actions !== undefined,
     achievements: found.achievements,
+    cleaned,
     left: {
       boards: found.boards.length - administered.length,
       activities: found.activities.length - activities.length,
+      favourites: found.favourites.length - favourites,
       undone: undone.length,
       reactions: reactions.length,
       proposals: proposals.length,
@@ -106,6 +130,31 @@ export function readExport(text: string, now = Date.now()): Import {
       requests: requests.length,
     },
   };
+}
+
+interface Texts {
+  title: string;
+  note?: string | undefined;
+  category?: string | null;
+}
+
+/** How many texts came otherwise than they were written. */
+function countChanged(written: readonly Texts[], came: readonly Texts[]): number {
+  const isChanged = (name: keyof Texts, index: number) => (written[index]?.[name] ?? '') !== (came[index]?.[name] ?? '');
+  return came.reduce((sum, _, index) => sum + (['title', 'note', 'category'] as const).filter((name) => isChanged(name, index)).length, 0);
+}
+
+function textOf(file: Uint8Array): string {
+  try {
+    return textIn(file);
+  } catch (failure) {
+    throw failure instanceof NoText ? new WrongExport(`Ce fichier ${failure.message}. Rien n'est importé.`) : failure;
+  }
+}
+
+/** It is only shown, in a terminal: names of before the rules of today come as far as they can be seen. */
+function nameOf({ username }: Document['account']): string {
+  return visibleText(username.slice(0, accountLimits.usernameMax));
 }
 
 function documentIn(text: string): Document {
@@ -122,12 +171,17 @@ function documentIn(text: string): Document {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (failure) {
-    const [, position] = /position (\d+)/.exec(failure instanceof Error ? failure.message : '') ?? [];
-    const where = position === undefined ? "il s'arrête trop tôt" : `le signe ${Number(position) + 1} n'y a pas sa place`;
-    throw new WrongExport(`Ce fichier n'est pas du JSON : ${where}.`);
+    throw new WrongExport(`Ce fichier n'est pas du JSON : ${faultOf(failure instanceof Error ? failure.message : '', text)}.`);
   }
+}
+
+/** What `JSON.parse` found; it names the position of some faults alone. */
+function faultOf(message: string, text: string): string {
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  if (/end of JSON input/.test(message) || Number(position) >= text.trimEnd().length) return "il s'arrête trop tôt";
+  return position === undefined ? "un signe n'y a pas sa place" : `le signe ${Number(position) + 1} n'y a pas sa place`;
 }
 
 function activitiesOn(boards: ReadonlyMap<BoardId, unknown>, { activities }: Document, now: number): ImportedActivity[] {
@@ -138,38 +192,55 @@ function activitiesOn(boards: ReadonlyMap<BoardId, unknown>, { activities }: Doc
     const place = ['activities', index];
     if (known.has(one.id)) throw wrong([...place, 'id'], 'cette activité y est deux fois');
     known.add(one.id);
-    const { points, emoji } = one;
-    const { length } = visibleText(one.title);
-    if (length < 1 || length > actionLimits.titleMax)
-      throw wrong([...place, 'title'], sentenceOf(length < 1 ? 'action_title_required' : 'action_title_too_long'));
-    // Not its words: what a title must say has changed since.
-    judged(newAction, { title: 'a', points, ...(emoji === null ? {} : { emoji }) }, place);
-    for (const name of ['loggedAt', 'undoneAt'] as const) {
-      const time = one[name];
-      if (time === null) continue;
-      if (time < 0) throw wrong([...place, name], 'cette date est avant 1970');
-      if (time > now + aheadAtMost) throw wrong([...place, name], `cette date est dans l'avenir (${dateOf(time)})`);
-    }
-    own.push({ ...one, title: visibleText(one.title) });
+    const { emoji } = one;
+    const kept = judged(loggedFields, { ...one, emoji: emoji ?? undefined }, place);
+    const loggedAt = timeAt(one.loggedAt, [...place, 'loggedAt'], now);
+    const undoneAt = one.undoneAt === null ? null : timeAt(one.undoneAt, [...place, 'undoneAt'], now);
+    own.push({ ...one, ...kept, emoji, loggedAt, undoneAt });
   }
   return own;
 }
 
-function takeActions(actions: readonly ImportedAction[], boards: ReadonlyMap<BoardId, ImportedBoard>): void {
+/** Returns how many texts it has cleaned. */
+function takeActions(actions: readonly ImportedAction[], boards: ReadonlyMap<BoardId, ImportedBoard>): number {
   const known = new Set<string>();
+  const taken: ImportedAction[] = [];
   for (const [index, one] of actions.entries()) {
     const board = boards.get(one.boardId);
     const place = ['actions', index];
     if (!board) throw wrong([...place, 'boardId'], "ce tableau n'est pas de ceux que la personne administre");
-    const { category, emoji, points } = one;
-    const typed = { title: one.title, points, ...(category === null ? {} : { category }), ...(emoji === null ? {} : { emoji }) };
-    const action = judged(newAction, typed, place);
+    const { title, points, category, emoji } = one;
+    const action = judged(newAction, { title, points, category: category ?? undefined, emoji: emoji ?? undefined }, place);
     const key = `${board.id} ${actionKey(action)}`;
     if (known.has(key)) throw wrong(place, 'ce tableau a déjà cette action');
     known.add(key);
-    board.actions.push({ ...one, title: action.title, points: action.points, category: action.category ?? null });
+    if (board.actions.some(({ id }) => id === one.id)) throw wrong([...place, 'id'], 'cette action y est deux fois');
+    const came = { ...one, title: action.title, category: action.category ?? null };
+    taken.push(came);
+    board.actions.push(came);
     if (board.actions.length > actionLimits.perBoard) throw wrong(place, sentenceOf('too_many_actions'));
   }
+  return countChanged(actions, taken);
+}
+
+/** Those of actions in use on the boards that come. */
+function takeFavourites(favourites: Document['favourites'], boards: ReadonlyMap<BoardId, ImportedBoard>, now: number): void {
+  for (const [index, { boardId: id, actionId, markedAt }] of favourites.entries()) {
+    const board = boards.get(id);
+    if (!board?.actions.some((action) => action.id === actionId)) continue;
+    const place = ['favourites', index];
+    if (board.favourites.some((one) => one.actionId === actionId)) throw wrong(place, 'ce favori y est deux fois');
+    board.favourites.push({ boardId: id, actionId, markedAt: timeAt(markedAt, [...place, 'markedAt'], now) });
+    if (board.favourites.length > actionLimits.favouritesPerBoard)
+      throw wrong(place, `${actionLimits.favouritesPerBoard} favoris au plus par tableau`);
+  }
+}
+
+/** A time that has been. What a clock that is a little ahead wrote is now. */
+function timeAt(time: number, place: readonly PropertyKey[], now: number): number {
+  if (time < 0) throw wrong(place, 'cette date est avant 1970');
+  if (time > now + aheadAtMost) throw wrong(place, `cette date est dans l'avenir (${dateOf(time)})`);
+  return Math.min(time, now);
 }
 
 /** The actions that a board is known to have had, each as it was logged last; the latest ones where they are too many. */
@@ -179,6 +250,8 @@ function actionsOf(boardId: BoardId, activities: readonly ImportedActivity[]): I
   for (const { actionId, points, emoji, ...logged } of activities.filter((one) => one.boardId === boardId).toReversed()) {
     const key = actionKey({ title: logged.title, points });
     if (actions.has(actionId) || keys.has(key) || actions.size >= actionLimits.perBoard) continue;
+    // A title from before titles needed a word.
+    if (!newAction.shape.title.safeParse(logged.title).success) continue;
     keys.add(key);
     actions.set(actionId, { id: actionId, boardId, title: logged.title, points, category: null, emoji });
   }
