@@ -9,6 +9,12 @@ const landing = ['landing/landing-screen.tsx', 'legal/legal-screen.tsx'];
 const entrances = ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx'];
 const home = ['shell/shell.tsx', 'screens/dashboard-screen.tsx'];
 
+/** Small files that the screens of boards load together: each by itself would be compressed by itself. */
+const together = {
+  search: /[\\/]src[\\/](shared[\\/]action-search|client[\\/]actions[\\/](action-search-bar|found-actions|actions-messages\.fr))\.tsx?$/,
+  standing: /[\\/]src[\\/]client[\\/](boards[\\/]own-standing|leaderboard[\\/](lead|leaderboard-messages\.fr))\.tsx?$/,
+};
+
 /** The router and the query cache, but for what only the profile's screen needs of them. */
 const ofRouter = /node_modules\/(@tanstack\/(?!.*\/useBlocker)|use-sync-external-store\/)/;
 
@@ -19,7 +25,10 @@ const ofRouter = /node_modules\/(@tanstack\/(?!.*\/useBlocker)|use-sync-external
  */
 export function sharedChunks(): (id: string, graph: ModuleGraph) => string | null {
   let names: Map<string, string> | undefined;
-  return (id, graph) => (names ??= namesOf(graph)).get(id) ?? (ofRouter.test(id) ? 'app' : null);
+  return (id, graph) => {
+    const name = (names ??= namesOf(graph)).get(id) ?? (ofRouter.test(id) ? 'app' : undefined);
+    return name ?? Object.entries(together).find(([, files]) => files.test(id))?.[0] ?? null;
+  };
 }
 
 function namesOf(graph: ModuleGraph): Map<string, string> {

@@ -163,6 +163,9 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return menu ? [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : [];
 }
 
+// 'e' finds 'Écrire', too.
+const sameLetter = new Intl.Collator('fr', { sensitivity: 'base' });
+
 function nextStop(key: string, here: number, stops: HTMLElement[], columns?: number): HTMLElement | undefined {
   if (columns !== undefined) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
@@ -173,9 +176,8 @@ function nextStop(key: string, here: number, stops: HTMLElement[], columns?: num
   if (key === 'Home') return stops[0];
   if (key === 'End') return stops.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLocaleLowerCase();
   const rotated = [...stops.slice(here + 1), ...stops.slice(0, here + 1)];
-  return rotated.find((stop) => stop.textContent.trim().toLocaleLowerCase().startsWith(letter));
+  return rotated.find((stop) => sameLetter.compare(stop.textContent.trim().slice(0, 1), key) === 0);
 }
 
 /** Under the opener, or above it where there is no room, and never out of the window. In page coordinates: it scrolls along. */

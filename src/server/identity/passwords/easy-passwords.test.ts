@@ -34,7 +34,7 @@ const guessed = listed([
   'abcdefgh · zyxwvu · aaaaaaaa · aaabbb · ababab · !!!!!! · ...... · azerazer · qsdqsd · lalala · blabla · tototo',
   'toto123 · titi123 · test123 · testtest · iloveyou · i love you · love123 · sunshine · letmein · dragon · monkey1',
   'ouiouinon · nonnon · ouioui · ou la la · oulala1 · Oulala! · oulala123 · OULALA2024 · ohlala · jeudi12 · vendredi13',
-  'lundi1 · bleu123 · rouge1 · violette · noisette · caramel1 · tagada · fraise1 · cerise12',
+  'moncœur · Moncœur1 · petitesœur · lundi1 · bleu123 · rouge1 · violette · noisette · caramel1 · tagada · fraise1 · cerise12',
 ]);
 
 /** Phrases of three or four words, and characters at random. */

@@ -89,5 +89,6 @@ async function guessesFor(estimator: ZxcvbnFactory, password: string, own: reado
 
 // One character can decompose into eighteen, which must not multiply the work.
 function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').slice(0, accountLimits.passwordMax);
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  return letters.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae').slice(0, accountLimits.passwordMax);
 }
