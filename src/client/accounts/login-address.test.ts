@@ -95,5 +95,8 @@ it('only the link of the mail carries a token', () => {
 
 it('the link of the weekly mail holds a token and nothing else', () => {
   expect(['recap=Abc-_9', '#recap=Abc-_9'].map(recapTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
+  // A program has taken what stood behind the link for a part of it.
+  for (const end of ['.', ')', '…', '%20', '\u200B', '»'])
+    expect([recapTokenOf(`#recap=Abc-_9${end}`), resetTokenOf(`#reset=Abc-_9${end}`)]).toEqual(['Abc-_9', 'Abc-_9']);
   expect(['', '#recap=', '#recap=a&b', '#recap=<b>', 'reset=Abc'].map(recapTokenOf)).toEqual([null, null, null, null, null]);
 });

@@ -14,12 +14,12 @@ export function resetNameOf(hash: string): string {
  * for any other address.
  */
 export function resetTokenOf(hash: string): string | null {
-  const [, token] = /^#?reset=([^&]+)/.exec(hash) ?? [];
+  const [, token] = /^#?reset=([\w-]+)/.exec(hash) ?? [];
   return token ?? null;
 }
 
 /** The same of the link at the foot of the weekly mail: `/login#recap=<token>`. */
 export function recapTokenOf(hash: string): string | null {
-  const [, token] = /^#?recap=([\w-]{1,64})$/.exec(hash) ?? [];
+  const [, token] = /^#?recap=([\w-]{1,64})(?:[^\w&-]|$)/.exec(hash) ?? [];
   return token ?? null;
 }

@@ -110,6 +110,25 @@ test('a pasted link leads to its invitation, anything else is refused beside the
   expect(address()).toBe('/invite/board');
 });
 
+test.each(['.', ')', ',%20merci', '%20', '%E2%80%8B', '»'])(
+  'a link that was opened with %j behind it leads to its invitation',
+  async (end) => {
+    const { address } = await openScreen(`/invite/board${end}`, { me: max, replies: { 'GET /api/invitations/:invitation': page } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
+    expect(address()).toBe('/invite/board');
+  },
+);
+
+test('a message of several lines that is pasted leaves its link in the field', async () => {
+  const { user } = await openScreen('/boards', { me: max });
+  await user.click(await screen.findByRole('button', { name: 'Nouveau tableau' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rejoindre un tableau' }));
+  const field = await screen.findByRole('textbox', { name: "Lien d'invitation" });
+  await user.click(field);
+  await user.paste('Rejoins-nous :\nhttps://exemple.fr/invite/Gx3_k-9PqzL2m0aVb7TfYw\nBonne soirée');
+  expect(field).toHaveValue(`${location.origin}/invite/Gx3_k-9PqzL2m0aVb7TfYw`);
+});
+
 const sharing = (values: Record<string, string>) => `/boards?${new URLSearchParams(values)}`;
 
 test('what another app shares leads to the board when it is an invitation of ours, after a sign-in too', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
 import type { BoardId, RequestId } from '#shared/ids';
@@ -8,6 +8,7 @@ import { sessionQuery, useMe } from '#client/session/session-queries.ts';
 import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
+import { invitedBoardId } from './invitation-link.ts';
 import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
@@ -29,6 +30,9 @@ import { sentRequest } from './sent-request.ts';
 /** The page of an invitation link, for anybody (decision D15). */
 export function InviteScreen() {
   const { boardId } = useParams({ from: '/invite/$boardId' });
+  // Programs take the full stop or bracket behind a link for a part of it.
+  const invitation = invitedBoardId(`/invite/${boardId}`);
+  if (invitation !== null && invitation !== boardId) return <Navigate to="/invite/$boardId" params={{ boardId: invitation }} replace />;
   return <InvitationTo key={boardId} boardId={boardId} />;
 }
 

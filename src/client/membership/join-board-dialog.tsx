@@ -5,7 +5,7 @@ import { joinBoardMessages as texts } from '#client/boards/boards-messages.fr.ts
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { invitedBoardId } from './invitation-link.ts';
+import { invitationLink, invitedBoardId } from './invitation-link.ts';
 
 interface JoinBoardDialogProps {
   open: boolean;
@@ -74,6 +74,15 @@ export function JoinBoardDialog({ open, onClose, shared }: JoinBoardDialogProps)
           value={pasted}
           onChange={({ target }) => {
             setPasted(target.value);
+            setInvalid(false);
+          }}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text');
+            // A field of one line would glue the link to the lines around it.
+            const boardId = /[\r\n]/.test(text.trim()) ? invitedBoardId(text) : null;
+            if (boardId === null) return;
+            event.preventDefault();
+            setPasted(invitationLink(boardId));
             setInvalid(false);
           }}
         />

@@ -10,6 +10,13 @@ describe('what another app shares', () => {
     ['a link', { url: `${here}/invite/${id}` }],
     ['a link as a text, as Android does', { text: `${here}/invite/${id}`, title: 'OU LA LA' }],
     ['a message with a link in it', { text: `Il reste une place : ${here}/invite/${id}?utm_source=sms` }],
+    ['a link with a full stop', { text: `Rejoins-nous : ${here}/invite/${id}.` }],
+    ['a link in brackets', { text: `Une place se libère (${here}/invite/${id}) !` }],
+    ['a link in French quotation marks', { text: `«${here}/invite/${id}»` }],
+    ['a link with an escaped blank', { url: `${here}/invite/${id}%20` }],
+    ['a link with signs that show nothing', { text: `\u2066${here}/invite/${id}\u200B\u2069` }],
+    ['a link in capitals', { text: `${here.toUpperCase()}/invite/${id}` }],
+    ['a link through a network', { url: `https://l.facebook.com/l.php?u=${encodeURIComponent(`${here}/invite/${id}?x=1`)}` }],
     ['a link beside another', { text: `https://exemple.com ${here}/invite/${id}/` }],
   ])('leads to the board: %s', (_what, values) => {
     expect(shared(values)).toEqual({ boardId: id });

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { addressesIn, invitationAt } from './invitation-link.ts';
 
 /** Reads what another app shared with this one: a board of this site, or a text to be shown as if it had been pasted. */
 export type SharedInvitation = { boardId: string } | { pasted: string; isLink: boolean };
@@ -14,12 +15,12 @@ export function sharedInvitation(search: string, origin: string): SharedInvitati
   const query = new URLSearchParams(search);
   // Android puts a link into `text`, whatever it is called.
   const shared = ['url', 'text', 'title'].map((name) => query.get(name)?.trim() ?? '').filter((value) => value !== '');
-  const links = shared.flatMap((value) => value.match(/https?:\/\/\S+/gi) ?? []);
+  const links = shared.flatMap(addressesIn);
   for (const link of links) {
-    const id = boardIdAt(link);
+    const id = invitationAt(link);
     if (id !== null && new URL(link).origin === origin) return { boardId: id };
   }
-  const invitation = links.find((link) => boardIdAt(link) !== null);
+  const invitation = links.find((link) => invitationAt(link) !== null);
   if (invitation !== undefined) return { pasted: invitation.slice(0, longest), isLink: true };
   const [first] = shared;
   return first === undefined ? null : { pasted: first.slice(0, longest), isLink: false };
@@ -45,9 +46,4 @@ export function useSharedInvitation(onPasted: () => void): { pasted: string; isL
   });
   useEffect(() => take(shared), [shared]);
   return shared !== null && 'pasted' in shared ? shared : null;
-}
-
-function boardIdAt(link: string): string | null {
-  const { pathname } = URL.canParse(link) ? new URL(link) : { pathname: '' };
-  return /^\/invite\/([\w-]{1,128})\/*$/.exec(pathname)?.[1] ?? null;
 }
