@@ -1,10 +1,20 @@
 /** U4: the small screens and the large ones: what one came for is in view, and nothing covers it. */
+import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { makeBoard } from '../people.ts';
 import { boxOf, isFree, overlaps, resize, sizes, targetOf } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
+import {
+  type Absentee,
+  breakfast,
+  createSharedBoard,
+  dishes,
+  logFromElsewhere,
+  openLive,
+  signUpAbsentee,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
 
 const actions = [
@@ -144,6 +154,56 @@ test('in Notifications no button lies over the points, and undoing comes last in
       expect(undo.x, message).toBeGreaterThan(react.x);
       // On the same line.
       expect(Math.abs(undo.y + undo.height / 2 - react.y - react.height / 2), message).toBeLessThan(8);
+    }
+  }
+});
+
+test('what is contested is drawn whole and over nothing, in Accueil and Notifications, at any size', async ({ browser, server }) => {
+  const [léa, max, zoé] = [
+    await signUpPlayer(browser, server, 'Léa'),
+    await signUpAbsentee(server, 'Max'),
+    await signUpAbsentee(server, 'Zoé'),
+  ];
+  const long = { title: "« J'arrive » dit il y a une heure et quart", points: 1000, emoji: '🚪' };
+  const params = { boardId: (await makeBoard('Nous trois', [léa, max, zoé], [{ ...breakfast, title: 'Câlin' }, long])).id };
+  const agreement = { id: randomUUID(), terms: { kind: 'contests' } };
+  await léa.does('POST /api/boards/:boardId/agreements', { params, body: agreement });
+  for (const one of [max, zoé])
+    await one.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
+      params: { ...params, agreementId: agreement.id },
+      body: { yes: true },
+    });
+  const opened = await léa.does('GET /api/boards/:boardId', { params });
+  const idOf = (title: string) => opened.actions.find((one) => one.title === title)?.id;
+  const log = async (by: Absentee, title: string, more: object = {}) => {
+    const body = { id: randomUUID(), actionId: idOf(title), ...more };
+    await by.does('POST /api/boards/:boardId/activities', { params, body });
+    return body.id;
+  };
+  // A short and a long title, of one's own and of others; with a word and reactions, or a name beside it; and one that is undone.
+  const contested: [Absentee, string][] = [
+    [max, await log(léa, 'Câlin')],
+    [zoé, await log(max, long.title, { note: 'Promis, demain à la même heure.' })],
+    [léa, await log(zoé, long.title, { for: opened.members.find(({ username }) => username === max.name)?.userId })],
+  ];
+  for (const activityId of [await log(max, 'Câlin'), contested[1]?.[1] ?? ''])
+    for (const emoji of ['😂', '😮'])
+      await zoé.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params: { ...params, activityId, emoji } });
+  const undone = await log(max, long.title);
+  await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone } });
+  for (const [by, activityId] of contested)
+    await by.does('POST /api/boards/:boardId/contests', { params, body: { id: randomUUID(), activityId, emoji: '🤨' } });
+  const { page } = léa;
+  // The board is known then in Accueil, too.
+  for (const path of [`/board/${params.boardId}?tab=notifications`, '/dashboard']) {
+    if (path === '/dashboard') await page.getByRole('navigation').getByRole('link', { name: 'Accueil' }).first().click();
+    else await openLive(page, path);
+    const marks = page.getByRole('main').getByTitle(/^Mauvaise foi/);
+    await expect(marks).toHaveCount(contested.length);
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
+      for (const text of ['32px', '16px'])
+        await expect.poll(() => page.evaluate(faultsAt, text), { message: `${path}, ${width} × ${height}, text of ${text}` }).toEqual([]);
     }
   }
 });

@@ -55,8 +55,10 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
     return () => onOffer([]);
   }, [isOffered, onOffer]);
   return contested?.outcome === null ? (
-    <span className={styles.told} title={texts.mark}>
-      <span aria-hidden="true">{contested.emoji}</span>
+    <span className={styles.mark} title={texts.mark}>
+      <span aria-hidden="true" className={styles.emoji}>
+        {contested.emoji}
+      </span>
       <span className="visually-hidden">{texts.mark}</span>
     </span>
   ) : null;
