@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import fastify, { type FastifyReply, LogController, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyReply, type FastifyServerFactory, LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -21,6 +21,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { answerMalformed } from './http/malformed-requests.ts';
 import { measureReplies } from './http/measure-replies.ts';
 import { discreet } from './http/log-lines.ts';
+import { timeouts } from './http/open-port.ts';
 import { requireOwnOrigin } from './http/origin-hook.ts';
 import { answerRefusals, refusalOf } from './http/refusal-handler.ts';
 import { createRequestIds, returnRequestIds } from './http/request-ids.ts';
@@ -43,13 +44,23 @@ const longestAtOnce = 256 * 1024;
 /** The quality of Brotli. A person's lists get at most 2 % longer than with the plugin's 4, in half of the time. */
 const quality = 3;
 
+interface Surroundings {
+  replied?: Metrics['replied'] | undefined;
+  /** Gives it a server that listens already. */
+  serverFactory?: FastifyServerFactory | undefined;
+}
+
 /** The whole HTTP server on these dependencies, not yet listening. The order of the parts is the order of a request. */
-export async function buildApp(deps: Deps, logger: FastifyServerOptions['logger'] = false, replied?: Metrics['replied']): Promise<App> {
+export async function buildApp(
+  deps: Deps,
+  logger: FastifyServerOptions['logger'] = false,
+  { replied, serverFactory }: Surroundings = {},
+): Promise<App> {
   const protect = createProtection(deps);
   const app: App = fastify({
     bodyLimit,
-    // In milliseconds, from the first byte of a request to its last: half a request must not hold a connection open.
-    requestTimeout: 30_000,
+    ...timeouts,
+    ...(serverFactory && { serverFactory }),
     // Only the entry that the proxy added: the earlier ones in X-Forwarded-For come from the caller and can be forged.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     logger: discreet(logger),

@@ -22,8 +22,7 @@ try {
   config = readConfig();
   expectRightClock();
   running = await start(config, { level: config.logLevel });
-  const address = running.app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const { port } = running;
   console.log(`OU LA LA est ouvert : ${config.origin ?? `http://localhost:${port}`}`);
   for (const line of addressAdvice(config, port, ownAddresses())) console.log(line);
 } catch (failure) {

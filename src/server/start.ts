@@ -24,7 +24,7 @@ import { createEraser } from './erasure/erasures.ts';
 import { createJobs, type Workers } from './jobs/jobs.ts';
 import { createReadiness } from './http/readiness.ts';
 import type { App } from './http/serve.ts';
-import { answerWhileStarting } from './http/while-starting.ts';
+import { openPort } from './http/open-port.ts';
 import { createKeptSums } from './leaderboard/kept-sums.ts';
 import type { Bus } from './live/bus.ts';
 import { createLiveFeed } from './live/live-feed.ts';
@@ -59,6 +59,8 @@ import { findVapidKeys } from './encryption/vapid-keys.ts';
 export interface Running {
   app: App;
   deps: Deps;
+  /** The one that it listens on. */
+  port: number;
   /**
    * Stops the server. For `grace` milliseconds `/readyz` answers 503 while requests are still served, so that a balancer sends no more.
    * A second call skips the rest.
@@ -246,24 +248,32 @@ function takeFolder({ dataDir, databaseUrl }: Config): () => void {
 }
 
 async function serve(config: Config, logger: FastifyServerOptions['logger'], release: () => void): Promise<Running> {
-  const deps = await openBehindReadinessProbe(config);
-  const warning = databaseWarning(config);
-  if (warning !== undefined) console.error(warning);
+  const port = await openPort(config).catch((failure: unknown) => {
+    throw portProblem(failure, config);
+  });
+  let deps: Deps | undefined;
   let metrics: MetricsServer | undefined;
   let app: App | undefined;
   try {
+    await awaitDatabase(config);
+    deps = await createDeps(config);
+    const warning = databaseWarning(config);
+    if (warning !== undefined) console.error(warning);
     metrics = await openMetrics(deps);
-    app = await buildApp(deps, logger, metrics?.replied);
-    await app.listen({ host: config.host, port: config.port }).catch((failure: unknown) => {
-      throw portProblem(failure, config);
-    });
+    app = await buildApp(deps, logger, { replied: metrics?.replied, serverFactory: port.serverFactory });
+    // Fastify closes only a server that it made itself. This hook runs after `preClose` and before what else closes.
+    app.addHook('onClose', () => port.close());
+    await app.ready();
+    port.handOver();
+    app.log.info(`Server listening at port ${port.number}`);
+    return { app, deps, port: port.number, stop: stopping({ app, deps, metrics, release }) };
   } catch (failure) {
     await app?.close();
+    await port.close();
     await metrics?.close();
-    await deps.database.close();
+    await deps?.database.close();
     throw failure;
   }
-  return { app, deps, stop: stopping({ app, deps, metrics, release }) };
 }
 
 interface Stopping {
@@ -299,25 +309,6 @@ async function openMetrics(deps: Deps): Promise<MetricsServer | undefined> {
   return await serveMetrics(createMetrics(deps), metricsAddress).catch((failure: unknown) => {
     throw addressProblem(failure, metricsAddress);
   });
-}
-
-/** Opens the data. Until it is open, `/readyz` answers that the server is not ready. */
-async function openBehindReadinessProbe(config: Config): Promise<Deps> {
-  // Port 0 is chosen by the system, so nothing can be probing it yet.
-  if (config.port === 0) return await waitAndOpen(config);
-  const makeRoom = await answerWhileStarting(config).catch((failure: unknown) => {
-    throw portProblem(failure, config);
-  });
-  try {
-    return await waitAndOpen(config);
-  } finally {
-    await makeRoom();
-  }
-}
-
-async function waitAndOpen(config: Config): Promise<Deps> {
-  await awaitDatabase(config);
-  return await createDeps(config);
 }
 
 function openFolder(folder: string): void {

@@ -1,22 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusals } from '#shared/refusals';
-
-/**
- * Answers in place of the server until its data is open, which takes as long as its database lets it wait: alive, but not ready.
- * What is returned makes room for the server.
- */
-export async function answerWhileStarting({ host, port }: { host: string; port: number }): Promise<() => Promise<void>> {
-  const server = createServer(answer);
-  server.listen(port, host);
-  await once(server, 'listening');
-  return async () => {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  };
-}
 
 const [unavailable, message] = refusals.unavailable;
 
@@ -27,10 +10,9 @@ const always = {
   'cache-control': 'no-store',
 };
 
-function answer({ url }: IncomingMessage, reply: ServerResponse): void {
-  const isAlive = url === '/healthz';
-  // Closed each time: no connection of this one's may be kept for the server that follows.
-  const headers = { ...always, connection: 'close' };
-  reply.writeHead(isAlive ? 200 : unavailable, isAlive ? headers : { ...headers, 'retry-after': '1' });
+/** Answers in place of the app until its data is open, which takes as long as the database lets it wait: alive, but not ready. */
+export function answerWhileStarting({ url = '' }: IncomingMessage, reply: ServerResponse): void {
+  const isAlive = url.split('?', 1)[0] === '/healthz';
+  reply.writeHead(isAlive ? 200 : unavailable, isAlive ? always : { ...always, 'retry-after': '1' });
   reply.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message }));
 }
