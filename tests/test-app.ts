@@ -69,6 +69,7 @@ export async function startTestApp({ config: settings, logger, boundless, hasty,
     // However slow the machine is: what is refused for that is no fact about the app.
     databasePatience: 60_000,
     origin: undefined,
+    hstsMaxAge: undefined,
     masterKey: undefined,
     trustProxy: false,
     logLevel: 'silent',

@@ -52,6 +52,16 @@ const settings = z.object({
       .transform((origin) => new URL(origin).origin)
       .optional(),
   ),
+  /** Seconds for which browsers that came by TLS open this host by TLS alone (HSTS); 0 ends it. Two years at most. */
+  HSTS_MAX_AGE: z.preprocess(
+    emptyIsUnset,
+    z.coerce
+      .number({ error: 'un nombre de secondes de 0 à 63072000' })
+      .int('un nombre de secondes de 0 à 63072000')
+      .min(0, 'un nombre de secondes de 0 à 63072000')
+      .max(63_072_000, 'un nombre de secondes de 0 à 63072000')
+      .optional(),
+  ),
   /** 32 bytes as 64 hexadecimal digits, or several such keys, the newest first; without it, `master.key` in DATA_DIR, made at first start. */
   MASTER_KEY: z.preprocess(
     emptyIsUnset,
@@ -161,6 +171,8 @@ export interface Config {
   /** In milliseconds, for PostgreSQL. No setting: tests that ask for much at once wait for longer than people should. */
   databasePatience?: number;
   origin: string | undefined;
+  /** In seconds; undefined leaves it to the kind of name that `origin` has. */
+  hstsMaxAge: number | undefined;
   /** Hexadecimal, 64 digits; several with commas between them, the newest first. */
   masterKey: string | undefined;
   trustProxy: boolean;
@@ -196,7 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
-  const { PUSH_SERVICES, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
+  const { HSTS_MAX_AGE, PUSH_SERVICES, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
   return {
     host: HOST,
@@ -205,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: DATABASE_URL,
     databaseConnections: DATABASE_CONNECTIONS,
     origin: ORIGIN,
+    hstsMaxAge: HSTS_MAX_AGE,
     masterKey: MASTER_KEY,
     trustProxy: TRUST_PROXY === 'true',
     logLevel: LOG_LEVEL,

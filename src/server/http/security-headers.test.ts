@@ -86,8 +86,21 @@ it('the live stream is protected as all else is', async () => {
 it('an address with TLS is remembered as such by browsers, another is not', async () => {
   const secure = await startTestApp({ config: { origin: 'https://jeu.test' } });
   const header = 'strict-transport-security';
-  expect((await secure.app.inject('/api/session')).headers[header]).toBe('max-age=63072000; includeSubDomains');
-  expect((await app.inject('/api/session')).headers[header]).toBeUndefined();
+  for (const [what, call] of replies) {
+    expect([what, (await secure.app.inject(call)).headers[header]]).toEqual([what, 'max-age=86400']);
+    expect([what, (await app.inject(call)).headers[header]]).toEqual([what, undefined]);
+  }
+});
+
+it('no reply speaks for other hosts, outlives its name or clears what is not of the app', async () => {
+  const secure = await startTestApp({ config: { origin: 'https://jeu.test', hstsMaxAge: 63_072_000 } });
+  const reaching = ['clear-site-data', 'report-to', 'reporting-endpoints', 'nel', 'alt-svc', 'public-key-pins', 'service-worker-allowed'];
+  for (const [what, call] of replies) {
+    const { headers } = await secure.app.inject({ ...call, headers: { ...call.headers, host, origin: 'https://jeu.test' } });
+    expect([what, reaching.filter((name) => headers[name] !== undefined)]).toEqual([what, []]);
+    expect([what, String(headers['strict-transport-security'])]).toEqual([what, 'max-age=63072000']);
+    expect([what, String(headers['set-cookie'] ?? '')]).toEqual([what, expect.not.stringMatching(/domain=/i)]);
+  }
 });
 
 it('all that stands in the page of the reader is allowed by its hash', async () => {

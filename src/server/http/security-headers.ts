@@ -4,17 +4,16 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 import type { App } from './serve.ts';
+import { transportSecurity } from './transport-security.ts';
 
 /** Puts on a reply that only our own files and what stands in our own page run, that no page is framed, and no referrer sent. */
 export type Protect = (reply: ServerResponse) => void;
 
-export function createProtection({ origin }: Pick<Deps, 'origin'>): Protect {
-  const overTls = origin.startsWith('https:');
+export function createProtection({ config, origin }: Pick<Deps, 'config' | 'origin'>): Protect {
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: policyOf(''),
-      // A browser would remember it for every other program on http://localhost.
-      strictTransportSecurity: overTls ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+      strictTransportSecurity: false,
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
       referrerPolicy: { policy: 'no-referrer' },
@@ -23,6 +22,8 @@ export function createProtection({ origin }: Pick<Deps, 'origin'>): Protect {
   );
   // Replies with board contents must not be stored by a proxy or on a shared computer. What may be says so itself.
   headers.push(['cache-control', 'no-store']);
+  const byTls = transportSecurity(origin, config.hstsMaxAge);
+  if (byTls !== undefined) headers.push(['strict-transport-security', byTls]);
   return (reply) => {
     for (const [name, value] of headers) reply.setHeader(name, value);
   };
