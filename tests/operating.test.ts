@@ -52,6 +52,13 @@ test('every file of ours that docs/operating.md names is there', () => {
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(here(path)))).toEqual([]);
 });
 
+test('deploy/nginx.conf listens by IPv6 wherever it listens by IPv4', () => {
+  const listens = [...read('deploy/nginx.conf').matchAll(/^ *listen (.*);$/gm)].map(([, what = '']) => what);
+  const byIpv6 = listens.filter((what) => what.startsWith('[::]:')).map((what) => what.slice('[::]:'.length));
+  expect(byIpv6.length).toBeGreaterThan(1);
+  expect(byIpv6).toEqual(listens.filter((what) => !what.startsWith('[::]:')));
+});
+
 const settings = [...read('src/server/config/config.ts').matchAll(/^ {2}([A-Z_]+): z\./gm)].map(([, name = '']) => name);
 
 test('the README begins with the two commands, above its picture, and comes to https within eight', () => {

@@ -164,11 +164,11 @@ describe('the program', () => {
   });
 
   it.runIf(hasIpv6)('opens on an address of IPv6 alone, where the health check finds it', async () => {
-    const { child, printed, ended } = launch({ HOST: '::1', DATA_DIR: join(folder, 'six') });
+    const { child, printed, ended } = launch({ HOST: '[::1]', DATA_DIR: join(folder, 'six') });
     await expect.poll(() => printed.out).toContain('OU LA LA est ouvert');
     const { port } = new URL(/http:\S+/.exec(printed.out)?.[0] ?? '');
     const healthOn = (HOST: string) => spawnSync(process.execPath, [join(root, 'deploy/health.mjs')], { env: { HOST, PORT: port } }).status;
-    expect(['::1', '::'].map(healthOn)).toEqual([0, 0]);
+    expect(['::1', '::', '[::1]', '[::]'].map(healthOn)).toEqual([0, 0, 0, 0]);
     expect(healthOn('127.0.0.1')).toBe(1);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { addressAdvice } from './config/address-advice.ts';
+import { addressAdvice, ownAddress } from './config/address-advice.ts';
 import { expectRightClock } from './config/clock.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { version } from './config/version.ts';
@@ -23,7 +23,7 @@ try {
   expectRightClock();
   running = await start(config, { level: config.logLevel });
   const { port } = running;
-  console.log(`OU LA LA est ouvert : ${config.origin ?? `http://localhost:${port}`}`);
+  console.log(`OU LA LA est ouvert : ${config.origin ?? ownAddress(config, port)}`);
   for (const line of addressAdvice(config, port, ownAddresses())) console.log(line);
 } catch (failure) {
   console.error(sentenceFor(failure, config) ?? failure);

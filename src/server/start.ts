@@ -13,6 +13,7 @@ import { seedCatalogue } from './actions/predefined-actions.ts';
 import { buildApp } from './app.ts';
 import { postgresAdvice } from './backup/recurring/postgres-advice.fr.ts';
 import { createRecurringBackup } from './backup/recurring/recurring-backup.ts';
+import { ownAddress } from './config/address-advice.ts';
 import { type Config, WrongSetting } from './config/config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
@@ -102,7 +103,7 @@ async function openIn(config: Config): Promise<Deps> {
     const masterKey = newest ?? createMasterKey(config.dataDir);
     const secret = await findSessionSecret(config, database, keyring, masterKey);
     await seedCatalogue(database);
-    const origin = config.origin ?? `http://localhost:${config.port}`;
+    const origin = config.origin ?? ownAddress(config, config.port);
     const epoch = createEpoch(database);
     const boardKeys = createBoardKeys(keyring, database);
     const vapid = await database.unitOfWork(async (work) =>
@@ -332,7 +333,11 @@ function portProblem(failure: unknown, { host, port }: Config): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
   if (code === 'EADDRINUSE') return new WrongSetting(`Le port ${port} est déjà pris (réglage PORT).`);
   if (code === 'EACCES') return new WrongSetting(`Le port ${port} n'est pas permis (réglage PORT).`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EAFNOSUPPORT') return new WrongSetting(`Cette machine n'a pas d'adresses comme ${host} (réglage HOST).`);
+  // The system takes an address that is valid on one cable alone only with the name of that cable.
+  if (code === 'EINVAL' && host.startsWith('fe80:') && !host.includes('%'))
+    return new WrongSetting(`L'adresse ${host} ne va qu'avec sa carte réseau, comme ${host}%eth0 (réglage HOST).`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
     return new WrongSetting(`L'adresse ${host} n'est pas à cette machine (réglage HOST).`);
   return failure;
 }

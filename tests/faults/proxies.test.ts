@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type RunningServer, startServer } from '../built-server.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
 import { tell } from '../figures.ts';
-import { type Proxy, startCaddy, startNginx } from './proxies.ts';
+import { hasIpv6, type Proxy, startCaddy, startNginx } from './proxies.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -50,6 +50,16 @@ describe.each([
     expect(page.headers['strict-transport-security']).toBe('max-age=0');
     expect(lea.cookie).toMatch(/__Host-ou-la-la=/);
     expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
+  });
+
+  it.runIf(hasIpv6)('answers who comes by IPv6', async () => {
+    const bySix = new Agent({ connect: { rejectUnauthorized: false, servername: 'localhost' } });
+    const { statusCode, body } = await request(`https://[::1]:${new URL(proxy.origin).port}/readyz`, {
+      dispatcher: bySix,
+      headers: { host: new URL(proxy.origin).host },
+    });
+    expect([statusCode, await body.json()]).toEqual([200, { status: 'ready' }]);
+    await bySix.close();
   });
 
   it('lets the stream through as it comes', async () => {

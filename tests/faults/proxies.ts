@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:tls';
@@ -15,6 +15,9 @@ export interface Proxy {
   origin: string;
   stop(): Promise<void>;
 }
+
+/** Whether this machine has IPv6, if only for itself. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((cards) => cards?.some(({ address }) => address === '::1'));
 
 const deployed = (name: string) => readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
 
@@ -33,10 +36,13 @@ export async function startCaddy(port: number, upstreams: readonly number[]): Pr
 export async function startNginx(port: number, upstreams: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-nginx-'));
   const { key, certificate } = await makeCertificate(folder);
+  const plainPort = await freePort();
   const site = replaced(deployed('nginx.conf'), [
     [/^ *server 127\.0\.0\.1:3000 (.*)$/m, upstreams.map((one) => `server 127.0.0.1:${one} $1`).join('\n')],
-    [/listen 80;/, `listen 127.0.0.1:${await freePort()};`],
+    [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
+    [/listen \[::\]:80;/, hasIpv6 ? `listen [::1]:${plainPort};` : ''],
     [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
+    [/listen \[::\]:443 ssl http2;/, hasIpv6 ? `listen [::1]:${port} ssl http2;` : ''],
     [/\/etc\/ssl\/jeu\.example\.org\/fullchain\.pem/, certificate],
     [/\/etc\/ssl\/jeu\.example\.org\/privkey\.pem/, key],
     [/jeu\.example\.org/g, 'localhost'],

@@ -8,7 +8,8 @@ type Addressed = Pick<Config, 'host' | 'origin' | 'trustProxy'>;
  */
 export function addressAdvice({ host, origin, trustProxy }: Addressed, port: number, own: readonly string[]): string[] {
   if (origin === undefined) return isLoopback(host) ? [onlyHere, lacking] : [...inTheHouse(host, port, own), lacking];
-  const { protocol, hostname, port: named } = new URL(origin);
+  const { protocol, port: named, hostname: written } = new URL(origin);
+  const hostname = withoutBrackets(written);
   const lines = [];
   const isOwn = isLoopback(hostname) || own.includes(hostname);
   if (protocol === 'http:' && isOwn && Number(named || 80) !== port) {
@@ -23,14 +24,33 @@ export function addressAdvice({ host, origin, trustProxy }: Addressed, port: num
   return lines;
 }
 
+/** Where the app is reached on this machine, as far as its own settings tell. */
+export function ownAddress({ host }: Pick<Config, 'host'>, port: number): string {
+  return isLoopback(host) || isEveryAddress(host) ? `http://localhost:${port}` : addressAt(host, port);
+}
+
+/** The host of a URL as sockets take it: `::1` of `[::1]`. */
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
 const onlyHere = 'Seulement sur cette machine. Pour les téléphones de la maison : HOST=0.0.0.0 npm start.';
 const lacking = "En http, il manque le mode hors ligne, l'installation et les notifications : /passer-en-https dit comment y remédier.";
 
 function inTheHouse(host: string, port: number, own: readonly string[]): string[] {
-  const listens = host === '0.0.0.0' || host === '::' ? own.filter((address) => host === '::' || !address.includes(':')) : [host];
-  return listens.map((address) => `Sur ce réseau : http://${address.includes(':') ? `[${address}]` : address}:${port}`);
+  const listens = isEveryAddress(host) ? own.filter((address) => host === '::' || !address.includes(':')) : [host];
+  return listens.map((address) => `Sur ce réseau : ${addressAt(address, port)}`);
+}
+
+/** IPv6 stands in brackets, since the port follows a colon too. */
+function addressAt(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -112,10 +112,42 @@ describe('settings', () => {
   });
 
   it.each([
+    ['[::1]', '::1'],
+    ['[::]', '::'],
+    ['::', '::'],
+    ['[FD00::0012]', 'fd00::12'],
+    ['0:0:0:0:0:0:0:1', '::1'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['[fe80::1%eth0]', 'fe80::1%eth0'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['jeu.maison.lan', 'jeu.maison.lan'],
+  ])('HOST=%s is the address %s', (written, host) => {
+    expect(readConfig({ HOST: written }).host).toBe(host);
+  });
+
+  it('METRICS_ADDRESS takes the address of one cable', () => {
+    expect(readConfig({ METRICS_ADDRESS: '[fe80::1%eth0]:9464' }).metricsAddress).toEqual({ host: 'fe80::1%eth0', port: 9464 });
+  });
+
+  it.each(['http://192.168.1.12:3000', 'http://[fd00::12]:3000'])('name no mailbox at the number of a machine: %s', (ORIGIN) => {
+    expect(readConfig({ ORIGIN })).toMatchObject({ supportEmail: 'support@localhost', mailFrom: 'OU LA LA <ne-pas-repondre@localhost>' });
+  });
+
+  it.each([
     ['PORT', 'web', 'un nombre de 0 à 65535'],
     ['PORT', '70000', 'un nombre de 0 à 65535'],
     ['PORT', '-1', 'un nombre de 0 à 65535'],
     ['PORT', '80.5', 'un nombre de 0 à 65535'],
+    ['HOST', '[::1]:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '[::]:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', 'localhost:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '0.0.0.0:80', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', 'http://localhost', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '[localhost]', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '[::1', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '::1]', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', '*', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
+    ['HOST', 'a b', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
     ['ORIGIN', 'jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
     ['SMTP_URL', 'mail.example.org', 'une adresse comme smtps://nom:motdepasse@mail.example.org'],
     ['REDIS_URL', 'localhost:6379', 'une adresse comme redis://127.0.0.1:6379'],

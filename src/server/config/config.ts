@@ -1,6 +1,8 @@
+import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { type SignUpPolicy, signUpPolicies } from '#shared/accounts';
+import { withoutBrackets } from './address-advice.ts';
 import { addressOfEachHost } from './postgres-hosts.ts';
 import { activityLimits } from '#shared/activity-limits';
 
@@ -13,11 +15,18 @@ const hour = 60 * 60 * 1000;
 const emptyIsUnset = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
 /** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`. */
-const addressAndPort = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i;
+const addressAndPort = /^(?:\[([\da-f:.]+(?:%[\w.-]+)?)\]|([^\s:[\]]+)):(\d{1,5})$/i;
 
 const settings = z.object({
   /** Address to listen on. The default serves this machine only. */
-  HOST: z.preprocess(emptyIsUnset, z.string().min(1).default('localhost')),
+  HOST: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .transform(readHost)
+      .refine(isHost, 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)')
+      .default('localhost'),
+  ),
   PORT: z.preprocess(
     emptyIsUnset,
     z.coerce
@@ -209,7 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
   const { HSTS_MAX_AGE, PUSH_SERVICES, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
-  const mailHost = ORIGIN === undefined ? 'localhost' : new URL(ORIGIN).hostname;
+  const mailHost = ORIGIN === undefined ? 'localhost' : mailHostOf(new URL(ORIGIN));
   return {
     host: HOST,
     port: PORT,
@@ -242,6 +251,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function readAddress(text: string): { host: string; port: number } {
   const [, inBrackets, plain = '', port] = addressAndPort.exec(text) ?? [];
   return { host: inBrackets ?? plain, port: Number(port) };
+}
+
+/** IPv6 in its shortest form, without the brackets that it has in a URL: `[::1]` is what many write. */
+function readHost(text: string): string {
+  const host = text.trim().replace(/^\[(.*)\]$/, '$1');
+  if (!isIPv6(host)) return text.trim();
+  // An address with a zone (`fe80::1%eth0`) is no part of a URL.
+  return URL.canParse(`http://[${host}]`) ? withoutBrackets(new URL(`http://[${host}]`).hostname) : host;
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
+}
+
+/** Where nobody says otherwise. There are no mailboxes at the number of a machine. */
+function mailHostOf({ hostname }: URL): string {
+  return isIP(withoutBrackets(hostname)) === 0 ? hostname : 'localhost';
 }
 
 function isOrigin(text: string): boolean {
