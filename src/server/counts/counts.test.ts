@@ -1,7 +1,7 @@
 /** First-party counters: of those who agreed, by day, and never who (decision D8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countNames, functionCounts, unexpectedCounts, visitCounts } from '#shared/counts';
-import { startTestApp, type Someone, type TestApp } from '../../../tests/test-app.ts';
+import { type CountName, countNames, functionCounts, unexpectedCounts, visitCounts } from '#shared/counts';
+import { payloadOf, startTestApp, type Someone, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { createCounts } from './counts.ts';
 import { statsLines } from './stats.ts';
@@ -82,6 +82,63 @@ it('counting is limited by address', async () => {
   for (let call = 0; call < 60; call++) await testApp.visitor().does('POST /api/counts', { body });
   expect(await testApp.visitor().tries('POST /api/counts', { body })).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect(await counted(testApp)).toEqual({ visit: 60 });
+});
+
+describe('an address', async () => {
+  const testApp = await startTestApp();
+  beforeEach(async () => {
+    const { counts, countedErrors, countedFunctions, countedVisits } = testApp.deps.limits;
+    for (const limit of [counts, countedErrors, countedFunctions, countedVisits]) await limit.forget('127.0.0.1');
+    tamper(testApp.config.dataDir, 'delete from daily_count');
+  });
+  const most = 1000;
+  const fill = async (someone: Someone, names: readonly CountName[]) => {
+    for (let call = 0; call < 60; call += 1) {
+      await someone.does('POST /api/counts', { body: { counts: names.map((name) => ({ name, count: most })) } });
+    }
+    return Object.values(await counted(testApp)).reduce<number>((sum, count) => sum + Number(count), 0);
+  };
+
+  it('adds 100 unexpected errors in an hour at most, of whatever places, signed in or not', async () => {
+    expect(await fill(testApp.visitor(), ['unexpected_page', 'unexpected_query'])).toBe(100);
+    const lea = await testApp.signUp(newName());
+    await lea.does('PATCH /api/account/preferences', { body: { dataCollection: true } });
+    await testApp.deps.limits.counts.forget('127.0.0.1');
+    expect(await fill(lea, unexpectedCounts)).toBe(100);
+  });
+
+  it('adds 100 though one call names the same place again and again', async () => {
+    const counts = Array.from({ length: countNames.length }, () => ({ name: 'unexpected_page' as const, count: most }));
+    await testApp.visitor().does('POST /api/counts', { body: { counts } });
+    expect(await counted(testApp)).toEqual({ unexpected_page: 100 });
+  });
+
+  it('adds 120 visits and screens in a minute at most', async () => {
+    expect(await fill(testApp.visitor(), ['visit', 'screen_landing'])).toBe(120);
+  });
+
+  it('adds 600 functions in a minute at most', async () => {
+    const lea = await testApp.signUp(newName());
+    await lea.does('PATCH /api/account/preferences', { body: { dataCollection: true } });
+    expect(await fill(lea, functionCounts)).toBe(600);
+  });
+
+  it('takes nothing from another one, and writes nothing for what it may not add', async () => {
+    await fill(testApp.visitor(), ['unexpected_page']);
+    tamper(testApp.config.dataDir, 'delete from daily_count');
+    await testApp.visitor().sends({
+      method: 'POST',
+      url: '/api/counts',
+      ...payloadOf({ counts: [{ name: 'unexpected_page', count: 5 }] }),
+      remoteAddress: '203.0.113.7',
+    });
+    expect(await counted(testApp)).toEqual({ unexpected_page: 5 });
+    await testApp.deps.limits.counts.forget('127.0.0.1');
+    expect(await testApp.visitor().tries('POST /api/counts', { body: { counts: [{ name: 'unexpected_page', count: 5 }] } })).toMatchObject({
+      status: 204,
+    });
+    expect(await counted(testApp)).toEqual({ unexpected_page: 5 });
+  });
 });
 
 describe('what was added', () => {

@@ -3,8 +3,9 @@ import type { UserId } from '#shared/ids';
 import { findUser } from '../accounts/account-store.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
 import type { Database } from '../database/database.ts';
-import type { Limits } from '../limits/limits.ts';
-import { refuse } from '../errors/refusal.ts';
+import type { Limit } from '../limits/limit.ts';
+import { type Limits, spendPart } from '../limits/limits.ts';
+import { refuseFor } from '../errors/refusal.ts';
 import { addToDays } from './count-store.ts';
 
 /** Sums by day and for everybody together: whom they are of is told to nobody, this included (decision D8). */
@@ -59,16 +60,31 @@ export function dayOf(at: number): string {
 /** What a visitor can do or meet: the other screens and all functions need an account, whose preferences decide. */
 const openToVisitors: readonly CountName[] = ['visit', 'screen_landing', ...unexpectedCounts];
 
-/** Adds what the person allows; the rest is dropped without a word. `address` is where the call came from, for the limit alone. */
+/**
+ * Adds what the person allows, and what an address may still add; the rest is dropped without a word: a count is not worth a second call.
+ * `address` is where the call came from, for the limits alone.
+ */
 export async function countAllowed(
   { counts, database, limits }: { counts: Counts; database: Database; limits: Limits },
   userId: UserId | undefined,
   sent: readonly { name: CountName; count: number }[],
   address: string,
 ): Promise<void> {
-  if (!(await limits.counts.spend(address))) throw refuse('too_many_requests');
+  if (!(await limits.counts.spend(address))) throw refuseFor('too_many_requests', await limits.counts.wait(address));
   const allowed = new Set(userId === undefined ? openToVisitors : await allowedBy(database, userId));
-  for (const { name, count: times } of sent) if (allowed.has(name)) counts.add(name, times);
+  for (const { name, count: times } of sent) {
+    const added = allowed.has(name) ? await spendPart(limitOf(name, limits), address, times) : 0;
+    if (added > 0) counts.add(name, added);
+  }
+}
+
+function limitOf(name: CountName, { countedErrors, countedFunctions, countedVisits }: Limits): Limit {
+  if (isOneOf(unexpectedCounts, name)) return countedErrors;
+  return isOneOf(functionCounts, name) ? countedFunctions : countedVisits;
+}
+
+function isOneOf(names: readonly CountName[], name: CountName): boolean {
+  return names.includes(name);
 }
 
 async function allowedBy({ read }: Database, userId: UserId): Promise<CountName[]> {

@@ -43,8 +43,11 @@ export interface Limits {
   boardsMade: Limit;
   /** Changes of the time zone, by board. */
   timeZoneChanges: Limit;
-  /** Counts that browsers send, by address. */
+  /** Calls that bring counts, by address. Each may bring much, so what they add has limits of its own, by address too. */
   counts: Limit;
+  countedVisits: Limit;
+  countedFunctions: Limit;
+  countedErrors: Limit;
   exports: Limit;
   /** Given back at the end of each; where that went wrong, at the end of the hour. */
   exportsUnderWay: Limit;
@@ -92,6 +95,10 @@ export function createLimits(
     boardsMade: limit('boardsMade', 300, day),
     timeZoneChanges: limit('timeZoneChanges', 5, hour),
     counts: limit('counts', 60, minute),
+    countedVisits: limit('countedVisits', 120, minute),
+    countedFunctions: limit('countedFunctions', 600, minute),
+    // A browser whose screens all fail says enough by its first ones.
+    countedErrors: limit('countedErrors', 100, hour),
     exports: limit('exports', 10, hour),
     exportsUnderWay: limit('exportsUnderWay', 1, hour),
   };
@@ -109,6 +116,12 @@ export function changesOf(rows: number): number {
 
 export async function spendRows(limits: Pick<Limits, 'changes'>, userId: UserId, rows: number): Promise<void> {
   await spendChanges(limits, userId, changesOf(rows));
+}
+
+/** Spends as much of it as the limit allows, give or take half of what is left, and says how much that was. */
+export async function spendPart(limit: Limit, key: string, attempts: number): Promise<number> {
+  for (let part = attempts; part > 0; part = Math.floor(part / 2)) if (await limit.spend(key, part)) return part;
+  return 0;
 }
 
 /** For what only a unit of work can count: it may run more than once, and counts nothing where it fails. `spend` throws `too_many_requests`. */

@@ -21,7 +21,7 @@ export const app = {
   'POST /api/counts': {
     summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",
     description:
-      "Ce que la personne n'a pas accepté, ou que ce serveur ne compte pas, est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit.",
+      "Ce que la personne n'a pas accepté, ou que ce serveur ne compte pas, est laissé de côté, sans refus. Rien n'est gardé que des sommes par jour, de tout le monde ensemble ; d'une erreur, seul l'endroit. Une adresse ajoute au plus 120 visites et 600 fonctions par minute, et 100 erreurs par heure : le surplus est laissé de côté, lui aussi.",
     scope: 'account:write',
     public: true,
     body: z.strictObject({
