@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, WrongSetting } from '#server/config/config';
 import type { Database } from '#server/database/database';
-import { databaseFile, databaseName, isThere, openDatabase, openingProblem, settle } from '#server/database/open-database';
+import { databaseFile, databaseName, isThere, newerProblem, openDatabase, openingProblem, settle } from '#server/database/open-database';
 import { openKeyring } from '#server/encryption/keyring';
 import { move, SourceFailure } from '#server/moving/move';
 import { isHalfMoved } from '#server/moving/moving-store';
@@ -70,8 +70,7 @@ function refuseInUse(location: Location): void {
 }
 
 async function bringUpToDate(database: Database, location: Location): Promise<void> {
-  if (await database.isNewer())
-    throw new WrongSetting(`La base de données ${databaseName(location)} vient d'une version plus récente d'OU LA LA.`);
+  if (await database.isNewer()) throw newerProblem(location);
   await database.migrate();
 }
 

@@ -3,10 +3,12 @@ import { execFile } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,13 +16,15 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '#server/backup/backup';
+import { version } from '#server/config/version';
 import { examine } from '#server/doctor/doctor';
 import { systemProblem } from '#server/errors/system-problems.fr';
-import { checkpoint, spoil } from './database-state.ts';
+import { checkpoint, print, spoil, tamper } from './database-state.ts';
 import { boardOf, log, startTestApp } from './test-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-commands-'));
@@ -36,11 +40,20 @@ beforeAll(async () => {
   const lea = await testApp.signUp('Léa');
   await log(lea, await boardOf(lea), 'breakfast');
   checkpoint(dataDir);
-  for (const name of ['sound', 'to-move', 'foreign', 'worn', 'damaged']) {
+  for (const name of ['sound', 'to-move', 'foreign', 'worn', 'damaged', 'newer', 'half-moved']) {
     mkdirSync(at(name));
     copyFileSync(join(dataDir, 'master.key'), at(name, 'master.key'));
     copyFileSync(database, at(name, 'ou-la-la.db'));
   }
+  for (const [name, migration] of [
+    ['newer', '9999-later'],
+    ['half-moved', 'half-moved'],
+  ] as const) {
+    await backUp({ dataDir: at(name) }, at(name, 'backups'));
+    tamper(at(name), `insert into kysely_migration (name, timestamp) values ('${migration}', '2999-01-01')`);
+    checkpoint(at(name));
+  }
+  writeFileSync(at('newer.db.gz'), gzipSync(readFileSync(at('newer', 'ou-la-la.db'))));
   writeFileSync(at('foreign', 'ou-la-la.db'), 'no database of anybody');
   spoil(at('worn'), 'activity');
   // All but the page that says what SQLite is and which tables there are.
@@ -134,6 +147,78 @@ it.concurrent.each(commands)(
   },
   120_000,
 );
+
+const migrations = readdirSync(join(repository, 'src', 'server', 'database', 'migrations'));
+const last = migrations
+  .flatMap((name) => /^(\d.*?)\.ts$/.exec(name.replace('.test', ''))?.[1] ?? [])
+  .toSorted((one, other) => one.localeCompare(other))
+  .at(-1);
+const isNewerThan = (file: string) =>
+  `La base de données ${file} vient d'une version plus récente d'OU LA LA (9999-later) que ce programme (${version}, ${last}) : mettez d'abord le programme à jour.`;
+
+/** Each has a folder with the newer database, its backup as a file beside it, and a database of this program. */
+interface Folders {
+  newer: string;
+  file: string;
+  sound: string;
+}
+const files = (folder: string) => readdirSync(folder).toSorted((one, other) => one.localeCompare(other));
+const inFile = (folder: string) => join(folder, 'ou-la-la.db');
+
+it.concurrent.each<
+  [what: string, command: string, args: (own: Folders) => string[], data: (own: Folders) => string, named: 'newer' | 'file']
+>([
+  ['doctor', 'doctor', () => [], ({ newer }) => newer, 'newer'],
+  ['stats', 'stats', () => [], ({ newer }) => newer, 'newer'],
+  ['seed:demo', 'seed-demo', () => [], ({ newer }) => newer, 'newer'],
+  ['rotate-key', 'rotate-key', () => [], ({ newer }) => newer, 'newer'],
+  ['people list', 'people', () => ['list'], ({ newer }) => newer, 'newer'],
+  ['people delete', 'people', () => ['delete', 'Léa', '--yes'], ({ newer }) => newer, 'newer'],
+  ['backup', 'backup', () => [], ({ newer }) => newer, 'newer'],
+  ['backup --keep', 'backup', () => ['--keep', '1'], ({ newer }) => newer, 'newer'],
+  ['backup --check', 'backup', ({ file }) => ['--check', file], ({ sound }) => sound, 'file'],
+  ['backup --check of a file that is not packed', 'backup', ({ newer }) => ['--check', inFile(newer)], ({ sound }) => sound, 'newer'],
+  ['restore', 'restore', ({ file }) => [file], ({ sound }) => join(sound, 'empty'), 'file'],
+  ['restore --force', 'restore', ({ file }) => ['--force', file], ({ sound }) => sound, 'file'],
+  ['restore --rehearse', 'restore', ({ file }) => ['--rehearse', file], ({ sound }) => sound, 'file'],
+  ['restore --rehearse beside a newer one', 'restore', () => ['--rehearse'], ({ newer }) => newer, 'newer'],
+  [
+    'move-database from it',
+    'move-database',
+    ({ newer, sound }) => ['--from', inFile(newer), '--to', inFile(join(sound, 'target'))],
+    ({ sound }) => sound,
+    'newer',
+  ],
+  [
+    'move-database to it',
+    'move-database',
+    ({ newer, sound }) => ['--from', inFile(sound), '--to', inFile(newer)],
+    ({ sound }) => sound,
+    'newer',
+  ],
+])(
+  '%s of a database that is newer than the program names both versions and changes nothing',
+  async (what, command, args, data, named) => {
+    const own: Folders = { newer: at(what, 'newer'), file: at(what, 'newer.db.gz'), sound: at(what, 'sound') };
+    cpSync(at('newer'), own.newer, { recursive: true });
+    cpSync(at('sound'), own.sound, { recursive: true });
+    copyFileSync(at('newer.db.gz'), own.file);
+    const state = () => [print(own.newer), print(own.sound), files(join(own.newer, 'backups'))];
+    const before = state();
+    const { code, err } = await run(command, relative(root, data(own)), args(own));
+    expect([err.trimEnd(), code]).toEqual([isNewerThan(named === 'file' ? own.file : inFile(own.newer)), 1]);
+    expect(state()).toEqual(before);
+  },
+  120_000,
+);
+
+it('a backup of a database that is moved only half is refused', async () => {
+  const { code, err } = await run('backup', 'half-moved', []);
+  expect(err.trimEnd()).toBe(
+    `La base de données ${at('half-moved', 'ou-la-la.db')} n'est déménagée qu'à moitié : relancez npm run move-database.`,
+  );
+  expect(code).toBe(1);
+});
 
 describe('what the system refuses', () => {
   it.each(['EACCES', 'EROFS', 'ENOSPC'])('is a sentence with the file, and one without: %s', (code) => {

@@ -18,8 +18,9 @@ import { type Config, WrongSetting } from './config/config.ts';
 import { createCounts } from './counts/counts.ts';
 import { awaitDatabase } from './database/await-database.ts';
 import type { Database } from './database/database.ts';
+import { halfMovedDatabase } from './database/database-problems.fr.ts';
 import { createEpoch } from './database/epoch.ts';
-import { databaseName, databaseWarning, lockFolder, openDatabase, openingProblem } from './database/open-database.ts';
+import { databaseName, databaseWarning, lockFolder, newerProblem, openDatabase, openingProblem } from './database/open-database.ts';
 import type { Deps } from './deps.ts';
 import { createEraser } from './erasure/erasures.ts';
 import { createJobs, type Workers } from './jobs/jobs.ts';
@@ -87,9 +88,9 @@ async function openIn(config: Config): Promise<Deps> {
   try {
     if (await database.isNewer()) {
       if (await isHalfMoved(database.read)) {
-        throw new WrongSetting(`La base de données ${databaseName(config)} n'est déménagée qu'à moitié : relancez npm run move-database.`);
+        throw new WrongSetting(halfMovedDatabase(databaseName(config)));
       }
-      throw new WrongSetting(`La base de données ${databaseName(config)} vient d'une version plus récente d'OU LA LA.`);
+      throw newerProblem(config);
     }
     const isSealed = (await hasBoardKeys(database.read)) || (isShared(config) && (await hasSealedSecret(database.read)));
     // After that look: a copy that starts at the same time makes the key first, and then seals with it.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
-import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem } from '../database/open-database.ts';
+import { classify, copyDatabase, databaseFile, faultOf, noteDamage, openingProblem, refuseNewerFile } from '../database/open-database.ts';
 import { keepOwner } from '../files/private-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { removeUnused } from '../files/unused.ts';
@@ -24,6 +24,8 @@ const abandonedAfter = 60 * 60 * 1000;
  */
 export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: string, now = new Date()): Promise<Backup> {
   if (!existsSync(databaseFile(dataDir))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
+  // An older program cannot tell whether what it copies is right.
+  refuseNewerFile(dataDir);
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) keepOwner(folder);
   await removeAbandoned(folder);
   const name = backupName(now);

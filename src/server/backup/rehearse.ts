@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
-import { databaseFile, isThere, openDatabase } from '../database/open-database.ts';
+import { databaseFile, isThere, openDatabase, refuseNewerFile } from '../database/open-database.ts';
 import { type Contents, countContents } from './count-store.ts';
 import { findNewest, listAhead } from './recurring/backup-folder.ts';
 import { examineUnpacked, withUnpacked } from './restore.ts';
@@ -25,6 +25,8 @@ interface Rehearsal {
 export async function rehearse(config: Config, given?: string): Promise<Rehearsal> {
   const { dataDir, backupDir } = config;
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
+  // It is counted, to be compared with the backup.
+  refuseNewerFile(dataDir);
   const file = given ?? (await findNewest(backupDir))?.file;
   if (file === undefined) throw new WrongSetting(`Aucune sauvegarde dans ${backupDir} : faites-en une par npm run backup.`);
   refuseWithoutRoom(dataDir);

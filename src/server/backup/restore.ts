@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, WrongSetting } from '../config/config.ts';
 import { renewEpoch } from '../database/epoch.ts';
-import { databaseFile, faultOf, openDatabase, setAside, settle } from '../database/open-database.ts';
+import { databaseFile, faultOf, openDatabase, refuseNewerFile, setAside, settle } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { hasBoardKeys } from '../encryption/board-key-store.ts';
 import { openKeyring } from '../encryption/keyring.ts';
@@ -75,6 +75,8 @@ export async function withUnpacked<T>(file: string, parent: string, use: (folder
   });
   try {
     await unpack(file, databaseFile(folder));
+    // Before the look for tables that a later program may have named otherwise.
+    refuseNewerFile(folder);
     const fault = faultOf(databaseFile(folder));
     if (fault === 'damaged') throw new Damaged(fault);
     if (fault !== undefined) throw new WrongSetting(`${file} n'est pas une sauvegarde d'OU LA LA.`);

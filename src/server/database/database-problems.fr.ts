@@ -8,7 +8,7 @@ const ofPostgres: Readonly<Record<string, (name: string, reason: string) => stri
   '25006': (name) => `La base de données ${name} ne peut qu'être lue : donnez le serveur où l'on écrit (réglage DATABASE_URL).`,
   '42501': (name) => `La base de données ${name} ne donne pas le droit d'y créer des tables (réglage DATABASE_URL).`,
   OLL_ADDRESS: (name, reason) => `La base de données ${name} ne s'ouvre pas : ${reason} (réglage DATABASE_URL).`,
-  OLL_NEWER: (name) => `La base de données ${name} vient d'une version plus récente d'OU LA LA.`,
+  OLL_NEWER: (name) => newerDatabase(name),
   OLL_ENCODING: (name, reason) =>
     `La base de données ${name} est codée en ${reason} : il faut UTF8. Créez-en une par « create database jeu encoding 'UTF8' template template0 » (réglage DATABASE_URL).`,
   OLL_OLD: (name) => `La base de données ${name} est trop ancienne : il faut PostgreSQL 15 ou plus récent (réglage DATABASE_URL).`,
@@ -29,6 +29,25 @@ export function databaseProblem(name: string, { kind, code, message }: DatabaseF
   const [, sentence] = ofSqlite.find(([codes]) => codes.test(code)) ?? [];
   if (sentence) return sentence(name, code);
   return ofPostgres[code]?.(name, message) ?? `La base de données ${name} ne s'ouvre pas : ${message} (${code}).`;
+}
+
+interface Versions {
+  /** The migration that this program does not know. */
+  unknown: string;
+  /** Of this program, and its last migration. */
+  version: string;
+  newest: string;
+}
+
+export function newerDatabase(name: string, versions?: Versions): string {
+  const newer = `La base de données ${name} vient d'une version plus récente d'OU LA LA`;
+  if (!versions) return `${newer}.`;
+  const { unknown, version, newest } = versions;
+  return `${newer} (${unknown}) que ce programme (${version}, ${newest}) : mettez d'abord le programme à jour.`;
+}
+
+export function halfMovedDatabase(name: string): string {
+  return `La base de données ${name} n'est déménagée qu'à moitié : relancez npm run move-database.`;
 }
 
 /** `kind` as in NFS. */

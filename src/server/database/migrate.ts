@@ -76,8 +76,22 @@ const migrations: Record<string, Migration> = {
   '0036-job-order': { up: jobOrder },
 };
 
+/** Stands among the migrations of a database into which a move has begun and not ended. */
+export const halfMovedMark = 'half-moved';
+
+/** The last one that this program knows. */
+export const newestMigration = Object.keys(migrations).at(-1) ?? '';
+
 export async function isNewer(db: Db): Promise<boolean> {
-  return (await namesIn(db)).some((name) => !Object.hasOwn(migrations, name));
+  return unknownIn(await namesIn(db)) !== undefined;
+}
+
+/** The last of these migrations that this program does not know; undefined where it knows them all. */
+export function unknownIn(names: readonly string[]): string | undefined {
+  return names
+    .filter((name) => !Object.hasOwn(migrations, name))
+    .toSorted()
+    .at(-1);
 }
 
 /** Whether the tables are those of this version, no older and no newer ones; `mark` stands among the migrations and is none. */

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { type Config, WrongSetting } from '../config/config.ts';
+import { version } from '../config/version.ts';
 import { systemProblem } from '../errors/system-problems.fr.ts';
 import type { Database, DatabaseFailure, FailureKind } from './database.ts';
-import { databaseOnNetwork, databaseProblem } from './database-problems.fr.ts';
+import { databaseOnNetwork, databaseProblem, halfMovedDatabase, newerDatabase } from './database-problems.fr.ts';
+import { halfMovedMark, newestMigration } from './migrate.ts';
 import { classify as classifyPostgres } from './postgres/postgres-failure.ts';
 import { nameOf } from './postgres/addresses.ts';
 import { openPostgres, tryPostgres } from './postgres/postgres-database.ts';
 import { networkFileSystemOf } from './sqlite/network-file-system.ts';
+import { unknownMigrationOf } from './sqlite/sqlite-copy.ts';
 import { databaseFile, openDatabase as openSqlite } from './sqlite/sqlite-database.ts';
 import { classify as classifySqlite } from './sqlite/sqlite-failure.ts';
 
@@ -51,6 +54,21 @@ export async function isThere(choice: Choice): Promise<boolean> {
   } finally {
     await database.close();
   }
+}
+
+/** Why a database with a migration that this program does not know is not opened. A file tells which one that is. */
+export function newerProblem(choice: Choice): WrongSetting {
+  const name = databaseName(choice);
+  const unknown = choice.databaseUrl === undefined ? unknownMigrationOf(databaseFile(choice.dataDir)) : undefined;
+  if (unknown === undefined) return new WrongSetting(newerDatabase(name));
+  return new WrongSetting(
+    unknown === halfMovedMark ? halfMovedDatabase(name) : newerDatabase(name, { unknown, version, newest: newestMigration }),
+  );
+}
+
+/** Throws {@link WrongSetting} where a later program has worked on the file in that folder, or a move into it has not ended. */
+export function refuseNewerFile(dataDir: string): void {
+  if (unknownMigrationOf(databaseFile(dataDir)) !== undefined) throw newerProblem({ dataDir });
 }
 
 /** The failure of a database as a sentence for the operator; other failures unchanged. */

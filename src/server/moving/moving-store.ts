@@ -1,7 +1,7 @@
 /** Whole tables, whatever is in them: for moving from one database to another. */
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { hasOurTables } from '../database/migrate.ts';
+import { halfMovedMark as mark, hasOurTables } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type Row = Record<string, unknown>;
@@ -94,7 +94,6 @@ export async function deleteBetween(db: Db, table: TableName, first: Row, last: 
   await sql`delete from ${sql.table(table)} where (${columns}) >= (${of(first)}) and (${columns}) <= (${of(last)})`.execute(db);
 }
 
-const mark = 'half-moved';
 const marks = sql.table('kysely_migration');
 
 /**

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely';
 import { makePrivate } from '../../files/private-file.ts';
+import { unknownIn } from '../migrate.ts';
 import { forgetDamage, noteDamage } from './damage-note.ts';
 import { openConnection } from './open-connection.ts';
 import { databaseFile } from './sqlite-database.ts';
@@ -38,6 +40,20 @@ export function faultOf(file: string): 'no database' | 'foreign' | 'damaged' | u
     if (code === 'SQLITE_NOTADB') return 'no database';
     if (classify(failure)?.kind === 'corrupt') return 'damaged';
     throw failure;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The last migration in a file that this program does not know; undefined where it knows them all, or the file is no database of ours. */
+export function unknownMigrationOf(file: string): string | undefined {
+  const sqlite = openConnection(file, { readonly: true, timeout: patience });
+  try {
+    return unknownIn(sqlite.prepare(`select name from ${DEFAULT_MIGRATION_TABLE}`).all().flat().map(String));
+  } catch (failure) {
+    if (classify(failure)?.kind === 'busy') throw failure;
+    // `faultOf` says what it is.
+    return undefined;
   } finally {
     sqlite.close();
   }
