@@ -36,6 +36,7 @@ export const refusals = {
   password_required: [400, 'Veuillez entrer votre mot de passe'],
   // 403 and not 401, which would end the session on the client.
   wrong_password: [403, 'Mot de passe incorrect'],
+  mail_link_damaged: [404, "Ce lien n'est pas arrivé en entier. Ouvrez-le depuis le mail, ou arrêtez le récap dans votre profil."],
   reset_link_invalid: [410, "Ce lien n'est plus valable. Demandez-en un nouveau."],
   session_not_found: [404, 'Cet appareil est déjà déconnecté.'],
   boards_changed: [409, 'La liste de vos tableaux a changé. Relisez-la avant de confirmer.'],

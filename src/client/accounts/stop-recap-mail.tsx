@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { api } from '#client/api/api.ts';
+import { api, Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
@@ -9,9 +9,10 @@ import { Entrance } from './entrance.tsx';
 /** Where the link at the foot of the weekly mail leads: one press ends it, signed in or not. */
 export function StopRecapMail({ token }: { token: string }) {
   const stop = useCommand({ mutationFn: () => api('POST /api/recap-mail/unsubscriptions/:token', { params: { token } }) });
+  const damaged = stop.error instanceof Refused && stop.error.code === 'mail_link_damaged' ? stop.error.sentence : undefined;
   return (
     <Entrance title={texts.title} lead={stop.isSuccess ? undefined : texts.text}>
-      {stop.isError ? <ErrorBanner>{texts.failed}</ErrorBanner> : null}
+      {stop.isError ? <ErrorBanner>{damaged ?? texts.failed}</ErrorBanner> : null}
       {stop.isSuccess ? (
         <p role="status">{texts.done}</p>
       ) : (

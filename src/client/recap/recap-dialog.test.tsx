@@ -223,6 +223,16 @@ test('the recap comes by mail to who switches it on, where the server sends mail
   await waitFor(() => expect(mail).toBeChecked());
 });
 
+test('a link of the mail that was damaged on its way says so, and nothing is said to be done', async () => {
+  const { user } = await openScreen('/login#recap=Abc-_9', {
+    me: null,
+    replies: { 'POST /api/recap-mail/unsubscriptions/:token': () => refused('mail_link_damaged') },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ne plus recevoir ce mail' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent("Ce lien n'est pas arrivé en entier");
+  expect(screen.queryByText(/C'est fait/)).toBeNull();
+});
+
 test('the link at the foot of the mail ends it by one press, signed in or not', async () => {
   for (const me of [null, léa]) {
     const { user, server } = await openScreen('/login#recap=Abc-_9', {

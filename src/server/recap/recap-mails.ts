@@ -12,7 +12,15 @@ import { deleteJobsAbout, isJob, type Job } from '../jobs/job-store.ts';
 import type { Message } from '../mail/mail-sender.ts';
 import { totalOf } from './recap-facts.ts';
 import { recapMail } from './recap-mail.ts';
-import { deleteRecapMail, deleteRecapMailBy, findRecapMail, insertRecapMail, listBoardsOf, listDaysBetween } from './recap-store.ts';
+import {
+  deleteRecapMail,
+  deleteRecapMailBy,
+  findRecapMail,
+  insertRecapMail,
+  isDamagedToken,
+  listBoardsOf,
+  listDaysBetween,
+} from './recap-store.ts';
 
 type MailState = ReplyOf<'GET /api/recap-mail'>;
 
@@ -40,13 +48,18 @@ export async function endRecapMail({ config, database }: Pick<Deps, 'config' | '
   return { isOffered: isOffered(config), isOn: false };
 }
 
-/** Ends the mails of whoever has a mail with this token; an unknown one changes nothing. Throws `too_many_requests`, by address. */
+/**
+ * Ends the mails of whoever has a mail with this token; of an unknown one nobody can tell whether it was used before, so it is answered as one
+ * that was. Throws `mail_link_damaged` where the mails would go on, and `too_many_requests` by address.
+ */
 export async function unsubscribe({ database, limits }: Pick<Deps, 'database' | 'limits'>, token: string, address: string): Promise<void> {
   if (!(await limits.unsubscriptions.spend(address))) throw refuseFor('too_many_requests', await limits.unsubscriptions.wait(address));
-  await database.unitOfWork(async ({ db }) => {
+  const isEnded = await database.unitOfWork(async ({ db }) => {
     const userId = await deleteRecapMailBy(db, token);
     if (userId !== undefined) await deleteJobsAbout(db, userId, 'recap_mail');
+    return userId !== undefined;
   });
+  if (!isEnded && (await isDamagedToken(database.read, token))) throw refuse('mail_link_damaged');
 }
 
 /** Without a server for mails they would end in a folder that nobody reads. */

@@ -1,5 +1,5 @@
 /** What recaps are made of, and which are announced and read. */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
 import type { Db } from '../database/database.ts';
@@ -211,6 +211,28 @@ export async function deleteRecapMailBy(db: Db, token: string): Promise<UserId |
   const row = await db.deleteFrom('recap_mail').where('token', '=', token).returning('user_id').executeTakeFirst();
   return row?.user_id;
 }
+
+/**
+ * Whether somebody's token has this beginning and other signs after it, or this end and other signs before it. Each half of a token has 96
+ * bits, which nobody guesses: what has one of them was a token, and was cut or changed on its way.
+ */
+export async function isDamagedToken(db: Db, token: string): Promise<boolean> {
+  if (token.length < halfToken) return false;
+  const row = await db
+    .selectFrom('recap_mail')
+    .select('user_id')
+    .where((where) =>
+      where.or([
+        where(sql<string>`substr(token, 1, ${sql.lit(halfToken)})`, '=', token.slice(0, halfToken)),
+        where(sql<string>`substr(token, ${sql.lit(halfToken + 1)})`, '=', token.slice(-halfToken)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In signs; a whole one has 32. */
+const halfToken = 16;
 
 /** For each person who gets mails and each zone of their boards: the newest week announced there. */
 export function listMailedZones(db: Db) {

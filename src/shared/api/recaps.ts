@@ -67,12 +67,12 @@ export const recaps = {
   'POST /api/recap-mail/unsubscriptions/:token': {
     summary: 'Ne plus recevoir le récap par mail, depuis un mail',
     description:
-      "L'adresse de `List-Unsubscribe` (RFC 8058) : un logiciel de messagerie l'appelle sans session, et sans `Origin`. Un jeton inconnu ou déjà utilisé a la même réponse.",
+      "L'adresse de `List-Unsubscribe` (RFC 8058) : un logiciel de messagerie l'appelle sans session, et sans `Origin`. Un jeton inconnu ou déjà utilisé a la même réponse ; un jeton coupé ou changé en route, avec lequel les mails continueraient, est refusé.",
     scope: 'account:write',
     public: true,
     fromAnywhere: true,
     params: unsubscription,
     reply: [204, null],
-    refusals: ['too_many_requests'],
+    refusals: ['mail_link_damaged', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>;
