@@ -16,7 +16,10 @@ const furtherScreens = Object.keys(manifest).filter(
 // The scripts inside index.html, outside of Vite's graph, as the page has them.
 const page = readFileSync(new URL('dist/client/index.html', import.meta.url), 'utf8');
 const inside = 'dist/inside-the-page.js';
-writeFileSync(new URL(inside, import.meta.url), [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text).join(''));
+writeFileSync(
+  new URL(inside, import.meta.url),
+  [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text).join(''),
+);
 if (furtherScreens.length === 0) throw new Error('no screen has a chunk of its own');
 
 export default [

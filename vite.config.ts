@@ -35,6 +35,7 @@ export default defineConfig({
     lightIcons(),
     openingInside(),
     stylesAfterRing(),
+    leftAsWritten(),
     // The list of emoji is made here, and the reader of the API is served as its package has it.
     licenceTexts(['emojibase-data', '@scalar/fastify-api-reference']),
     serviceWorker(),
@@ -212,6 +213,17 @@ function stylesAfterRing(): Plugin {
         return html.replace(links, '').replace(place, () => `${found.join('')}    <script>;</script>\n`);
       },
     },
+  };
+}
+
+/**
+ * Asks Cloudflare's Rocket Loader, by the attribute that it looks for, to leave the scripts of the page alone. It would load them by an inline
+ * script of its own, which the content security policy refuses. The attribute must stand before `src`. After the other plugins.
+ */
+function leftAsWritten(): Plugin {
+  return {
+    name: 'left-as-written',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll(/<script(?=[\s>])/g, '<script data-cfasync="false"') },
   };
 }
 

@@ -56,11 +56,13 @@ export function builtPages(): Plugin {
           const { title = 'OU LA LA', marks = [], markup = '' } = drawn[name] ?? {};
           const marked = into(html, '<html lang="fr"', ['<html lang="fr"', ...marks].join(' '));
           // After the styles, which the first paint waits for: over HTTP/1.1 all would share the line from the start.
-          const later = into(marked, '<script type="module"', '<script type="module" fetchpriority="low"');
+          const later = into(marked, ' type="module"', ' type="module" fetchpriority="low"');
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
+          // What is whole without a script need not say that none comes.
+          const silent = isWhole.has(name) ? into(titled, sentenceWithoutScript, '') : titled;
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
           const root = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
-          const filled = into(titled, root, `<div id="root">${markup}</div>`);
+          const filled = into(silent, root, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));
         }
       },
@@ -107,6 +109,8 @@ function scriptsOf(names: readonly string[], bundle: Rollup.OutputBundle): strin
 }
 
 const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal', 'https']);
+const isWhole: ReadonlySet<PageName> = new Set(['landing', 'privacy', 'legal', 'https']);
+const sentenceWithoutScript = /[ \t]*<p class="unstarted".*?<\/p>\n/s;
 const emptyRoot = '<div id="root"></div>';
 const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 

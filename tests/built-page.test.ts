@@ -21,6 +21,35 @@ test.each(['/', '/dashboard', '/invite/nothing', '/index.html'])(
   },
 );
 
+const paths = ['/', '/login', '/signup', '/dashboard', '/invite/nothing', '/create-board', '/confidentialite', '/index.html', '/api/docs/'];
+
+test.each(paths)('no script of the page at %s is rewritten by Rocket Loader', async (url) => {
+  const { body } = await app.inject({ url });
+  const scripts = body.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(1);
+  // The attribute is looked for before `src`.
+  expect(scripts.filter((tag) => !tag.startsWith('<script data-cfasync="false"'))).toEqual([]);
+});
+
+test('every page that is nothing without its scripts has a sentence for when they do not come, and no other page has one', async () => {
+  const lea = await signUp('Zoé');
+  const sentenceAt = async (url: string) => (await lea.sends({ method: 'GET', url })).text.includes('class="unstarted"');
+  for (const url of [
+    '/login',
+    '/signup',
+    '/dashboard',
+    '/boards',
+    '/board/abc',
+    '/requests',
+    '/invite/abc',
+    '/create-board',
+    '/index.html',
+  ])
+    expect([url, await sentenceAt(url)]).toEqual([url, true]);
+  for (const url of ['/', '/confidentialite', '/mentions-legales', '/passer-en-https'])
+    expect([url, await sentenceAt(url)]).toEqual([url, false]);
+});
+
 test('to whoever is sent an invitation the page is the same, to the byte and the header, whether there is such a board or not', async () => {
   const { id } = await boardOf(await signUp('Léa'));
   const [real, invented] = await Promise.all([id, 'A'.repeat(id.length)].map((board) => app.inject({ url: `/invite/${board}` })));

@@ -47,7 +47,7 @@ test('the page names the browsers that it is built for, in a script that any bro
     const [, name = '', version = ''] = /^([a-z]+)([\d.]+)$/.exec(browser) ?? [];
     expect(sentence.toLowerCase()).toContain(`${name} ${version}`);
   }
-  const [, script = ''] = /<p class="requirements".*?<script>(.*?)<\/script>/s.exec(page) ?? [];
+  const [, script = ''] = /<p class="requirements".*?<script[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
   expect(script).toContain('light-dark');
   expect(script).not.toMatch(/=>|`|\?\.|\?\?|\b(let|const|class|async)\b/);
 });

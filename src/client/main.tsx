@@ -28,6 +28,8 @@ interface Present {
   seen: SeenBefore | null;
 }
 
+// From here on what fails is said by this script; until then the page says so itself (opening.css).
+document.documentElement.dataset['started'] = '';
 const container = containerOf(document);
 /** The build has drawn what stands here for everybody; the page that the service worker keeps has nothing there. */
 const isDrawn = container.hasChildNodes();

@@ -1,4 +1,6 @@
 /** What a page is worth whose scripts or replies do not come. */
+import type { Route } from '@playwright/test';
+import { missingFile } from './missing-file.ts';
 import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -112,6 +114,66 @@ test('a browser below those that the app is built for is told what it needs, eve
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(sentence).toBeVisible();
+});
+
+const unstarted = 'La page ne se lance pas';
+
+for (const [what, answer] of [
+  ['are kept back', (route) => route.abort()],
+  ['are missing', (route) => route.fulfill(missingFile)],
+  ['come as something else', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Connectez-vous au réseau</p>' })],
+  ['cannot be read by the browser', (route) => route.fulfill({ contentType: 'text/javascript', body: 'let of = ;' })],
+] as [string, (route: Route) => Promise<void>][]) {
+  test(`a page whose scripts ${what} says so, and starts once they come`, async ({ page }) => {
+    const sentence = page.getByText(unstarted);
+    for (const [path, heading] of [
+      ['/login', 'Connexion'],
+      ['/signup', 'Inscription'],
+      ['/dashboard', 'Connexion'],
+      ['/invite/nulle-part', 'Oups'],
+    ] as const) {
+      await page.route('**/assets/*.js', answer);
+      await page.goto(path, { waitUntil: 'commit' });
+      // The end of the time after which it is said.
+      await page.locator('.unstarted').evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
+      await expect(sentence).toBeVisible();
+      await page.unroute('**/assets/*.js');
+      await sentence.getByRole('link', { name: 'Recharger' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(sentence).toBeHidden();
+    }
+  });
+}
+
+test('a page says that it does not start only after a while, also to whoever wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  const delay = await page.locator('.unstarted').evaluate((sentence) => getComputedStyle(sentence).animationDelay);
+  expect(delay).toBe('8s');
+  await expect(page.getByText(unstarted)).toBeVisible();
+});
+
+test('pages start where Rocket Loader rewrites the scripts of every page on the way', async ({ page }) => {
+  await page.route(/\/[a-z-]*$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.continue();
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(/<script(?! data-cfasync="false")(?! type)/g, '<script type="a1b2c3-text/javascript"')
+      .replaceAll(/<script(?! data-cfasync="false")([^>]*) type="module"/g, '<script$1 type="a1b2c3-module"')
+      .replace('</body>', '<script>document.title = "rewritten";</script></body>');
+    await route.fulfill({ response, body });
+  });
+  for (const [path, heading] of [
+    ['/login', 'Connexion'],
+    ['/signup', 'Inscription'],
+    ['/', 'Quand on aime, on compte les points.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['started'])).toBe('');
+    await expect(page.getByText(unstarted)).toBeHidden();
+  }
 });
 
 /** Runs in the page, before anything of it: all that it shows, be it for a moment. */

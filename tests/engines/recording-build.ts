@@ -17,12 +17,12 @@ export default function setup(): () => void {
   const pages = readdirSync(drawn).filter((name) => name.endsWith('.html'));
   for (const page of [join(client, 'index.html'), ...pages.map((name) => join(drawn, name))]) {
     const text = readFileSync(page, 'utf8');
-    const first = text.indexOf('<script');
-    if (!text.startsWith('<script>', first)) throw new Error(`the first script of ${page} is not an inline one`);
+    const [first = ''] = /<script[^>]*>/.exec(text) ?? [];
+    if (first === '' || first.includes('src=')) throw new Error(`the first script of ${page} is not an inline one`);
     // The server allows what it finds in the page when it starts.
     writeFileSync(
       page,
-      text.replace('<script>', () => `<script>${faultRecorder}`),
+      text.replace(first, () => `${first}${faultRecorder}`),
     );
   }
   const worker = join(client, 'sw.js');

@@ -44,7 +44,10 @@ async function readPage(reader: FastifyInstance, url: string): Promise<Page> {
   const { statusCode, headers, payload, rawPayload } = await reader.inject({ url });
   if (statusCode !== 200) throw new Error(`the reader of the API has no ${url}`);
   const type = String(headers['content-type']);
-  return { content: createStaticContent(type, rawPayload), policy: policyOf(type.startsWith('text/html') ? payload : '') };
+  if (!type.startsWith('text/html')) return { content: createStaticContent(type, rawPayload), policy: policyOf('') };
+  // As vite.config.ts does in our own pages, and for the same reason.
+  const html = payload.replaceAll(/<script(?=[\s>])/g, '<script data-cfasync="false"');
+  return { content: createStaticContent(type, html), policy: policyOf(html) };
 }
 
 async function openReader(): Promise<FastifyInstance> {
