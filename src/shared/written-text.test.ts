@@ -4,7 +4,7 @@ import { api, type Endpoint } from './api.ts';
 
 type Def = z.core.$ZodTypes['_zod']['def'];
 
-const withoutText = new Set(['enum', 'literal', 'number', 'boolean']);
+const withoutText = new Set(['enum', 'literal', 'number', 'boolean', 'transform']);
 
 /** All texts within a schema, each with the place where it stands. */
 function textsIn(schema: z.core.$ZodType, place: string): { place: string; checks: z.core.$ZodCheck[] }[] {
@@ -13,8 +13,9 @@ function textsIn(schema: z.core.$ZodType, place: string): { place: string; check
   if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, field]) => textsIn(field, `${place}.${name}`));
   if (def.type === 'array') return textsIn(def.element, `${place}[]`);
   if (def.type === 'union') return def.options.flatMap((option) => textsIn(option, place));
-  if (def.type === 'pipe') return textsIn(def.in, place);
-  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return textsIn(def.innerType, place);
+  if (def.type === 'pipe') return [...textsIn(def.in, place), ...textsIn(def.out, place)];
+  const isAround = def.type === 'optional' || def.type === 'nullable' || def.type === 'default' || def.type === 'catch';
+  if (isAround) return textsIn(def.innerType, place);
   if (!withoutText.has(def.type)) throw new Error(`${place}: what of a ${def.type} is text?`);
   return [];
 }
