@@ -8,13 +8,11 @@ import { playMessages as texts } from './play-messages.fr.ts';
 
 interface CardPlayProps {
   play: PlayOnCard;
-  timeZone: string;
   myId: UserId;
 }
 
 /** On the card of a board: whether a proposal waits for one's own answer, how long its seasons last, and one's own place in them. */
-export function CardPlay({ play, timeZone, myId }: CardPlayProps) {
-  const today = useDayIn(timeZone);
+export function CardPlay({ play, myId }: CardPlayProps) {
   const now = useServerTime(lapsesOf(play));
   const isAsked = openAgreements(play, { now }).some(({ agreed }) => !agreed.includes(myId));
   if (!isAsked && play.seasons.length === 0) return null;

@@ -109,7 +109,7 @@ const BoardItem = memo(function BoardItem({ board, myId }: { board: BoardCard; m
         <BoardCardPicture
           board={board}
           myId={myId}
-          play={board.play ? <PlayLines play={board.play} timeZone={board.timeZone} myId={myId} /> : null}
+          play={board.play ? <PlayLines play={board.play} myId={myId} /> : null}
         />
       </Link>
     </li>

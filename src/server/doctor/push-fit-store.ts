@@ -235,10 +235,9 @@ function isImpossibleNudge({ day, sentence, nudged_at: at }: Pick<Selectable<Tab
   return at < start - furthestAhead || at >= start + dayLength + furthestBehind;
 }
 
-const hour = 60 * 60 * 1000;
-const dayLength = 24 * hour;
+const dayLength = 24 * 60 * 60 * 1000;
 /** How far the clocks of a zone are from UTC, at most. */
-const [furthestAhead, furthestBehind] = [14 * hour, 12 * hour];
+const [furthestAhead, furthestBehind] = [(14 / 24) * dayLength, dayLength / 2];
 
 /** By the latest clock that anything was written by: it may have been ahead. In milliseconds since 1970. */
 async function findNewestTime(db: Db): Promise<number> {
