@@ -27,7 +27,7 @@ import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { ActivityId, BoardId, SeasonId, UserId } from '#shared/ids';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, daysBetween } from './calendar.ts';
 import { flameAfterAll, flameOn } from './flame-rules.ts';
-import { canPause, countedDays, daysAround, type Pause, pausedDays, pauseFrom, pauseOn } from './pause-rules.ts';
+import { type Pause, pausedDays, pauseOn } from './pause-rules.ts';
+import { canPause, countedDays, daysAround, pauseFrom } from './pause-terms.ts';
 
 const span = (startsOn: string, lastDay: string): Pause => ({ startsOn, lastDay });
 const august = span('2026-08-03', '2026-08-12');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { AgreedPause, Pause } from './pause-rules.ts';
+import type { AgreedPause } from './agreed-days.ts';
+import type { Pause } from './pause-rules.ts';
 
 /** Days on which the flame rests, as in 2026-08-12; both included. */
 export const pause = z.object({ startsOn: z.string(), lastDay: z.string() }) satisfies z.ZodMiniType<Pause>;

@@ -1,6 +1,6 @@
 /** Seasons, pauses and agreements on two phones (D39, D40, D42): proposed, agreed to, played, won and settled. */
 import { dayIn, daysAfter } from '#shared/calendar';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { Terms } from '#shared/play';
 import { randomUUID } from 'node:crypto';
 import { tamper } from '../database-state.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { PlayOnCard } from '#shared/play';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';

@@ -1,4 +1,4 @@
-import type { AgreedPause } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/agreed-days';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import { pauseInWords } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenedBoard } from '#shared/boards';
 import { daysAfter } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { Agreement, Play, Season } from '#shared/play';
 import { activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';

@@ -2,7 +2,8 @@
 import { daysAfter, daysBetween } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
-import { countedDays, type Pause, pauseOn } from '#shared/pause-rules';
+import { type Pause, pauseOn } from '#shared/pause-rules';
+import { countedDays } from '#shared/pause-terms';
 import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength, winningPlaces } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 

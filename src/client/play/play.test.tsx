@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter } from '#shared/calendar';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { daysAfter } from '#shared/calendar';
-import { longestPause } from '#shared/pause-rules';
+import { longestPause } from '#shared/pause-terms';
 import {
   type AgreementKind,
   agreementKinds,

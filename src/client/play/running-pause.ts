@@ -1,4 +1,5 @@
-import { type AgreedPause, pauseFrom } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/agreed-days';
+import { pauseFrom } from '#shared/pause-terms';
 import { useServerTime } from '#client/api/server-time.ts';
 
 /** The pause of a board that runs, or is about to; and whether it has begun. */

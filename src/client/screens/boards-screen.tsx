@@ -106,11 +106,7 @@ const BoardItem = memo(function BoardItem({ board, myId }: { board: BoardCard; m
         className={styles.link}
         onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
       >
-        <BoardCardPicture
-          board={board}
-          myId={myId}
-          play={board.play ? <PlayLines play={board.play} myId={myId} /> : null}
-        />
+        <BoardCardPicture board={board} myId={myId} play={board.play ? <PlayLines play={board.play} myId={myId} /> : null} />
       </Link>
     </li>
   );

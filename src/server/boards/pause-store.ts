@@ -1,7 +1,7 @@
 /** The days of a board that count nowhere (decision D42). */
 import type { Insertable, Selectable } from 'kysely';
 import type { AgreementId, BoardId } from '#shared/ids';
-import type { AgreedPause } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/agreed-days';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardRow } from './board-store.ts';

@@ -2,7 +2,9 @@
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';
-import { canPause, daysAround, longestPause, onClock, type Pause, pauseFrom } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
+import type { Pause } from '#shared/pause-rules';
+import { canPause, daysAround, longestPause, pauseFrom } from '#shared/pause-terms';
 import type { RefusalCode } from '#shared/refusals';
 import { type AgreementKind, agreementLasts, canBegin, daysOfSeason, isDay, type SeasonLength } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';

@@ -1,6 +1,6 @@
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
-import type { AgreedPause } from '#shared/pause-rules';
+import type { AgreedPause } from '#shared/agreed-days';
 import type { PlayOnCard } from '#shared/play';
 import type { Db } from '../database/database.ts';
 import { listRunningOnBoards, listYesOnBoards } from './card-store.ts';

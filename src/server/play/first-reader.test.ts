@@ -1,7 +1,7 @@
 /** What is over is closed by whoever reads it first, where the job has not come to it yet (D40). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultTimeZone } from '#shared/calendar';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import { getBoard, listBoards } from '#server/whole-boards/boards';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';

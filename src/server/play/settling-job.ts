@@ -1,5 +1,5 @@
 import type { BoardId } from '#shared/ids';
-import { longestPause } from '#shared/pause-rules';
+import { longestPause } from '#shared/pause-terms';
 import { playLimits } from '#shared/season-rules';
 import type { Deps } from '../deps.ts';
 import type { Worker } from '../jobs/runner.ts';

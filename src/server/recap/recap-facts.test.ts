@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#shared/calendar';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { PastSeason } from '#shared/play';
 import { leadersOf, seasonOf, winkOf } from './recap-facts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { Agreement, Season } from '#shared/play';
 import type { PendingActivity, PendingAnswer, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import type { Play, Season } from '#shared/play';
 import { openedAfter } from './views.ts';
 

@@ -2,7 +2,7 @@
 import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import { countsIn, type Span } from '#shared/pause-rules';
+import { countsIn, type Span } from '#shared/agreed-days';
 
 interface Season extends Span {
   standings?: { userId: UserId | null; points: number; actions: number }[] | undefined;

@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/activities';
 import type { BoardCard, BoardChange, OpenedBoard } from '#shared/boards';
-import { onClock } from '#shared/pause-rules';
+import { onClock } from '#shared/agreed-days';
 import { type Play, playOnCard } from '#shared/play';
 
 export const pageSize = 5;
