@@ -1,6 +1,6 @@
 /** A phone whose clock is a day and more fast or slow shows what one with a right clock does. */
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Contest, Play } from '#shared/play';
 import { activityOf, breakfast, cardOf, léa, max, memberOf, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
@@ -8,7 +8,12 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
-afterEach(cleanup);
+// Unlike a browser, happy-dom says that nobody handled the end of an animation that was cancelled.
+beforeEach(() => void vi.spyOn(Element.prototype, 'animate').mockImplementation(() => new Animation()));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe.each([
   ['30 h fast', 30 * hour],
