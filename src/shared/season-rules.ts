@@ -25,6 +25,10 @@ export type SeasonKind = (typeof seasonKinds)[number];
 export const agreementKinds = [...seasonKinds, 'pause', 'contests'] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
 
+/** What becomes of a proposal. */
+export const agreementOutcomes = ['agreed', 'declined', 'lapsed', 'withdrawn'] as const;
+export type AgreementOutcome = (typeof agreementOutcomes)[number];
+
 /** A week, a month, or up to a day of the board's clock, as in 2026-12-31. */
 export type SeasonLength = 'week' | 'month' | { lastDay: string };
 

@@ -22,7 +22,7 @@ import type {
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
-import type { AgreementKind, SeasonKind, TieRule } from '#shared/season-rules';
+import type { AgreementKind, AgreementOutcome, SeasonKind, TieRule } from '#shared/season-rules';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
 export interface Tables {
@@ -543,8 +543,6 @@ interface AgreementTable {
   outcome: ColumnType<AgreementOutcome | null, AgreementOutcome | null | undefined, AgreementOutcome>;
   settled_at: ColumnType<number | null, number | null | undefined, number>;
 }
-
-export type AgreementOutcome = 'agreed' | 'declined' | 'lapsed' | 'withdrawn';
 
 /** Who has agreed. Who says no is kept nowhere. */
 interface AgreementYesTable {

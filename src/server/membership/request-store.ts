@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { latestTime } from '#shared/clock-rules';
 import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { noLaterThan } from '../database/no-later-than.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -129,9 +130,10 @@ export async function insertRequest(db: Db, request: NewRequestRow): Promise<voi
 
 /** Whether the request was still pending. */
 export async function answerRequest(db: Db, requestId: RequestId, status: 'accepted' | 'rejected'): Promise<boolean> {
+  const now = Date.now();
   const { numUpdatedRows } = await db
     .updateTable('board_request')
-    .set({ status, answered_at: Date.now() })
+    .set({ status, created_at: noLaterThan(now, 'created_at'), answered_at: now })
     .where('id', '=', requestId)
     .where('status', '=', 'pending')
     .executeTakeFirst();

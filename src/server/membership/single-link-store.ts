@@ -4,6 +4,7 @@ import type { BoardId, SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
+import { noLaterThan } from '../database/no-later-than.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Links of a board that still let somebody in, the oldest first. */
@@ -48,9 +49,12 @@ function lasts({ and, eb }: ExpressionBuilder<Tables, 'single_link'>) {
 
 /** Uses a link up: from now on only `usedHash` finds it. Whether it still let somebody in: of two who use it at once, one is told so. */
 export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string): Promise<boolean> {
+  const now = Date.now();
   const { numUpdatedRows } = await db
     .updateTable('single_link')
-    .set({ token_hash: usedHash, used_at: Date.now() })
+    .set({ token_hash: usedHash, used_at: now, created_at: noLaterThan(now, 'created_at') })
+    // In step with it.
+    .set({ expires_at: noLaterThan(now + singleLinkLimits.lifetime, 'expires_at') })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where(lasts)

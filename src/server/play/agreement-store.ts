@@ -1,9 +1,10 @@
 /** Proposals that wait for the yes of every member, and what became of them. */
 import type { Insertable } from 'kysely';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
+import type { AgreementOutcome } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
-import type { AgreementOutcome, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 export type AgreementRow = Awaited<ReturnType<typeof listOpenAgreements>>[number];
 

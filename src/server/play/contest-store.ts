@@ -111,7 +111,12 @@ export async function saveVote(db: Db, vote: Insertable<Tables['contest_vote']>)
 }
 
 export async function keepContested(db: Db, id: ContestId, at: number): Promise<void> {
-  await db.updateTable('contest').set({ kept_at: at }).where('id', '=', id).where('outcome', 'is', null).execute();
+  await db
+    .updateTable('contest')
+    .set((eb) => ({ kept_at: notBeforeIts(eb, at) }))
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
 }
 
 export async function settleContest(db: Db, id: ContestId, { outcome, how, at }: ContestResult & { at: number }): Promise<void> {
@@ -123,7 +128,7 @@ export async function settleContest(db: Db, id: ContestId, { outcome, how, at }:
     .execute();
 }
 
-/** When it is settled: not before it was opened or kept, where the clock was ahead then. */
+/** When it is kept or settled: not before it was opened or kept, where the clock was ahead then. */
 function notBeforeIts({ eb, fn, ref, val }: ExpressionBuilder<Tables, 'contest'>, at: number) {
   const latest = fn.coalesce(ref('kept_at'), ref('opened_at'));
   return eb

@@ -1,5 +1,5 @@
 /** Seasons: those that run, and those that are closed with their places. */
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -131,7 +131,13 @@ export async function listPlaces(db: Db, seasonIds: readonly SeasonId[]) {
 }
 
 export async function markPaid(db: Db, id: SeasonId, at: number): Promise<void> {
-  await db.updateTable('season').set({ paid_at: at }).where('id', '=', id).where('paid_at', 'is', null).execute();
+  await db
+    .updateTable('season')
+    // Where a clock was ahead when it was closed, or another copy's differs.
+    .set({ paid_at: sql<number>`case when closed_at > ${sql.lit(at)} then closed_at else ${sql.lit(at)} end` })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute();
 }
 
 /** The members of a board, in the order in which they joined. */

@@ -4,6 +4,7 @@ import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#s
 import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
+import { noLaterThan } from '../database/no-later-than.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A device and when it may be told something: what `quietUntil` needs. */
@@ -355,9 +356,10 @@ export async function deletePushesGatheredIn(db: Db, id: NotificationId): Promis
 
 /** False when another copy has said so already. */
 export async function markSent(db: Db, id: NotificationId): Promise<boolean> {
+  const now = Date.now();
   const { numUpdatedRows } = await db
     .updateTable('push')
-    .set({ sent_at: Date.now() })
+    .set({ created_at: noLaterThan(now, 'created_at'), sent_at: now })
     .where('sent_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', id), eb('gathered_in', '=', id)]))
     .executeTakeFirst();
