@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 import { daysAfter, startOfDay } from '#shared/calendar';
+import { isDay } from '#shared/season-rules';
 
 interface Tables {
   user: { id: string };
@@ -109,6 +110,8 @@ async function setMoments(db: Kysely<Tables>, table: 'season' | 'pause'): Promis
     db.selectFrom(table).select(['id', 'starts_on', 'last_day', 'time_zone']).where('id', '>', id).orderBy('id').limit(pageSize).execute();
   for (let page = await pageAfter(''); page.length > 0; page = await pageAfter(page.at(-1)?.id ?? ''))
     for (const { id, starts_on, last_day, time_zone } of page) {
+      // Altered by hand: nobody can say when it was, and the doctor names it.
+      if (!isDay(starts_on) || !isDay(last_day)) continue;
       const zone = time_zone ?? '';
       const moments = { starts_at: startOfDay(zone, starts_on), ends_at: startOfDay(zone, daysAfter(last_day, 1)) };
       await db.updateTable(table).set(moments).where('id', '=', id).execute();
