@@ -161,18 +161,6 @@ export function userCounters(db: Db) {
     .execute();
 }
 
-/** Boards whose administrator is no member of theirs. */
-export function boardsWithoutAdministrator(db: Db) {
-  return db
-    .selectFrom('board')
-    .leftJoin('board_member', (join) =>
-      join.onRef('board_member.board_id', '=', 'board.id').onRef('board_member.user_id', '=', 'board.created_by'),
-    )
-    .select('board.id')
-    .where('board_member.user_id', 'is', null)
-    .execute();
-}
-
 /** The boards, with what their days depend on and what is kept of them. */
 export function listBoardsWithDays(db: Db) {
   return db

@@ -10,8 +10,8 @@ import { decryptable } from '../encryption/readable.ts';
 import { areEqual, countFlame, isAsSealed, lastDayOf, litDaysAfter } from '../leaderboard/flame-store.ts';
 import { daysOfActivities, listDays, type MemberDay, withStreaks } from '../leaderboard/member-day-store.ts';
 import { wrongAchievements } from './achievements-check.ts';
+import { describedTables } from './columns-store.ts';
 import {
-  boardsWithoutAdministrator,
   forgottenLeftovers,
   listBoardsWithDays,
   unknownAuthors,
@@ -21,41 +21,16 @@ import {
   wrongSums,
   wrongTotals,
 } from './doctor-store.ts';
-import {
-  boardsAheadOfThemselves,
-  contradictoryRequests,
-  failingJobs,
-  impossibleRecapWeeks,
-  misplacedActivities,
-  misplacedFavourites,
-  impossiblyNoted,
-  misplacedReactions,
-  orphansOfBoards,
-  orphansOfPeople,
-  revivedBoards,
-  sharedRevisions,
-  strayProposals,
-  unkeyedBoards,
-  unknownJobs,
-} from './fit-store.ts';
-import {
-  boardsSeenAhead,
-  impossibleNews,
-  strandedPushes,
-  strayDevices,
-  unheardBoards,
-  strayNudges,
-  strayOwedLosses,
-} from './push-fit-store.ts';
-import { strayAgreements, wrongPauses, wrongSeasons } from './play-check-store.ts';
-import { strayContests } from './contest-check-store.ts';
+import { failingJobs, impossibleRecapWeeks, revivedBoards, sharedRevisions } from './fit-store.ts';
+import { wrongSeasons } from './play-check-store.ts';
+import { wrongRows } from './rules-store.ts';
 import { type SealedTable, sealedTables } from './sealed-store.ts';
 import { noId } from '../ids/ids.ts';
 
 type Examined = Pick<Deps, 'database' | 'boardKeys'>;
 
 /**
- * Recomputes every stored sum, opens every sealed text and checks that ids, revisions and requests fit together. One French line for
+ * Recomputes every stored sum, opens every sealed text and asks of each column what `columns-store.ts` says of it. One French line for
  * each thing that is wrong; ids, never titles. In a copy, recurring work that failed says nothing about the data, and is left out.
  */
 export async function examine({ database, boardKeys }: Examined, { ofCopy = false } = {}): Promise<string[]> {
@@ -63,7 +38,7 @@ export async function examine({ database, boardKeys }: Examined, { ofCopy = fals
   try {
     for (const damage of await database.check()) found.push(`fichier : ${damage}`);
     // All of it as it was at one moment: a server may be at work meanwhile, and sums must be those of the activities beside them.
-    const lines = database.longSnapshot((db) => lookThrough(db, boardKeys, ofCopy), { asLongAsItTakes: true });
+    const lines = database.longSnapshot((db) => lookThrough(db, { database, boardKeys }, ofCopy), { asLongAsItTakes: true });
     for await (const line of lines) found.push(line);
   } catch (failure) {
     // Rows beyond a damaged page cannot be examined.
@@ -74,7 +49,32 @@ export async function examine({ database, boardKeys }: Examined, { ofCopy = fals
   return found;
 }
 
-async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolean): AsyncGenerator<string> {
+async function* lookThrough(db: Db, { database, boardKeys }: Examined, ofCopy: boolean): AsyncGenerator<string> {
+  const parts: Record<string, Part> = {
+    ...Object.fromEntries(Object.entries(describedTables).map(([table, described]) => [table, () => wrongRows(db, table, described)])),
+    sommes: () => wrongSumsOf(db),
+    jours: () => wrongDaysOf(db, { database, boardKeys }),
+    saisons: async () => (await wrongSeasons(db)).map(({ id, what }) => `saison ${id} : ${what}`),
+    restes: () => misfits(db, ofCopy),
+    ...Object.fromEntries(sealedTables.map((sealed, place) => [`textes ${place + 1}`, () => unreadableIn(sealed, db, boardKeys)])),
+  };
+  for (const [part, examined] of Object.entries(parts)) yield* untilItFails(database, part, examined);
+}
+
+type Part = () => AsyncIterable<string> | Promise<string[]>;
+
+/** What was altered by hand may be nothing that can be counted with: then this part is named, and the others are examined all the same. */
+async function* untilItFails({ classify }: Pick<Deps['database'], 'classify'>, part: string, examined: Part): AsyncGenerator<string> {
+  try {
+    yield* await examined();
+  } catch (failure) {
+    if (classify(failure)) throw failure;
+    yield `${part} : examen interrompu (${failure instanceof Error ? failure.name : 'inconnu'})`;
+  }
+}
+
+/** Sums that are kept, beside the rows that they are of. */
+async function* wrongSumsOf(db: Db): AsyncGenerator<string> {
   for (const { id, stored, summed } of await wrongTotals(db)) yield `tableau ${id} : total ${stored}, somme ${summed}`;
   for (const { board_id, user_id, stored, summed, stored_count, counted, ...share } of await wrongScores(db)) {
     yield `tableau ${board_id}, membre ${user_id} : score ${stored}, somme ${summed} ; actions ${stored_count}, compte ${counted}`;
@@ -84,8 +84,6 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
   for (const { id, gained_summed, losses_summed, ...sums } of await wrongSums(db))
     yield `personne ${id} : ${inWords(sums)} ; somme +${gained_summed}, pertes ${losses_summed}`;
   for (const { userId, what } of await wrongAchievements(db)) yield `personne ${userId}, succès ${what}`;
-  for (const { board_id, user_id } of await unknownAuthors(db)) yield `tableau ${board_id}, auteur ${user_id} : sans score`;
-  for (const id of await forgottenLeftovers(db)) yield `${id} : supprimé, mais pas effacé`;
   for (const user of await userCounters(db)) {
     if (user.points !== Number(user.points_summed)) yield `personne ${user.id} : points ${user.points}, somme ${user.points_summed}`;
     if (user.actions_count !== user.actions_counted)
@@ -93,51 +91,42 @@ async function* lookThrough(db: Db, boardKeys: Deps['boardKeys'], ofCopy: boolea
     if (user.boards_count !== user.boards_counted)
       yield `personne ${user.id} : tableaux ${user.boards_count}, compte ${user.boards_counted}`;
   }
-  for (const board of await listBoardsWithDays(db)) {
-    if (timeZoneNamed(board.time_zone) === undefined)
-      yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
-    yield* await wrongDays(db, board);
-    const pauses = await pausesOf(db, board);
-    const kept = flameView(board, []);
-    const counted = await countFlame(db, { boardId: board.id, until: lastDayOf(board), keptRecord: board.kept_record, pauses });
-    if (!areEqual(kept, counted) && !(await wasLitAhead(db, { ...board, pauses }, kept)))
-      yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
-    const secrets = board.kept_record_seal === null ? undefined : (await boardKeys.ofAll(db, [board.id])).get(board.id);
-    if (!isAsSealed(board, secrets))
-      yield `tableau ${board.id} : le record gardé de sa série (${board.kept_record}) n'est pas celui qui fut scellé`;
-  }
-  for (const { id } of await boardsWithoutAdministrator(db)) yield `tableau ${id} : sans administrateur`;
-  for (const id of await unkeyedBoards(db)) yield `tableau ${id} : sans clé`;
+}
+
+/** The days and the flame of each board. */
+async function* wrongDaysOf(db: Db, { database, boardKeys }: Examined): AsyncGenerator<string> {
+  for (const board of await listBoardsWithDays(db))
+    yield* untilItFails(database, `tableau ${board.id}`, () => wrongDaysOn(db, board, boardKeys));
+}
+
+async function* wrongDaysOn(
+  db: Db,
+  board: Awaited<ReturnType<typeof listBoardsWithDays>>[number],
+  boardKeys: Deps['boardKeys'],
+): AsyncGenerator<string> {
+  if (timeZoneNamed(board.time_zone) === undefined)
+    yield `tableau ${board.id} : fuseau horaire inconnu ici (${board.time_zone}), ses jours sont ceux de ${defaultTimeZone}`;
+  yield* await wrongDays(db, board);
+  const pauses = await pausesOf(db, board);
+  const kept = flameView(board, []);
+  const counted = await countFlame(db, { boardId: board.id, until: lastDayOf(board), keptRecord: board.kept_record, pauses });
+  if (!areEqual(kept, counted) && !(await wasLitAhead(db, { ...board, pauses }, kept)))
+    yield `tableau ${board.id} : série ${flameInWords(kept)}, compte ${flameInWords(counted)}`;
+  const secrets = board.kept_record_seal === null ? undefined : (await boardKeys.ofAll(db, [board.id])).get(board.id);
+  if (!isAsSealed(board, secrets))
+    yield `tableau ${board.id} : le record gardé de sa série (${board.kept_record}) n'est pas celui qui fut scellé`;
+}
+
+/** What no sum and no rule of a column says. */
+async function* misfits(db: Db, ofCopy: boolean): AsyncGenerator<string> {
+  for (const { board_id, user_id } of await unknownAuthors(db)) yield `tableau ${board_id}, auteur ${user_id} : sans score`;
+  for (const id of await forgottenLeftovers(db)) yield `${id} : supprimé, mais pas effacé`;
   for (const id of await revivedBoards(db)) yield `tableau ${id} : porte l'identifiant d'un tableau supprimé`;
-  for (const { table, id } of await orphansOfBoards(db)) yield `${names[table]} ${id} : son tableau n'existe pas`;
-  for (const { table, id } of await orphansOfPeople(db)) yield `${names[table]} ${id} : nomme une personne qui n'existe pas`;
-  for (const id of await unknownJobs(db)) yield `tâche ${id} : genre inconnu de cette version`;
   for (const { kind, attempts, last_failure, due } of ofCopy ? [] : await failingJobs(db))
     yield `tâche ${kind} : ${attempts} échecs de suite (${last_failure ?? 'interrompue'}), prochain essai le ${new Date(due).toISOString()}`;
   for (const { table, id, week } of await impossibleRecapWeeks(db, Date.now()))
-    yield `${names[table]} ${id} : pas de récap pour cette semaine (${week})`;
-  for (const id of await boardsAheadOfThemselves(db)) yield `tableau ${id} : une partie est en avance sur sa révision`;
+    yield `${describedTables[table].name} ${id} : pas de récap pour cette semaine (${week})`;
   for (const id of await sharedRevisions(db)) yield `tableau ${id} : une révision porte plusieurs activités`;
-  for (const id of await misplacedActivities(db)) yield `activité ${id} : ses révisions ne vont pas avec son tableau`;
-  for (const id of await impossiblyNoted(db)) yield `activité ${id} : notée par quelqu'un d'autre, ce qu'elle ne peut pas être`;
-  for (const id of await misplacedReactions(db)) yield `activité ${id} : une réaction ne va pas avec elle`;
-  for (const id of await misplacedFavourites(db)) yield `action ${id} : favorite là où elle ne peut pas l'être`;
-  for (const id of await contradictoryRequests(db)) yield `demande ${id} : ses personnes ou son état se contredisent`;
-  for (const id of await strayProposals(db)) yield `proposition ${id} : sa personne n'est pas membre du tableau`;
-  for (const id of await unheardBoards(db)) yield `tableau ${id} : ses membres abonnés ne seraient pas prévenus`;
-  for (const id of await boardsSeenAhead(db)) yield `tableau ${id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`;
-  for (const id of await strayDevices(db)) yield `session ${id} : son abonnement aux notifications n'est pas le sien`;
-  for (const id of await strayNudges(db)) yield `relance ${id} : de ou pour qui n'est pas membre du tableau`;
-  for (const id of await strayOwedLosses(db))
-    yield `perte à avouer ${id} : ses personnes, ses points, son délai ou son identifiant ne vont pas`;
-  for (const id of await strandedPushes(db)) yield `notification ${id} : rien ne l'enverra`;
-  for (const { id, what } of await wrongSeasons(db)) yield `saison ${id} : ${what}`;
-  for (const id of await strayAgreements(db)) yield `accord ${id} : ne va pas avec les membres du tableau, ou son état se contredit`;
-  for (const id of await wrongPauses(db)) yield `pause ${id} : ses jours, son tableau ou son accord l'excluent`;
-  for (const id of await strayContests(db))
-    yield `contestation ${id} : ne va pas avec son activité ou ses membres, ou son état se contredit`;
-  for (const { table, id } of await impossibleNews(db)) yield `${names[table]} ${id} : une valeur que le programme n'écrit jamais`;
-  for (const sealed of sealedTables) yield* await unreadableIn(sealed, db, boardKeys);
 }
 
 const inWords = ({ gained, losses }: { gained: number; losses: number }) => `+${gained}, pertes ${losses}`;
@@ -173,32 +162,6 @@ async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: st
     .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);
 }
 
-const names: Record<string, string> = {
-  achievement: 'succès de',
-  agreement: 'accord',
-  action_proposal: 'proposition',
-  activity: 'activité',
-  blocked_inviter: 'blocage',
-  board: 'tableau',
-  board_action: 'action',
-  board_key: 'clé',
-  board_look: 'regard sur',
-  board_member: 'membre',
-  board_request: 'demande',
-  single_link: 'lien pour une personne',
-  job: 'tâche',
-  member_news: 'nouvelles de',
-  notification_choice: 'choix de',
-  nudge: 'relance',
-  owed_loss: 'perte à avouer',
-  push: 'notification',
-  push_device: 'abonnement de',
-  told_board: 'annonce de',
-  password: 'mot de passe',
-  recap_mail: 'récap par mail de',
-  session: 'session',
-};
-
 const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot', stake: 'enjeu' };
 
 async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
@@ -211,7 +174,7 @@ async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Dep
       if (boardId === null) continue;
       for (const [column, text] of Object.entries(texts)) {
         const isReadable = decryptable(() => secrets.get(boardId)?.decrypt(text, table, column, id)) !== undefined;
-        if (!isReadable) found.push(`${names[table]} ${id} : ${columns[column] ?? column} illisible avec cette clé`);
+        if (!isReadable) found.push(`${describedTables[table].name} ${id} : ${columns[column] ?? column} illisible avec cette clé`);
       }
     }
   }

@@ -1,41 +1,47 @@
-/** What a board plays for, counted anew: places of closed seasons, and proposals that contradict themselves. */
-import type { Selectable } from 'kysely';
-import { daysAfter, startOfDay } from '#shared/calendar';
+/** What a board plays for, counted anew: the days of seasons, the points of those who play, and the places of what is closed. */
+import { type Selectable, sql } from 'kysely';
+import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';
 import { clocksDiffer, latestTime } from '#shared/clock-rules';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import { isWithin, type Span } from '#shared/agreed-days';
-import { canPause } from '#shared/pause-terms';
-import { isWon, isDay } from '#shared/season-rules';
+import type { Pause } from '#shared/pause-rules';
+import { longestPause } from '#shared/pause-terms';
+import { daysOfSeason, isDay, isWon, playLimits } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Seasons that are not what their activities make them. */
+/** Seasons that are not what their activities, or the terms that were agreed to, make them. */
 export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }[]> {
   const seasons = await db
     .selectFrom('season')
-    .innerJoin('board', 'board.id', 'season.board_id')
+    // What was agreed to is kept for a while.
+    .leftJoin('agreement', (join) => join.on(sql<boolean>`agreement.id = season.id`).on('agreement.outcome', '=', 'agreed'))
     .selectAll('season')
-    .select('board.play_revision')
+    .select(['agreement.length', 'agreement.settled_at as agreed_at'])
     .execute();
   const pauses = byBoard(await db.selectFrom('pause').select(['board_id', 'starts_at', 'ends_at', 'first_revision']).execute());
   const players = new Map<SeasonId, Player[]>();
   for (const { season_id, ...player } of await db.selectFrom('season_player').selectAll().execute())
     players.set(season_id, [...(players.get(season_id) ?? []), player]);
   const places = await db.selectFrom('season_place').selectAll().orderBy('season_id').orderBy('position').execute();
-  const awaited = new Set(
-    (await db.selectFrom('job').select('subject').where('kind', '=', 'settle_due').execute()).map(({ subject }) => subject),
-  );
+  const jobs = await db.selectFrom('job').select(['subject', 'due', 'attempts']).where('kind', '=', 'settle_due').execute();
+  const looks = new Map(jobs.map((job) => [job.subject, job]));
   const found: { id: string; what: string }[] = [];
   for (const season of seasons) {
     const own = places.filter(({ season_id }) => season_id === season.id);
-    const { id, closed_at: at, closed_revision: revision, time_zone: zone } = season;
+    const { id, starts_on: startsOn, last_day: lastDay, closed_at: at, closed_revision: revision, time_zone: zone } = season;
     const say = (what: string) => found.push({ id, what });
-    if (season.last_day < season.starts_on || season.play_revision === 0) say("ses jours, ou son tableau, l'excluent");
-    if (season.starts_at !== startOfDay(zone, season.starts_on) || season.ends_at !== startOfDay(zone, daysAfter(season.last_day, 1)))
+    // Where there are no such days nothing can be counted.
+    const hasDays = isDay(startsOn) && isDay(lastDay) && daysBetween(startsOn, lastDay) <= longest;
+    if (!hasDays || !isAsAgreed(season, { startsOn, lastDay }, pauses.get(season.board_id)?.length))
+      say("ses jours, ou son accord, l'excluent");
+    if (!hasDays) continue;
+    if (season.starts_at !== startOfDay(zone, startsOn) || season.ends_at !== startOfDay(zone, daysAfter(lastDay, 1)))
       say('ses jours ne commencent ou ne finissent pas à minuit');
     const playing = players.get(id) ?? [];
     if (at === null || revision === null) {
-      if (!awaited.has(season.board_id)) say('rien ne la clora');
+      const look = looks.get(season.board_id);
+      if (!look || (look.attempts === 0 && look.due > season.ends_at + 2 * furthest)) say('rien ne la clora');
       if (own.length > 0 || season.paid_at !== null || at !== null || revision !== null || season.first_revision === null)
         say('close à moitié');
       const { sums } = await countIn(db, { ...season, closed_revision: Number.MAX_SAFE_INTEGER, pauses: pauses.get(season.board_id) });
@@ -44,12 +50,7 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
         if (points !== counted.points || actions !== counted.actions)
           say(`membre ${user_id} : ${points} points en ${actions} fois, somme ${counted.points} en ${counted.actions}`);
       }
-      const members = await db
-        .selectFrom('board_member')
-        .select(['user_id', 'joined_at'])
-        .where('board_id', '=', season.board_id)
-        .execute();
-      for (const { user_id, joined_at } of members) {
+      for (const [user_id, joined_at] of await joinedAt(db, season.board_id)) {
         const player = playing.find((one) => one.user_id === user_id);
         if (!player) say(`membre ${user_id} : n'y joue pas`);
         else if (player.joined_late === 1 && joined_at < season.starts_at) say(`membre ${user_id} : là depuis le début, marqué en cours`);
@@ -81,12 +82,46 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
       if (season.first_revision !== null && place > 0 !== (counted !== undefined && left_early === 0))
         say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
     }
+    const joined = await joinedAt(db, season.board_id);
     // By a clock that was ahead it was closed before its days: whoever has come since seems to have been there before them.
-    const early = (await wasClosedAhead(db, { ...season, at, revision })) ? [] : await membersSince(db, season.board_id, season.starts_at);
+    if (await wasClosedAhead(db, { ...season, at, revision })) joined.clear();
+    const early = [...joined].flatMap(([userId, moment]) => (moment < season.starts_at ? [userId] : []));
     for (const userId of new Set([...sums.keys(), ...early]))
       if (!own.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : sans place`);
+    // Where nobody was there before its end, the clock was set back since.
+    const wasThere = [...joined.values()].some((moment) => moment < season.ends_at);
+    for (const { user_id, points, joined_late, left_early } of own) {
+      const moment = user_id === null ? undefined : joined.get(user_id);
+      if (moment === undefined) continue;
+      // Whoever is a member since then was one throughout.
+      if (moment < season.starts_at && (joined_late !== 0 || left_early !== 0)) say(`membre ${user_id} : ni arrivé en cours, ni parti`);
+      const isLate = moment >= season.ends_at && moment < at && left_early === 0 && points === 0;
+      if (isLate && wasThere) say(`membre ${user_id} : arrivé après sa fin`);
+    }
   }
   return found;
+}
+
+/** In milliseconds: no midnight is further from that of UTC. */
+const furthest = 15 * 60 * 60 * 1000;
+/** In days, with all pauses that can come into it. */
+const longest = playLimits.longestSeason * longestPause;
+
+interface Terms {
+  length: string | null;
+  agreed_at: number | null;
+}
+
+/** Whether a season has the days of its agreement; the zone that a board had long ago is not known. A pause moves days away, never nearer. */
+function isAsAgreed({ length, agreed_at }: Terms, { startsOn, lastDay }: Pause, pauses = 0): boolean {
+  if (length === null || !Number.isSafeInteger(agreed_at)) return true;
+  const [first = '', last = ''] = [-1, 1].map((sign) => daysAfter(dayIn('UTC', Number(agreed_at) + sign * furthest), 1));
+  const isNamed = length === 'week' || length === 'month';
+  if (pauses === 0)
+    return startsOn >= first && startsOn <= last && lastDay === (isNamed ? daysOfSeason(length, daysAfter(startsOn, -1)).lastDay : length);
+  const days = daysBetween(startsOn, lastDay) + 1;
+  const [fewest, most] = length === 'week' ? [7, 7] : [28, 31];
+  return startsOn >= first && (isNamed ? days >= fewest && days <= most + pauses * longestPause : lastDay >= length);
 }
 
 type Player = Omit<Selectable<Tables['season_player']>, 'season_id'>;
@@ -133,6 +168,12 @@ async function countIn(db: Db, season: Closed) {
   return { sums, isChanged: rows.some(({ undone_revision }) => undone_revision !== null) };
 }
 
+/** When each member joined, in milliseconds since 1970. */
+async function joinedAt(db: Db, boardId: BoardId): Promise<Map<UserId, number>> {
+  const rows = await db.selectFrom('board_member').select(['user_id', 'joined_at']).where('board_id', '=', boardId).execute();
+  return new Map(rows.map(({ user_id, joined_at }) => [user_id, joined_at]));
+}
+
 /** Whether a season was closed while the clock was ahead: at a time that is still to come, or before which something was logged later. */
 async function wasClosedAhead(db: Db, { board_id, at, revision }: { board_id: BoardId; at: number; revision: number }): Promise<boolean> {
   if (at > latestTime(Date.now())) return true;
@@ -145,74 +186,4 @@ async function wasClosedAhead(db: Db, { board_id, at, revision }: { board_id: Bo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The members who were there before a moment. */
-async function membersSince(db: Db, boardId: BoardId, moment: number): Promise<UserId[]> {
-  const rows = await db
-    .selectFrom('board_member')
-    .select('user_id')
-    .where('board_id', '=', boardId)
-    .where('joined_at', '<', moment)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
-/** Proposals that wait on a board without who made them or with the yes of somebody else, and those that are settled by halves. */
-export async function strayAgreements(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('agreement')
-    .innerJoin('board', 'board.id', 'agreement.board_id')
-    .select('agreement.id')
-    .where(({ or, and, not, eb, exists, selectFrom }) => {
-      const member = selectFrom('board_member').select('board_member.user_id').whereRef('board_member.board_id', '=', 'agreement.board_id');
-      const yes = selectFrom('agreement_yes').select('agreement_yes.user_id').whereRef('agreement_yes.agreement_id', '=', 'agreement.id');
-      return or([
-        eb('board.play_revision', '=', 0),
-        and([eb('agreement.outcome', 'is', null), eb('agreement.settled_at', 'is not', null)]),
-        and([eb('agreement.outcome', 'is not', null), eb('agreement.settled_at', 'is', null)]),
-        and([
-          eb('agreement.outcome', 'is', null),
-          or([
-            not(exists(member.whereRef('board_member.user_id', '=', 'agreement.proposed_by'))),
-            not(exists(yes.whereRef('agreement_yes.user_id', '=', 'agreement.proposed_by'))),
-            exists(yes.where('agreement_yes.user_id', 'not in', member)),
-          ]),
-        ]),
-      ]);
-    })
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Pauses that nobody can have agreed to as they are: their days, their board or what was agreed to says otherwise. */
-export async function wrongPauses(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pause')
-    .innerJoin('board', 'board.id', 'pause.board_id')
-    .leftJoin('agreement', 'agreement.id', 'pause.id')
-    .select(['pause.id', 'pause.board_id', 'pause.starts_on as startsOn', 'pause.last_day as lastDay', 'board.play_revision'])
-    .select(['pause.time_zone', 'pause.starts_at', 'pause.ends_at'])
-    .select(['agreement.board_id as agreed_on', 'agreement.kind', 'agreement.outcome', 'agreement.length'])
-    .execute();
-  return rows
-    .filter((one) => {
-      const isPossible =
-        isDay(one.startsOn) &&
-        isDay(one.lastDay) &&
-        canPause(one) &&
-        one.play_revision > 0 &&
-        one.starts_at === startOfDay(one.time_zone, one.startsOn) &&
-        one.ends_at === startOfDay(one.time_zone, daysAfter(one.lastDay, 1));
-      const overlaps = rows.some(
-        ({ id, board_id, startsOn, lastDay }) =>
-          id !== one.id && board_id === one.board_id && startsOn <= one.lastDay && one.startsOn <= lastDay,
-      );
-      // What was agreed to is kept for a while.
-      const isAsAgreed =
-        one.kind === null ||
-        (one.kind === 'pause' && one.outcome === 'agreed' && one.agreed_on === one.board_id && one.length === one.lastDay);
-      return !isPossible || overlaps || !isAsAgreed;
-    })
-    .map(({ id }) => id);
 }

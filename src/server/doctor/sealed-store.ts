@@ -11,7 +11,7 @@ export interface SealedRow {
 }
 
 export interface SealedTable {
-  table: string;
+  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
