@@ -185,8 +185,8 @@ describe('migrating', () => {
     const database = open(url);
     await database.migrate();
     // As the newest migration found it.
-    await run(url, 'drop table contest_vote, contest; alter table board drop column contests_on');
-    await run(url, "delete from kysely_migration where name = '0033-contests'");
+    await run(url, 'drop index job_turn, job_push; create index job_due on job (due)');
+    await run(url, "delete from kysely_migration where name = '0036-job-order'");
     const older = new pg.Client({ connectionString: url });
     await older.connect();
     await older.query('begin; select * from board');

@@ -148,7 +148,10 @@ describe('a list of boards on which much is over', () => {
     expect(cards).toEqual([]);
     expect(works).toHaveBeenCalledTimes(11);
     expect(before - running()).toBeGreaterThanOrEqual(10);
-    const late = queued(testApp.config.dataDir).filter(({ kind, due }) => kind === 'settle_due' && Number(due) > over);
+    const late = queued(testApp.config.dataDir).filter(
+      // One that is under way is claimed for a while.
+      ({ kind, due, attempts }) => kind === 'settle_due' && Number(due) > over && attempts === 0,
+    );
     expect(late).toEqual([]);
     await deps.jobs.idle('settle_due');
     expect(running()).toBe(before - some);

@@ -89,10 +89,12 @@ it('an ordinary day of a couple, with 12 logs and 5 reactions, comes to four pus
   const last: Record<'lea' | 'max', string> = { lea: '', max: '' };
   const timeOf = (at: string) => midnight + (Number(at.slice(0, 2)) * 60 + Number(at.slice(3))) * minute;
   for (let now = midnight; now <= midnight + 32 * 60 * minute; now += 5 * minute) {
-    vi.useFakeTimers({ toFake: ['Date'], now });
+    // Whoever plays has looked before what is due at this moment is told: the queue has timers of its own.
+    vi.useFakeTimers({ toFake: ['Date'], now: now - 1 });
+    for (const [at, who] of day) if (timeOf(at) === now) await look(people[who], board);
+    vi.setSystemTime(now);
     for (const [at, who, logs, reactions] of day) {
       if (timeOf(at) !== now) continue;
-      await look(people[who], board);
       for (let one = 0; one < logs; one += 1) last[who] = (await log(people[who], board, 'breakfast')).activity.id;
       for (let one = 0; one < reactions; one += 1)
         await people[who].does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
