@@ -1,7 +1,7 @@
 /** The pause of a board, for holidays (decision D42): days that count neither in a season nor in the flame. */
 import { daysAfter, daysBetween } from './calendar.ts';
 
-/** Days of the board's clock, as in 2026-08-12; both included. */
+/** Days as in 2026-08-12; both included. */
 export interface Pause {
   startsOn: string;
   lastDay: string;

@@ -28,6 +28,7 @@ import { erasureKinds } from '../erasure/erasure-store.ts';
 import { type Device, endpointHash } from '../push/device-store.ts';
 import { isPoint } from '../push/encryption.ts';
 import { sentenceCount } from '../push/nudge-messages.fr.ts';
+import { isMidnight } from './play-check-store.ts';
 import { type DescribedTables, must, neverWritten, type Rule, saying } from './rules-store.ts';
 
 const [hour, day] = [60 * 60_000, 24 * 60 * 60_000];
@@ -814,7 +815,7 @@ export const describedTables: DescribedTables = {
           isRow: (row: Pick<Tables['pause'], 'starts_on' | 'last_day' | 'time_zone' | 'starts_at' | 'ends_at'>) => {
             const span = { startsOn: row.starts_on, lastDay: row.last_day };
             const { startsAt, endsAt } = onClock(span, row.time_zone);
-            return canPause(span) && row.starts_at === startsAt && row.ends_at === endsAt;
+            return canPause(span) && isMidnight(row.starts_at, startsAt) && isMidnight(row.ends_at, endsAt);
           },
         }),
       ],

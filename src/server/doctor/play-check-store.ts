@@ -10,6 +10,17 @@ import { daysOfSeason, isDay, isWon, playLimits } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
+const halfHour = 30 * 60 * 1000;
+
+/**
+ * Whether a kept moment is a midnight, as the zone has it by what this Node knows of it. Countries change the rules of their clocks by half an hour or
+ * an hour: what was agreed to before keeps its moments (decision D67).
+ */
+export function isMidnight(kept: number, midnight: number): boolean {
+  const shift = Math.abs(kept - midnight);
+  return shift <= 4 * halfHour && shift % halfHour === 0;
+}
+
 /** Seasons that are not what their activities, or the terms that were agreed to, make them. */
 export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }[]> {
   const seasons = await db
@@ -36,7 +47,7 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     if (!hasDays || !isAsAgreed(season, { startsOn, lastDay }, pauses.get(season.board_id)?.length))
       say("ses jours, ou son accord, l'excluent");
     if (!hasDays) continue;
-    if (season.starts_at !== startOfDay(zone, startsOn) || season.ends_at !== startOfDay(zone, daysAfter(lastDay, 1)))
+    if (!isMidnight(season.starts_at, startOfDay(zone, startsOn)) || !isMidnight(season.ends_at, startOfDay(zone, daysAfter(lastDay, 1))))
       say('ses jours ne commencent ou ne finissent pas à minuit');
     const playing = players.get(id) ?? [];
     if (at === null || revision === null) {

@@ -13,7 +13,7 @@ import type { Db } from '../database/database.ts';
 import type { AgreementRow } from './agreement-store.ts';
 import { switchContests } from './contest-store.ts';
 import { insertPlayers } from './season-player-store.ts';
-import { findLastClosedDay, insertSeason, listPlayers, listRunning, moveSeason, nextNumber } from './season-store.ts';
+import { findLastEnd, insertSeason, listPlayers, listRunning, moveSeason, nextNumber } from './season-store.ts';
 
 /** What a row keeps of the terms, beside the stake, which is sealed. */
 export type KeptTerms = Pick<AgreementRow, 'length' | 'ties' | 'goal'>;
@@ -62,11 +62,13 @@ const pause: Kind = {
   },
   canBegin: async (db, board, terms, now) => canPause(await pauseOf(db, board, terms, now)),
   async begin(db, board, { id, time_zone, length }, now) {
-    const agreed = await pauseOf(db, board, { time_zone, length }, now);
-    await insertPause(db, { id, board_id: board.id, ...columnsOf(agreed, time_zone), first_revision: board.revision });
+    const agreed = columnsOf(await pauseOf(db, board, { time_zone, length }, now), time_zone);
+    await insertPause(db, { id, board_id: board.id, ...agreed, first_revision: board.revision });
     await tellFlame(db, board);
     for (const row of await listRunning(db, board.id)) {
-      const { startsOn, lastDay } = daysAround({ startsOn: row.starts_on, lastDay: row.last_day }, agreed);
+      // The days of the pause by the clock of the season, which may be another.
+      const rest = { startsOn: dayIn(row.time_zone, agreed.starts_at), lastDay: dayIn(row.time_zone, agreed.ends_at - 1) };
+      const { startsOn, lastDay } = daysAround({ startsOn: row.starts_on, lastDay: row.last_day }, rest);
       // Where clocks differ, its first day may have begun although that of the pause has not.
       const days = { startsOn: row.starts_at > now ? startsOn : row.starts_on, lastDay };
       await moveSeason(db, row.id, columnsOf(days, row.time_zone));
@@ -97,7 +99,8 @@ export function lapseOf({ time_zone: timeZone, length }: TermsOnClock, now: numb
 
 /** The day before a season that is agreed to now: today, or the last one of a pause. */
 async function eveOf(db: Db, board: BoardRow, { time_zone: timeZone }: Pick<TermsOnClock, 'time_zone'>, now: number): Promise<string> {
-  return pauseFrom(await pausesOf(db, board), now)?.lastDay ?? dayIn(timeZone, now);
+  const pause = pauseFrom(await pausesOf(db, board), now);
+  return dayIn(timeZone, pause ? pause.endsAt - 1 : now);
 }
 
 /** From tomorrow on. Where a clock was set back, no day rests that is lit already, or counted in a closed season. */
@@ -110,7 +113,8 @@ async function pauseOf(
   const today = dayIn(timeZone, now);
   // What lies further ahead than a pause can last was lit, or closed, while the clock was ahead: it is after any pause.
   const isNear = (day: string) => day === '' || daysBetween(today, day) <= longestPause;
-  const taken = [today, board.lit_on ?? '', await findLastClosedDay(db, board.id)].filter(isNear);
+  const closedAt = await findLastEnd(db, board.id);
+  const taken = [today, board.lit_on ?? '', closedAt === null ? '' : dayIn(timeZone, closedAt - 1)].filter(isNear);
   return { startsOn: daysAfter(taken.toSorted().at(-1) ?? '', 1), lastDay: length ?? '' };
 }
 

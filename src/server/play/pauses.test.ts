@@ -254,6 +254,35 @@ describe('a season', () => {
   });
 });
 
+describe('a board that has moved to another time zone', () => {
+  const move = (timeZone: string) => lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone } });
+  const days = async () => (await playOf()).seasons.map(({ startsOn, lastDay, endsAt }) => ({ startsOn, lastDay, endsAt }));
+
+  it('has a season in the east of a pause go on for as long as the pause takes from it, whatever the days are called', async () => {
+    await move('Pacific/Honolulu');
+    await agree(testApp, board, [lea, max]);
+    const [before] = await days();
+    vi.setSystemTime((before?.endsAt ?? 0) - 36 * 60 * 60_000);
+    await move('Pacific/Kiritimati');
+    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: daysAfter(dayIn('Pacific/Kiritimati', Date.now()), 2) });
+    const [after] = await days();
+    const { pauses: [pause] = [] } = await playOf();
+    expect(pause?.startsAt).toBeLessThan(before?.endsAt ?? 0);
+    const rested = (pause?.endsAt ?? 0) - (pause?.startsAt ?? 0);
+    expect((after?.endsAt ?? 0) - (before?.endsAt ?? 0)).toBeGreaterThanOrEqual(rested);
+  });
+
+  it('begins a season after the pause that runs, by the clocks of both', async () => {
+    await move('Pacific/Honolulu');
+    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: daysAfter(dayIn('Pacific/Honolulu', Date.now()), 3) });
+    at(1);
+    await move('Pacific/Kiritimati');
+    await agree(testApp, board, [lea, max]);
+    const { pauses: [pause] = [], seasons: [begun] = [] } = await playOf();
+    expect(begun?.startsAt).toBeGreaterThanOrEqual(pause?.endsAt ?? Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('the flame', () => {
   it('survives a pause, lit by none of its days, and goes on after it', async () => {
     await lightOn(0);

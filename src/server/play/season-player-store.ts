@@ -1,5 +1,5 @@
 /** What each player has scored in the seasons that run: kept, since summing the days of a year at each read held up all others. */
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { BoardId, SeasonId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedChange } from '../database/prepared-query.ts';
@@ -124,6 +124,85 @@ export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) 
     .orderBy('board_member.joined_at')
     .orderBy('season_player.user_id')
     .execute();
+}
+
+/**
+ * Counts anew what everybody has scored in a season that is about to be closed: what decides a stake rests on no kept sum. Somebody who joined, or
+ * logged something, by way of an older copy of the program gets their row.
+ */
+export async function recountPlayers(
+  db: Db,
+  { id, board_id: boardId }: Pick<Selectable<Tables['season']>, 'id' | 'board_id'>,
+): Promise<void> {
+  await db
+    .insertInto('season_player')
+    .columns(['season_id', 'user_id', 'points', 'actions', 'joined_late'])
+    .expression(
+      db
+        .selectFrom('season')
+        .innerJoin('board_member', 'board_member.board_id', 'season.board_id')
+        .select(({ val, eb, ref }) => [
+          'season.id',
+          'board_member.user_id',
+          val(0).as('points'),
+          val(0).as('actions'),
+          eb.case().when('board_member.joined_at', '>=', ref('season.starts_at')).then(1).else(0).end().as('joined_late'),
+        ])
+        .where('season.id', '=', id)
+        .whereRef('board_member.joined_at', '<', 'season.ends_at'),
+    )
+    .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())
+    .execute();
+  await db.updateTable('season_player').set({ points: 0, actions: 0 }).where('season_id', '=', id).execute();
+  const counted = await db
+    .selectFrom('season')
+    .innerJoin('activity', (join) =>
+      join
+        .onRef('activity.board_id', '=', 'season.board_id')
+        .onRef('activity.logged_at', '>=', 'season.starts_at')
+        .onRef('activity.logged_at', '<', 'season.ends_at'),
+    )
+    // Those of deleted accounts count no more, and wait to be erased.
+    .innerJoin('user', 'user.id', 'activity.user_id')
+    .select(({ fn }) => ['activity.user_id', fn.sum<number>('activity.points').as('points'), fn.countAll<number>().as('actions')])
+    .where('season.id', '=', id)
+    .where('activity.undone_at', 'is', null)
+    .where(({ or, eb, ref }) =>
+      or([eb('season.first_revision', 'is', null), eb('season.first_revision', '<', ref('activity.board_revision'))]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pause')
+            .select('pause.id')
+            .where('pause.board_id', '=', boardId)
+            .whereRef('pause.starts_at', '<=', 'activity.logged_at')
+            .whereRef('pause.ends_at', '>', 'activity.logged_at')
+            .whereRef('pause.first_revision', '<', 'activity.board_revision'),
+        ),
+      ),
+    )
+    .groupBy('activity.user_id')
+    .execute();
+  if (counted.length === 0) return;
+  await db
+    .insertInto('season_player')
+    .values(counted.map((one) => ({ season_id: id, ...one, joined_late: 0 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['season_id', 'user_id'])
+        .doUpdateSet(({ ref }) => ({ points: ref('excluded.points'), actions: ref('excluded.actions') })),
+    )
+    .execute();
+}
+
+/** Those of closed seasons, which only an older copy of the program leaves. How many there were. */
+export async function deletePlayersOfClosed(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('season_player')
+    .where('season_id', 'in', (query) => query.selectFrom('season').select('season.id').where('season.closed_at', 'is not', null))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Of a closed season: its places have what they scored. */

@@ -31,15 +31,15 @@ export async function moveSeason(db: Db, id: SeasonId, days: Updateable<Tables['
   await db.updateTable('season').set(days).where('id', '=', id).execute();
 }
 
-/** The last day that counts in a closed season; empty where there is none. */
-export async function findLastClosedDay(db: Db, boardId: BoardId): Promise<string> {
+/** When the last of the closed seasons of a board ended, in milliseconds since 1970; null where there is none. */
+export async function findLastEnd(db: Db, boardId: BoardId): Promise<number | null> {
   const { last } = await db
     .selectFrom('season')
-    .select(({ fn }) => fn.max<string | null>('last_day').as('last'))
+    .select(({ fn }) => fn.max<number | null>('ends_at').as('last'))
     .where('board_id', '=', boardId)
     .where('closed_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return last ?? '';
+  return last;
 }
 
 export function findSeason(db: Db, { boardId, seasonId }: { boardId: BoardId; seasonId: SeasonId }) {

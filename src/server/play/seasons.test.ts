@@ -195,6 +195,23 @@ describe('a season', () => {
     expect(past?.winners).toEqual([max.id]);
   });
 
+  it('is closed by its activities, whatever the sums say that were kept while it ran', async () => {
+    await agree(testApp, board, [lea, max]);
+    at(1);
+    await logNow(lea);
+    await undo(lea, await logNow(lea));
+    await logNow(max, 'dishes');
+    // As an older copy of the program leaves them, which knows of no such rows.
+    tamper(testApp.config.dataDir, 'update season_player set points = 900, actions = 9 where user_id = ?', max.id);
+    tamper(testApp.config.dataDir, 'delete from season_player where user_id = ?', lea.id);
+    at(8, 13 * 60);
+    await close(testApp, board);
+    expect(placesOf((await pastOf())[0])).toEqual([
+      ['Léa', 1, 20],
+      ['Max', 2, -15],
+    ]);
+  });
+
   it('has no place for somebody who joins after its end, before anything has closed it', async () => {
     board = await boardOf(lea, [max], { invited: [zoe] });
     await agree(testApp, board, [lea, max]);
