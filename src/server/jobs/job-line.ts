@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../database/database.ts';
 import type { Job } from './job-store.ts';
 import type { Parties, Places } from './places.ts';
@@ -102,6 +103,8 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
         const isMore = await readPage(now);
         const placed = pick();
         if (placed || !isMore) return placed;
+        // Where nobody of a long queue has a place, all of it is read: everybody else has their turn in between.
+        await nextTurn();
       }
     },
     isWaiting: () => isFull || lines.size > 0,

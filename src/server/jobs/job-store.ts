@@ -176,7 +176,15 @@ export async function listSubjectsDue(db: Db, { kind, subjects }: JobsAbout, now
 /** Has the jobs of a kind that are about these done now. */
 export async function advanceJobs(db: Db, { kind, subjects }: JobsAbout, now: number): Promise<void> {
   if (subjects.length === 0) return;
-  await db.updateTable('job').set({ due: now }).where('kind', '=', kind).where('subject', 'in', subjects).where('due', '>', now).execute();
+  // One that is under way, or that failed a moment ago, keeps its turn.
+  await db
+    .updateTable('job')
+    .set({ due: now })
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .where('due', '>', now)
+    .where('attempts', '=', 0)
+    .execute();
 }
 
 export interface CountedJobs {

@@ -61,13 +61,19 @@ describe('a host', () => {
     expect(takeAll(places, calls('https://a.example')).given).toHaveLength(6);
   });
 
-  it.each([
-    ['hung', hung],
-    ['took seconds to answer', slow],
-  ])('that %s has one place again until it answers', (_, ended) => {
+  it('that took seconds to answer stays as it was', () => {
+    const places = createPlaces(bounds);
+    places.called('https://a.example', slow);
+    expect(takeAll(places, calls('https://a.example')).given).toHaveLength(1);
+    places.called('https://b.example', prompt);
+    places.called('https://b.example', slow);
+    expect(takeAll(places, calls('https://b.example')).given).toHaveLength(6);
+  });
+
+  it('that hung has one place again until it answers', () => {
     const places = createPlaces(bounds);
     places.called('https://a.example', prompt);
-    places.called('https://a.example', ended);
+    places.called('https://a.example', hung);
     const one = takeAll(places, calls('https://a.example'));
     expect(one.given).toHaveLength(1);
     one.leave();

@@ -21,7 +21,7 @@ interface Bounds {
   perHost?: number;
 }
 
-/** In milliseconds: a host that takes longer keeps places as one does that hangs. */
+/** In milliseconds: a host that takes longer does not get more places by its answer. */
 const promptly = 3000;
 /** Hosts that are remembered as prompt: there are four or five push services in the world. */
 const mostPrompt = 100;
@@ -64,10 +64,10 @@ export function createPlaces({ total, perOwner, perHost = total }: Bounds): Plac
       };
     },
     called(host, { hasAnswered, after }) {
-      // What is refused at once keeps no place, and shows nothing.
-      if (!hasAnswered && after <= promptly) return;
+      // What is refused at once keeps no place, and an answer that took long is no sign of a host that hangs: neither shows anything.
+      if (hasAnswered === after > promptly) return;
       prompt.delete(host);
-      if (after > promptly) return;
+      if (!hasAnswered) return;
       prompt.add(host);
       const [oldest] = prompt;
       if (prompt.size > mostPrompt && oldest !== undefined) prompt.delete(oldest);

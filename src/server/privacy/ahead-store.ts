@@ -33,42 +33,44 @@ const happened: readonly Happened[] = [
 ];
 
 /**
- * Writes what lies further ahead than it can as now, which is how it is read (see `clock-rules`): otherwise it would come true when its time has come after
+ * Steps that write what lies further ahead than it can as now, each in a transaction of its own. That is how it is read (see `clock-rules`): otherwise it would come true when its time has come after
  * all. Links go; a session goes on as if it were used now, since nobody is to be signed out for a clock that was wrong. By a clock that is behind, all of this
  * would lie ahead that is as it should be: the caller is sure that it is not.
  */
-export async function writeAheadAsNow(db: Db, now: number): Promise<void> {
-  const latest = latestTime(now);
-  const lasts = sessionLasts * 1000;
-  await db
-    .updateTable('session')
-    .set({ expires_at: now + lasts })
-    .where('expires_at', '>', latestTime(now, lasts))
-    .execute();
+export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] = [
+  (db, now) =>
+    db
+      .updateTable('session')
+      .set({ expires_at: now + sessionLasts * 1000 })
+      .where('expires_at', '>', latestTime(now, sessionLasts * 1000))
+      .execute(),
   // It is void, and was not denied: the same may be noted again.
-  await db.deleteFrom('owed_loss').where('lapses_at', '>', latestTime(now, owedLossLimits.lasts)).execute();
-  for (const { table, column, before } of happened) {
+  (db, now) => db.deleteFrom('owed_loss').where('lapses_at', '>', latestTime(now, owedLossLimits.lasts)).execute(),
+  ...happened.map(({ table, column, before }) => (db: Db, now: number) => {
     const [time, later] = [sql.ref(column), sql.ref(before ?? column)];
-    await sql`update ${sql.table(table)} set ${time} = case when ${later} < ${now} then ${later} else ${now} end where ${time} > ${latest}`.execute(
-      db,
-    );
-  }
+    const earlier = sql`case when ${later} < ${now} then ${later} else ${now} end`;
+    return sql`update ${sql.table(table)} set ${time} = ${earlier} where ${time} > ${latestTime(now)}`.execute(db);
+  }),
   // Nobody is late for what has not begun.
-  await db
-    .updateTable('season_player')
-    .set({ joined_late: 0 })
-    .where('season_id', 'in', (query) => query.selectFrom('season').select('id').where('starts_at', '>', now))
-    .execute();
-  await db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute();
-  await db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute();
-  await db
-    .deleteFrom('nudge')
-    .where('day', '>', daysAfter(dayIn('Etc/UTC', now), 1))
-    .execute();
-  await db.updateTable('job').set({ created_at: now }).where('created_at', '>', latest).whereRef('due', '<', 'created_at').execute();
-  await takeWeeksBack(db, now);
-  await advanceJobs(db, { kind: 'settle_due', subjects: await listBoardsAhead(db, now) }, now);
-}
+  (db, now) =>
+    db
+      .updateTable('season_player')
+      .set({ joined_late: 0 })
+      .where('joined_late', '=', 1)
+      .where('season_id', 'in', (query) => query.selectFrom('season').select('id').where('starts_at', '>', now))
+      .execute(),
+  (db, now) => db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute(),
+  (db, now) => db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute(),
+  (db, now) =>
+    db
+      .deleteFrom('nudge')
+      .where('day', '>', daysAfter(dayIn('Etc/UTC', now), 1))
+      .execute(),
+  (db, now) =>
+    db.updateTable('job').set({ created_at: now }).where('created_at', '>', latestTime(now)).whereRef('due', '<', 'created_at').execute(),
+  takeWeeksBack,
+  async (db, now) => await advanceJobs(db, { kind: 'settle_due', subjects: await listBoardsAhead(db, now) }, now),
+];
 
 async function takeWeeksBack(db: Db, now: number): Promise<void> {
   const newest = newestRecapWeekAnywhere(now);

@@ -7,6 +7,7 @@ import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteContestsBefore } from '../play/contest-store.ts';
+import { deletePlayersOfClosed } from '../play/season-player-store.ts';
 import { deleteLapsedDevices, deleteLooksBefore } from '../push/device-store.ts';
 import { clocksDiffer } from '#shared/clock-rules';
 import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
@@ -14,7 +15,7 @@ import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
-import { writeAheadAsNow } from './ahead-store.ts';
+import { aheadAsNow } from './ahead-store.ts';
 
 const minute = 60 * 1000;
 const [hour, day] = [60 * minute, 24 * 60 * minute];
@@ -41,6 +42,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db, now) => deleteNudgesBefore(db, dayOf(now - nudgesLast)),
   deleteLapsedOwedLosses,
   (db) => deleteLapsedDevices(db),
+  (db) => deletePlayersOfClosed(db),
   (db, now) => deleteLooksBefore(db, now),
   (db, now) => deleteSettledBefore(db, now - agreementsLast),
   (db, now) => deleteContestsBefore(db, now - agreementsLast),
@@ -74,7 +76,7 @@ export function createForgetting(
       const isSteady = wasSteady(now);
       // At 0 somebody has asked for it.
       if (due > 0 && now - due > lateBy) return undefined;
-      if (isSteady) await unitOfWork(({ db }) => writeAheadAsNow(db, now), { isLong: true });
+      if (isSteady) for (const write of aheadAsNow) await unitOfWork(({ db }) => write(db, now), { isLong: true });
       for (const deleteSlice of slices) {
         for (let isLeft = true; isLeft; ) {
           const start = performance.now();
