@@ -482,6 +482,26 @@ describe('a board that stays behind what was announced', () => {
     stop();
   });
 
+  it('that came by another way meanwhile has three tries again', async () => {
+    let isDown = true;
+    const { server, client, close, changesAsked, reports } = await openBehind((path) =>
+      isChanges(path) && isDown ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+    );
+    while (changesAsked() < 2) await pass(10);
+    ingest(client, server.changes('velours', 0, 2));
+    await pass(minute);
+    const soFar = changesAsked();
+    server.do({ boardId: 'velours', kind: 'log', user: 1, points: 3 });
+    server.do({ boardId: 'velours', kind: 'log', user: 1, points: 4 });
+    ingest(client, server.changes('velours', 3, 4));
+    while (changesAsked() === soFar) await pass(10);
+    isDown = false;
+    await pass(minute);
+    expectSame(client, server);
+    expect(reports()).toEqual([]);
+    close();
+  });
+
   it('is read anew where a change itself cannot be taken, from the stream or asked for', async () => {
     const broken = { activities: null, complete: true } as unknown as Partial<BoardChange>;
     const { server, client, close, reports } = await openBehind((path, after) =>

@@ -242,6 +242,8 @@ async function recover(client: QueryClient, boardId: BoardId, isCurrent: () => b
     await pause(Math.max(askedToWait, waitAfter(setbacks)));
     if (!isCurrent()) return;
   }
+  // It may have come by another way, such as the stream.
+  sync.setbacks.delete(boardId);
 }
 
 /** Its code is needed almost never; where it does not come, nothing is read anew. */
