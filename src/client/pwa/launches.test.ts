@@ -70,6 +70,17 @@ test('what a notification leads to is gone to, and the worker hears that it is',
   expect(go).toHaveBeenCalledOnce();
 });
 
+test('what a notification leads to is not gone to once another page has gone there', () => {
+  followed();
+  const answer = { postMessage: vi.fn<(message: string) => void>() };
+  const send = (until: number) =>
+    worker.dispatchEvent(Object.assign(new Event('message'), { data: { open: '/requests', until }, ports: [answer] }));
+  send(Date.now() - 1);
+  expect([go.mock.calls, answer.postMessage.mock.calls]).toEqual([[], []]);
+  send(Date.now() + 60_000);
+  expect(go).toHaveBeenCalledExactlyOnceWith('/requests');
+});
+
 test('a browser without launches and workers is left alone', () => {
   vi.stubGlobal('navigator', {});
   expect(() => followLaunches(go)).not.toThrow();

@@ -201,7 +201,7 @@ describe('a press', () => {
 
   test('leads the open app there, and opens no second window', async () => {
     const page = openPage((message, [port]) => {
-      expect(message).toEqual({ open: '/requests' });
+      expect(message).toEqual({ open: '/requests', until: expect.any(Number) as number });
       port?.postMessage('gone');
     });
     await press({ navigate: `${origin}/requests` });

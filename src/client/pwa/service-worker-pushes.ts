@@ -267,10 +267,11 @@ function mayBeOfApp({ url }: OpenWindow): boolean {
 /** The page that took over the address. They are asked one after the other, the last that was used first: only one is to leave what it shows. */
 async function firstGoneTo(pages: readonly OpenWindow[], address: string): Promise<OpenWindow | undefined> {
   let isOver = false;
+  const until = Date.now() + pageAnswersWithin;
   const asked = pages.map(async (page, place) => {
     if (place > 0) await new Promise((resolve) => setTimeout(resolve, place * nextAskedAfter));
     if (isOver) throw new Error('another page has answered');
-    await goneTo(page, address);
+    await goneTo(page, address, until);
     return page;
   });
   // Silent pages sleep, or are not of the app.
@@ -279,12 +280,13 @@ async function firstGoneTo(pages: readonly OpenWindow[], address: string): Promi
   return first;
 }
 
-function goneTo(page: OpenWindow, address: string): Promise<boolean> {
+/** A page that comes to it after `until`, in milliseconds since 1970, stays where it is: another one has gone there, or was opened. */
+function goneTo(page: OpenWindow, address: string, until: number): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => resolve(true), { once: true });
     port1.start();
-    page.postMessage({ open: address }, [port2]);
+    page.postMessage({ open: address, until }, [port2]);
   });
 }
 
