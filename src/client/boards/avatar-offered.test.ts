@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { avatars } from '#shared/account-rules';
 import { léa, max, memberOf } from '#client/app/testing/samples.ts';
-import { isAvatarOffered } from './avatar-offered.ts';
+import { avatarCount, isAvatarOffered } from './avatar-offered.ts';
 import { keepOn } from './kept-avatars.ts';
 
 const [first, second] = [
@@ -26,4 +27,11 @@ test.each([true, false])('no room is kept on a board where the person keeps the 
   keepOn({ ...léa, preferences: { ...léa.preferences, essentialCookies } }, 'kept');
   expect(isAvatarOffered([first, second], léa, 'kept')).toBe(false);
   expect(isAvatarOffered([first, second], léa, 'board')).toBe(true);
+});
+
+test('no room is kept where the others have every avatar that there is', () => {
+  expect(avatarCount).toBe(avatars.length);
+  const others = avatars.map(({ symbol }, index) => ({ ...memberOf(max), userId: `member ${index}`, avatar: symbol, joinedAt: 1 }));
+  expect(isAvatarOffered([...others, second], léa, 'board')).toBe(false);
+  expect(isAvatarOffered([...others.filter(({ avatar }) => avatar === léa.avatar), second], léa, 'board')).toBe(true);
 });
