@@ -17,6 +17,7 @@ test('the list has every goal once', () => {
     ...speed,
     ...numbered('R', 16),
     'R18',
+    'R19',
     ...numbered('S', 13),
     'S15',
     'S17',

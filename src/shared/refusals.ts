@@ -122,7 +122,7 @@ export const refusals = {
   contest_too_late: [409, "Trop tard : au bout d'un jour, ce qui est noté est noté."],
   contest_after_season: [409, "La saison est finie : ce qui y est noté n'y bouge plus."],
   contested_already: [409, 'Cette action a déjà eu droit à son « Mauvaise foi ! ».'],
-  contested_today: [409, "Un « Mauvaise foi ! » par jour : gardez l'autre pour demain."],
+  contested_today: [409, "Un « Mauvaise foi ! » par jour : le vôtre date d'il y a moins d'un jour."],
   contest_not_found: [404, "Cette contestation n'existe plus."],
   contest_over: [409, "Trop tard : l'affaire est close."],
   contest_unanswered: [409, "Pas si vite : la personne concernée n'a pas encore répondu."],

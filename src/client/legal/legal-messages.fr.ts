@@ -40,11 +40,11 @@ export const legalMessages = typographic({
         {
           what: 'Vos notifications',
           text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes, ce que vous y avez déjà vu et, pour ne pas vous y déranger, le tableau que vous regardez, oublié peu après. Ce qui a été dit reste un jour, ce qui n'a pas pu l'être trois au plus. Vos choix et les tableaux coupés suivent le compte.",
-          until: "L'appareil, jusqu'à la fin de sa session",
+          until: "L'appareil, jusqu'à la fin de sa session, ou un jour après votre dernière visite sans « Cookies essentiels »",
         },
         {
           what: 'Les relances',
-          text: 'Qui a relancé qui, sur quel tableau, quel jour, et laquelle des phrases du jeu.',
+          text: 'Qui a relancé qui, sur quel tableau, quand, et laquelle des phrases du jeu.',
           until: 'Quelques jours',
         },
         {

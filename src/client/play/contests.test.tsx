@@ -119,7 +119,7 @@ describe('contesting', () => {
 
   test.each<[string, NonNullable<Replies['POST /api/boards/:boardId/contests']>, string]>([
     ['without a network', lost, 'Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.'],
-    ['a second time on a day', refused('contested_today'), "Un « Mauvaise foi ! » par jour : gardez l'autre pour demain."],
+    ['a second time on a day', refused('contested_today'), "Un « Mauvaise foi ! » par jour : le vôtre date d'il y a moins d'un jour."],
   ])('%s says why not', async (_, answer, sentence) => {
     const { user } = await open(playing([]), { tab: 'notifications', replies: { 'POST /api/boards/:boardId/contests': answer } });
     await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));

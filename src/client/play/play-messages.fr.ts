@@ -145,7 +145,7 @@ export const playMessages = typographic({
   wins: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} :`,
   winsPlainly: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} !`,
   nobodyWins: ({ isTied }: { isTied: boolean }) =>
-    isTied ? "Égalité en tête : l'enjeu tombe à l'eau." : "Personne n'a joué : l'enjeu tombe à l'eau.",
+    isTied ? "Égalité en tête : l'enjeu tombe à l'eau." : "Personne n'est au classement : l'enjeu tombe à l'eau.",
   reached: 'Objectif atteint, ensemble !',
   reachedFor: ({ stake }: { stake: string }) => `C'est gagné : ${quoted(stake)}`,
   missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'La prochaine sera la bonne.'),

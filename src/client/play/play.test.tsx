@@ -434,7 +434,7 @@ describe('a season that is over', () => {
     [
       'nobody, since nobody has played',
       { winners: [], isOwed: false, places: [léa, max].map((one) => ({ ...idle(one), rank: null })) },
-      "Personne n'a joué : l'enjeu tombe à l'eau.",
+      "Personne n'est au classement : l'enjeu tombe à l'eau.",
     ],
     [
       'somebody who is gone',

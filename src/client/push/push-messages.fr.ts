@@ -7,7 +7,7 @@ const kinds = {
   requests: { label: 'Demandes et réponses' },
   points: { label: 'Points des autres', text: 'Regroupés : une fois par heure et par tableau, au plus.' },
   reactions: { label: 'Réactions', text: 'Regroupées avec les points.' },
-  seasons: { label: 'Saisons et objectifs communs' },
+  seasons: { label: 'Saisons et objectifs communs', text: '« Mauvaise foi ! » compris.' },
   achievements: { label: 'Succès des autres' },
   nudges: { label: 'Relances' },
   recap: { label: 'Récap du lundi' },

@@ -125,7 +125,7 @@ test.each<[NonNullable<Recap['season']>, string]>([
   [{ ...over, winners: [...winners, ...winners] }, '4 personnes gagnent, à égalité« Un massage »'],
   [{ ...over, winners: [{ userId: null, username: 'Utilisateur supprimé', avatar: '🧑' }] }, "Quelqu'un qui est parti gagne« Un massage »"],
   [{ ...over, winners: [], isTied: true }, "Égalité en tête : l'enjeu tombe à l'eau"],
-  [{ ...over, winners: [] }, "Personne n'a joué : l'enjeu tombe à l'eau"],
+  [{ ...over, winners: [] }, "Personne n'est au classement : l'enjeu tombe à l'eau"],
   [{ ...over, kind: 'goal', isReached: true, winners: [] }, 'Atteint, tous ensemble !« Un massage »'],
   [{ ...over, kind: 'goal', isReached: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
 ])('a season that ended as %o is told by who won, and nobody has lost', async (season, said) => {

@@ -79,7 +79,8 @@ export const recapMessages = typographic({
       goal: () => "L'objectif commun, lundi matin",
     } satisfies SeasonTitles,
     won: ({ names, isMe, isTied }: { names: readonly string[]; isMe: boolean; isTied: boolean }) => {
-      if (names.length === 0) return isTied ? "Égalité en tête : l'enjeu tombe à l'eau" : "Personne n'a joué : l'enjeu tombe à l'eau";
+      if (names.length === 0)
+        return isTied ? "Égalité en tête : l'enjeu tombe à l'eau" : "Personne n'est au classement : l'enjeu tombe à l'eau";
       if (isMe) return 'Vous gagnez !';
       if (names.length > 3) return `${counted(names.length, 'personne')} gagnent, à égalité`;
       return names.length > 1 ? `${listed(names)} gagnent` : `${names.join('')} gagne`;

@@ -42,7 +42,7 @@ export const pushMessages = typographic({
   seasonWon: ({ number, isMe, names }: { number: number; isMe: boolean; names: readonly string[] }) =>
     `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison ${number}`,
   seasonTied: ({ number }: { number: number }) => `Saison ${number} : égalité en tête, l'enjeu tombe à l'eau`,
-  seasonUnplayed: ({ number }: { number: number }) => `Saison ${number} : personne n'a joué, l'enjeu tombe à l'eau`,
+  seasonUnplayed: ({ number }: { number: number }) => `Saison ${number} : personne n'est au classement, l'enjeu tombe à l'eau`,
   goalReached: 'Objectif commun atteint, tous ensemble',
   goalMissed: 'Objectif commun : pas cette fois, mais quelle équipe !',
   someoneGone: "Quelqu'un qui est parti",
