@@ -123,6 +123,11 @@ export const deviceClock = [
     file: 'src/client/api/server-time.ts',
     because: 'It keeps the moment by this device and takes it to the server at each drawing, as what is known of that clock grows.',
   },
+  {
+    file: 'src/client/pwa/service-worker-pushes.ts',
+    because: 'The worker tells a page of the same device until when it waits for its answer.',
+  },
+  { file: 'src/client/pwa/launches.ts', because: 'The page looks whether the worker of the same device waits still.' },
   { file: 'src/client/api/api.ts', because: 'A call says when it went out and when its reply came, by which the difference is measured.' },
   {
     file: 'src/client/notices/away-line.tsx',

@@ -99,8 +99,8 @@ export function lapseOf({ time_zone: timeZone, length }: TermsOnClock, now: numb
 
 /** The day before a season that is agreed to now: today, or the last one of a pause. */
 async function eveOf(db: Db, board: BoardRow, { time_zone: timeZone }: Pick<TermsOnClock, 'time_zone'>, now: number): Promise<string> {
-  const pause = pauseFrom(await pausesOf(db, board), now);
-  return dayIn(timeZone, pause ? pause.endsAt - 1 : now);
+  const rest = pauseFrom(await pausesOf(db, board), now);
+  return dayIn(timeZone, rest ? rest.endsAt - 1 : now);
 }
 
 /** From tomorrow on. Where a clock was set back, no day rests that is lit already, or counted in a closed season. */

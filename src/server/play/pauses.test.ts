@@ -278,7 +278,10 @@ describe('a board that has moved to another time zone', () => {
     at(1);
     await move('Pacific/Kiritimati');
     await agree(testApp, board, [lea, max]);
-    const { pauses: [pause] = [], seasons: [begun] = [] } = await playOf();
+    const {
+      pauses: [pause] = [],
+      seasons: [begun],
+    } = await playOf();
     expect(begun?.startsAt).toBeGreaterThanOrEqual(pause?.endsAt ?? Number.POSITIVE_INFINITY);
   });
 });
