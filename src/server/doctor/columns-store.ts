@@ -253,8 +253,9 @@ export const describedTables: DescribedTables = {
       points: [whole, points],
       category_sealed: sealed,
       emoji,
+      // Below 0 is what was moved before the first.
       position: [
-        count,
+        whole,
         must`not exists (select 1 from board_action as o where o.board_id = t.board_id and o.position = t.position and o.id <> t.id)`,
       ],
       created_at: time,

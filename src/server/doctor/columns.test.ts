@@ -109,8 +109,10 @@ describe('the doctor names', () => {
     expect((await unnamedIn(texts, 'nulle part')).filter((column) => !column.startsWith('board_key.'))).toEqual([]);
   });
 
-  it('any number that becomes a negative one, but for scores and what an action is worth', async () => {
-    const numbers = known().filter((column) => isNumber(column) && !/_after$|(action|proposal|loss)\.points$/.test(column));
+  it('any number that becomes a negative one, but for scores, and what an action is worth and where it stands', async () => {
+    const numbers = known().filter(
+      (column) => isNumber(column) && !/_after$|(action|proposal|loss)\.points$|^board_action\.position$/.test(column),
+    );
     expect(numbers.length).toBeGreaterThan(100);
     expect(await unnamedIn(numbers, -5)).toEqual([]);
   });
