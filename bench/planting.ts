@@ -18,6 +18,7 @@ import { recountFlame } from '#server/leaderboard/flame-store';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
 import { changeBoard, findBoard } from '#server/boards/board-store';
+import { sealedStake } from '#server/play/play-views';
 import { insertPlayers } from '#server/play/season-player-store';
 import { insertSeason } from '#server/play/season-store';
 import { planSettling } from '#server/play/settling';
@@ -257,14 +258,15 @@ export async function plantActivities(
 }
 
 /** A season of a year on its last days, agreed to by all before anything was logged: the activities are planted after it. */
-export async function plantSeason({ database }: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
+export async function plantSeason({ database, boardKeys }: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
   const today = dayIn(defaultTimeZone, Date.now());
   const days = onClock({ startsOn: daysAfter(today, -363), lastDay: daysAfter(today, 2) }, defaultTimeZone);
   const id = newId<SeasonId>();
   await database.unitOfWork(async (work) => {
     const { revision } = await changeBoard(work.db, boardId, 'play');
     await insertSeason(work.db, {
-      ...{ id, board_id: boardId, number: 1, kind: 'season', stake_sealed: null, ties: 'shared', goal: null, first_revision: revision },
+      ...{ id, board_id: boardId, number: 1, kind: 'season', ties: 'shared', goal: null, first_revision: revision },
+      stake_sealed: sealedStake(id, 'Un massage des pieds, sans regarder la télé', await boardKeys.of(work.db, boardId)),
       ...{ starts_on: days.startsOn, last_day: days.lastDay, time_zone: days.timeZone, starts_at: days.startsAt, ends_at: days.endsAt },
     });
     await insertPlayers(
