@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { AgreementOutcome } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import { deleteOlder } from '../database/delete-older.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -25,16 +26,19 @@ export function findAgreement(db: Db, id: AgreementId) {
 
 /** Those that wait on a board, with who proposed each; the oldest first. */
 export function listOpenAgreements(db: Db, boardId: BoardId) {
-  return db
+  return openAgreements(db, { boardId });
+}
+
+const openAgreements = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
+  db
     .selectFrom('agreement')
     .innerJoin('user', 'user.id', 'agreement.proposed_by')
     .selectAll('agreement')
     .select(['user.username', 'user.avatar'])
     .where('agreement.board_id', '=', boardId)
     .where('agreement.outcome', 'is', null)
-    .orderBy('agreement.proposed_at')
-    .execute();
-}
+    .orderBy('agreement.proposed_at'),
+);
 
 /** Who has agreed, in the order in which they did. */
 export async function listYes(db: Db, id: AgreementId): Promise<UserId[]> {

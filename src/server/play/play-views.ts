@@ -12,7 +12,7 @@ import { readable } from '../encryption/readable.ts';
 import { termsOf } from './agreement-kinds.ts';
 import { type AgreementRow, listOpenAgreements, listYes } from './agreement-store.ts';
 import { readContests } from './contest-views.ts';
-import { listPlayersOnBoards } from './season-player-store.ts';
+import { listPlayersOn } from './season-player-store.ts';
 import { listPlaces, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow } from './season-store.ts';
 import { playersBySeason, spanView, standingsOf } from './season-views.ts';
 
@@ -31,7 +31,7 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
   }
   const seasons: Season[] = [];
   const running = await listRunning(db, board.id);
-  const players = playersBySeason(running.length > 0 ? await listPlayersOnBoards(db, [board.id]) : []);
+  const players = playersBySeason(running.length > 0 ? await listPlayersOn(db, board.id) : []);
   for (const row of running)
     seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings: standingsOf(players.get(row.id)) })));
   const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);

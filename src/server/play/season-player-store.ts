@@ -2,7 +2,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { BoardId, SeasonId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
-import { preparedChange } from '../database/prepared-query.ts';
+import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type PlayerRow = Awaited<ReturnType<typeof listPlayersOnBoards>>[number];
@@ -109,8 +109,18 @@ function openAt(db: Db, boardId: BoardId, now: number) {
  * out.
  */
 export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) {
-  if (boardIds.length === 0) return [];
-  return await db
+  return boardIds.length === 0 ? [] : await playersOf(db).where('season.board_id', 'in', boardIds).execute();
+}
+
+/** The same of one board. */
+export function listPlayersOn(db: Db, boardId: BoardId) {
+  return playersOn(db, { boardId });
+}
+
+const playersOn = preparedQuery((db, { boardId }: { boardId: BoardId }) => playersOf(db).where('season.board_id', '=', boardId));
+
+function playersOf(db: Db) {
+  return db
     .selectFrom('season')
     .innerJoin('season_player', 'season_player.season_id', 'season.id')
     .innerJoin('user', 'user.id', 'season_player.user_id')
@@ -119,11 +129,9 @@ export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) 
     )
     .selectAll('season_player')
     .select(['user.username', 'user.avatar', 'board_member.joined_at'])
-    .where('season.board_id', 'in', boardIds)
     .where('season.closed_at', 'is', null)
     .orderBy('board_member.joined_at')
-    .orderBy('season_player.user_id')
-    .execute();
+    .orderBy('season_player.user_id');
 }
 
 /**

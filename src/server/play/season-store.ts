@@ -2,6 +2,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { counts, type Logged } from './season-player-store.ts';
 
@@ -23,8 +24,12 @@ export async function nextNumber(db: Db, boardId: BoardId): Promise<number> {
 
 /** Those of a board that are not closed; the first may begin only tomorrow. */
 export function listRunning(db: Db, boardId: BoardId) {
-  return db.selectFrom('season').selectAll().where('board_id', '=', boardId).where('closed_at', 'is', null).orderBy('number').execute();
+  return running(db, { boardId });
 }
+
+const running = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
+  db.selectFrom('season').selectAll().where('board_id', '=', boardId).where('closed_at', 'is', null).orderBy('number'),
+);
 
 /** Of a season that is not closed. */
 export async function moveSeason(db: Db, id: SeasonId, days: Updateable<Tables['season']>): Promise<void> {
@@ -86,16 +91,15 @@ export function listSeasons(db: Db, { boardId, before, limit }: { boardId: Board
 }
 
 /** Those whose stake was won and is not ticked off, and those that were closed after a moment; the newest first. */
-export function listUnpaidOrNew(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
-  return db
+export const listUnpaidOrNew = preparedQuery((db, { boardId, after }: { boardId: BoardId; after: number }) =>
+  db
     .selectFrom('season')
     .selectAll()
     .where('board_id', '=', boardId)
     .where((eb) => eb.or([eb('closed_at', '>', after), eb.and([eb('won', '=', 1), eb('paid_at', 'is', null)])]))
     .orderBy('number', 'desc')
-    .limit(20)
-    .execute();
-}
+    .limit(20),
+);
 
 /** Whether it was not closed yet. */
 export async function closeSeason(

@@ -11,7 +11,7 @@ import { listOpenAgreements, listYes, settleAgreement } from './agreement-store.
 import { noteSettled } from './contest-news.ts';
 import { listContestedActivities, settleContest } from './contest-store.ts';
 import { readOpenContests } from './contest-views.ts';
-import { deletePlayers, listPlayersOnBoards, recountPlayers } from './season-player-store.ts';
+import { deletePlayers, listPlayersOn, recountPlayers } from './season-player-store.ts';
 import { closeSeason, insertPlaces, listClosedWith, listPlayers, listRunning, markChanged } from './season-store.ts';
 import { playersBySeason, standingsOf } from './season-views.ts';
 
@@ -92,7 +92,7 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
   const over = (await listRunning(db, board.id)).filter(({ ends_at }) => ends_at <= now);
   if (over.length === 0) return false;
   for (const season of over) await recountPlayers(db, season);
-  const players = playersBySeason(await listPlayersOnBoards(db, [board.id]));
+  const players = playersBySeason(await listPlayersOn(db, board.id));
   for (const season of over) {
     const standings = standingsOf(players.get(season.id));
     const places = placesOf(standings);
