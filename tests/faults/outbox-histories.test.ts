@@ -9,6 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { newId } from '#client/api/new-id.ts';
 import { decryptNote } from '#server/activities/activity-views';
+import { owedLossLimits } from '#shared/owed-losses';
 import { agree, contests, pauseOf } from '../seasons.ts';
 import { boardOf, log, startTestApp } from '../test-app.ts';
 import { randomFrom } from './chance.ts';
@@ -149,10 +150,21 @@ async function live(history: readonly Step[], seed: number, run: number): Promis
   expect(seen).toMatchObject({ lost: 0, doubled: 0, foreign: 0 });
   for (const [what, times] of came) effects.set(what, (effects.get(what) ?? 0) + times);
   if (run % 50 === 0) expect(await examine(testApp.deps)).toEqual([]);
-  // Three at most wait from one to another: those of the next history are to be new.
-  await testApp.deps.database.unitOfWork(({ db }) => db.updateTable('owed_loss').set({ lapses_at: 0 }).execute());
+  await letLossesLapse();
   // Nobody has as many boards as there are histories.
   for (const boardId of [doomed?.id ?? '', ...boardsOf(game)]) await lea.tries('DELETE /api/boards/:boardId', { params: { boardId } });
+}
+
+/** Three at most wait from one to another, and who said 'Pas moi' is asked no more for a day: the next history is to begin days later. */
+async function letLossesLapse(): Promise<void> {
+  const { lasts, deniedFor } = owedLossLimits;
+  await testApp.deps.database.unitOfWork(({ db }) =>
+    db
+      .updateTable('owed_loss')
+      .set((eb) => ({ made_at: eb('made_at', '-', lasts + deniedFor), lapses_at: eb('lapses_at', '-', lasts + deniedFor) }))
+      .where('made_at', '>', Date.now() - lasts)
+      .execute(),
+  );
 }
 
 /** Everybody signs in once more, on a network that works. Returns the ids of what they were told has failed. */
