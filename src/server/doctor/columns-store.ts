@@ -659,7 +659,7 @@ export const describedTables: DescribedTables = {
       proposed_by: [
         ofPerson,
         agreed(must`t.outcome is not null or ${isMember('proposed_by')}`),
-        // Whoever proposes agrees, until they leave.
+        // The proposer has agreed, until they leave the board.
         agreed(
           must`(t.outcome is not null and t.outcome = 'withdrawn') or exists (
             select 1 from agreement_yes as y where y.agreement_id = t.id and y.user_id = t.proposed_by)`,
@@ -694,7 +694,7 @@ export const describedTables: DescribedTables = {
       settled_at: [
         time,
         agreed(notBefore('proposed_at')('settled_at')),
-        // Whatever is late has lapsed; clocks of copies differ.
+        // A proposal that is settled after its time has lapsed. The clocks of two copies differ a little.
         agreed(must`t.outcome = 'lapsed' or t.settled_at <= t.lapses_at + ${clocksDiffer}`),
       ],
     },
@@ -703,7 +703,7 @@ export const describedTables: DescribedTables = {
     name: 'accord',
     id: 'agreement_id',
     columns: {
-      // Of no proposal it counts nowhere.
+      // A yes to a proposal that does not exist counts nowhere.
       agreement_id: id,
       user_id: [
         ofPerson,
@@ -761,7 +761,7 @@ export const describedTables: DescribedTables = {
     name: 'joueur de la saison',
     id: 'season_id',
     columns: {
-      // Of no season it counts nowhere; that one lacks a player.
+      // A player of a season that does not exist counts nowhere. The check of each season finds a player that is missing.
       season_id: [id, must`not exists (select 1 from season as s where s.id = t.season_id and s.closed_at is not null)`],
       user_id: ofPerson,
       points: whole,

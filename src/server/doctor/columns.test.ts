@@ -323,7 +323,7 @@ describe('the doctor names', () => {
       for (const one of new Set([table, statement.includes('agreement_yes') ? 'agreement_yes' : table])) putBack(one);
     });
     expect({ isAltered, interrupted: found.filter(isInterrupted) }).toEqual({ isAltered: true, interrupted: [] });
-    // Whatever else follows from it.
+    // The doctor may report more: one altered value can break several rules.
     const { name } = describedTables[table as keyof typeof describedTables];
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^(${name}|${elsewhere[table] ?? name}) `)));
     expect(await examine(testApp.deps)).toEqual([]);

@@ -94,7 +94,7 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
         say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
     }
     const joined = await joinedAt(db, season.board_id);
-    // By a clock that was ahead it was closed before its days: whoever has come since seems to have been there before them.
+    // A clock that was ahead closed this season before its days began. Members who joined since then seem to have been there at its start.
     if (await wasClosedAhead(db, { ...season, at, revision })) joined.clear();
     const early = [...joined].flatMap(([userId, moment]) => (moment < season.starts_at ? [userId] : []));
     for (const userId of new Set([...sums.keys(), ...early]))
@@ -104,7 +104,7 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     for (const { user_id, points, joined_late, left_early } of own) {
       const moment = user_id === null ? undefined : joined.get(user_id);
       if (moment === undefined) continue;
-      // Whoever is a member since then was one throughout.
+      // A member who joined before the season played all of it.
       if (moment < season.starts_at && (joined_late !== 0 || left_early !== 0)) say(`membre ${user_id} : ni arrivé en cours, ni parti`);
       const isLate = moment >= season.ends_at && moment < at && left_early === 0 && points === 0;
       if (isLate && wasThere) say(`membre ${user_id} : arrivé après sa fin`);

@@ -47,7 +47,7 @@ interface Held {
 
 /** `list`: the jobs that are due after that one, in the order of their turns. */
 export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page) => Promise<Job[]>, read: Db): JobLine {
-  // By owner, in the order of their turns; of each, the jobs in theirs.
+  // Maps each owner to their jobs. Owners and jobs stand in the order of their turns.
   const lines = new Map<string, Held[]>();
   // The owners of whom not all that was read is held.
   const cut = new Set<string>();

@@ -47,7 +47,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db, now) => deleteSettledBefore(db, now - agreementsLast),
   (db, now) => deleteContestsBefore(db, now - agreementsLast),
   (db, now) => deletePushesSentBefore(db, now - day),
-  // By then no attempt is left.
+  // Three days after it was made, a push has no attempt left.
   (db, now) => deletePushesMadeBefore(db, now - 3 * day),
   (db, now) => deleteCountsBefore(db, dayOf(now - countsLast)),
 ];

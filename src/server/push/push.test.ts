@@ -68,7 +68,7 @@ describe('a browser whose session ends with it (D8)', () => {
     await lea.does('PATCH /api/account/preferences', { body: { essentialCookies: false } });
     const hers = await subscribed(lea, { quietFrom: 0, quietTo: 0 });
     setClock(Date.now());
-    // By its page, which is never loaded again, and by a start.
+    // The server notes a visit when an open page marks its feed as seen, and when the app starts.
     for (const sees of [() => seen(lea, board), () => lea.does('GET /api/session')]) {
       const before = hers.messages.length;
       await later(day - 2 * 60 * minute);
