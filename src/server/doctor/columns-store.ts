@@ -81,7 +81,7 @@ const summed: Rule = { comparedBy: 'wrongTotals, wrongScores, wrongSums and user
 const flame: Rule = { comparedBy: 'countFlame' };
 const recapWeek: Rule = { comparedBy: 'impossibleRecapWeeks' };
 const leftover: Rule = { comparedBy: 'forgottenLeftovers' };
-const any = (because: string): Rule => ({ because });
+const unchecked = (because: string): Rule => ({ because });
 
 const aheadOfItself = 'une partie est en avance sur sa révision';
 const partRevision = (column: string) => saying(aheadOfItself, must`${of(column)} between 0 and t.revision`);
@@ -123,7 +123,7 @@ export const describedTables: DescribedTables = {
       email: must`t.email like '%_@_%' and t.email not like '% %'`,
       username: given,
       username_key: { columns: ['username', 'username_key'], isRow: (row: Named) => usernameKey(row.username) === row.username_key },
-      username_skeleton: any('names older than a rule look like an older one still'),
+      username_skeleton: unchecked('names older than a rule look like an older one still'),
       avatar: oneOf(avatars.map(({ symbol }) => symbol)),
       data_collection: flag,
       analytics: flag,
@@ -147,7 +147,7 @@ export const describedTables: DescribedTables = {
       id,
       token_hash: sha256,
       user_id: ofPerson,
-      device: any('what the browser said of itself'),
+      device: unchecked('what the browser said of itself'),
       created_at: time,
       last_active_at: time,
       // It may be ended before its time.
@@ -288,8 +288,8 @@ export const describedTables: DescribedTables = {
     name: 'action',
     id: 'action_id',
     columns: {
-      board_id: any('the rule of the action says it'),
-      user_id: any('the rule of the action says it'),
+      board_id: unchecked('the rule of the action says it'),
+      user_id: unchecked('the rule of the action says it'),
       action_id: (column) =>
         saying(
           "favorite là où elle ne peut pas l'être",
@@ -326,7 +326,7 @@ export const describedTables: DescribedTables = {
       noted_by: [ofPersonOnce, saying("notée par quelqu'un d'autre, ce qu'elle ne peut pas être", must`t.noted_by <> t.user_id`)],
       note_sealed: sealed,
       reactions_revision: [whole, saying(ofAnotherPlace, must`t.reactions_revision > t.board_revision`)],
-      changed_revision: any('the database makes it of two others'),
+      changed_revision: unchecked('the database makes it of two others'),
       through_zero: flag,
     },
   },
@@ -398,9 +398,9 @@ export const describedTables: DescribedTables = {
     id: 'id',
     columns: {
       id,
-      title: any('whoever runs the server may change the catalogue'),
+      title: unchecked('whoever runs the server may change the catalogue'),
       points: [whole, points],
-      category: any('whoever runs the server may change the catalogue'),
+      category: unchecked('whoever runs the server may change the catalogue'),
       emoji,
       created_at: time,
     },
@@ -430,7 +430,7 @@ export const describedTables: DescribedTables = {
       ],
       due: time,
       attempts: count,
-      last_failure: any('the code of any failure'),
+      last_failure: unchecked('the code of any failure'),
       created_at: time,
     },
   },
@@ -438,7 +438,7 @@ export const describedTables: DescribedTables = {
   known_device: {
     name: 'appareil de',
     id: 'user_id',
-    columns: { id: any('those that are older than the ids share one'), token_hash: sha256, user_id: ofPerson, last_used_at: time },
+    columns: { id: unchecked('those that are older than the ids share one'), token_hash: sha256, user_id: ofPerson, last_used_at: time },
   },
   single_link: {
     name: 'lien pour une personne',
@@ -477,8 +477,8 @@ export const describedTables: DescribedTables = {
     id: 'name',
     columns: {
       name: oneOf(Object.keys({ 'session-cookies': true, vapid: true } satisfies Record<Tables['sealed_secret']['name'], true>)),
-      sealed: any('a server that cannot open it does not start'),
-      master_key_id: any('a server that does not have this key does not start'),
+      sealed: unchecked('a server that cannot open it does not start'),
+      master_key_id: unchecked('a server that does not have this key does not start'),
     },
   },
   epoch: { name: 'époque', id: 'id', columns: { id } },
@@ -491,8 +491,8 @@ export const describedTables: DescribedTables = {
         must`exists (select 1 from session as s where s.id = t.session_id and s.user_id = t.user_id)`,
         'session',
       ),
-      user_id: any('the rule of the session says it'),
-      endpoint: any('its hash says it'),
+      user_id: unchecked('the rule of the session says it'),
+      endpoint: unchecked('its hash says it'),
       endpoint_hash: saying(
         "son abonnement aux notifications n'est pas le sien",
         {
@@ -529,7 +529,7 @@ export const describedTables: DescribedTables = {
     id: 'board_id',
     columns: {
       board_id: saying(seenAhead, must`${isMember('user_id')} and exists (select 1 from board as b where b.id = t.board_id)`, 'tableau'),
-      user_id: any('the rule of the board says it'),
+      user_id: unchecked('the rule of the board says it'),
       muted: flag,
       seen_revision: [
         count,
@@ -542,7 +542,7 @@ export const describedTables: DescribedTables = {
     id: 'board_id',
     columns: {
       board_id: impossible(must`${isMember('user_id')}`),
-      user_id: any('the rule of the board says it'),
+      user_id: unchecked('the rule of the board says it'),
       session_id: impossible(must`exists (select 1 from session as s where s.id = t.session_id and s.user_id = t.user_id)`),
       // A clock that was ahead, as others show, may have written it.
       looks_until: [
@@ -608,7 +608,7 @@ export const describedTables: DescribedTables = {
         saying("de ou pour qui n'est pas membre du tableau", must`${isMember('from_user')} and ${isMember('to_user')}`),
         saying("de quelqu'un pour soi-même", must`t.from_user <> t.to_user`),
       ],
-      to_user: any('the rule of the sender says it'),
+      to_user: unchecked('the rule of the sender says it'),
       day: [
         calendarDay,
         { columns: ['day', 'nudged_at'], isRow: (row: { day: string; nudged_at: number }) => isOnDay(row.nudged_at, row.day) },
@@ -822,8 +822,8 @@ export const describedTables: DescribedTables = {
       ],
       // Before pauses had a clock, they had that of their board.
       time_zone: [zone, must`t.time_zone is not null`, must`t.first_revision = 0 or ${sameAsAgreed('time_zone')}`],
-      starts_at: [time, any('the rule of the last day says it')],
-      ends_at: [time, any('the rule of the last day says it')],
+      starts_at: [time, unchecked('the rule of the last day says it')],
+      ends_at: [time, unchecked('the rule of the last day says it')],
       first_revision: [count, ofReachedRevision('first_revision')],
     },
   },
