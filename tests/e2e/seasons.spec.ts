@@ -68,6 +68,7 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   await expect(léa.page.getByRole('region', { name: 'Saison 1' })).toContainText('Dès demain');
 
   // As if it had been agreed to yesterday.
+  const begun = Date.now();
   moveDays(server.dataDir, 'season', board.id, today());
   await logFromElsewhere(léa, board.id, breakfast.title);
   await openLive(max.page, `/board/${board.id}`);
@@ -81,7 +82,10 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   await expect(standing.getByRole('listitem').first()).toContainText('+40');
   await expect(max.page.getByRole('link', { name: /^Saison 1.: vous menez de 20.points.· encore \d jours/ })).toBeVisible();
 
+  // A week later: what was logged in the season lies as far back as the season itself.
   moveDays(server.dataDir, 'season', board.id, daysAfter(today(), -7));
+  const backAWeek = 'update activity set logged_at = logged_at - 7 * 86400000 where board_id = ? and logged_at >= ?';
+  tamper(server.dataDir, backAWeek, board.id, begun);
   // It closes what is over; so does a job, each minute.
   await propose(léa, board.id, goal);
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=scores`);
