@@ -50,11 +50,10 @@ interface Described<Column extends string = string> {
 
 export type DescribedTables = { readonly [Name in keyof Tables]: Described<keyof Tables[Name] & string> };
 
+type InSql = string | number | readonly string[] | RawBuilder<unknown>;
+
 /** A condition as SQL. Numbers and texts of the program are written into it, a list as `'one', 'other'`. */
-export function must(
-  strings: TemplateStringsArray,
-  ...values: readonly (string | number | readonly string[] | RawBuilder<unknown>)[]
-): Condition {
+export function must(strings: TemplateStringsArray, ...values: readonly InSql[]): Condition {
   const parts = values.map((value) => {
     if (typeof value === 'string' || typeof value === 'number') return sql.lit(value);
     return 'as' in value ? value : sql.join(value.map((one) => sql.lit(one)));
@@ -65,6 +64,12 @@ export function must(
 export const neverWritten = "une valeur que le programme n'écrit jamais";
 
 export const saying = (says: string, rule: Rule, as?: string): Rule => ({ ...rule, says, ...(as === undefined ? {} : { as }) });
+
+/** `must` for several conditions of which the same is said. */
+export const mustSaying =
+  (says: string, as?: string) =>
+  (strings: TemplateStringsArray, ...values: readonly InSql[]): Rule =>
+    saying(says, must(strings, ...values), as);
 
 /** The rules of a column; all of a table hold for each of its rows. */
 export function rulesOf(rules: Rules, column: string): Rule[] {

@@ -1,0 +1,75 @@
+/** The columns of accounts, sessions and achievements: see columns-store.ts. */
+import { avatars, usernameKey } from '#shared/account-rules';
+import { clocksDiffer } from '#shared/clock-rules';
+import type { Tables } from '../database/tables.ts';
+import { flag, given, id, impossible, oneOf, ofPerson, positive, sha256, summed, sums, time, unchecked } from './column-rules-store.ts';
+import { type DescribedTables, must } from './rules-store.ts';
+
+export const personColumns = {
+  user: {
+    name: 'personne',
+    id: 'id',
+    columns: {
+      id,
+      email: must`t.email like '%_@_%' and t.email not like '% %'`,
+      username: given,
+      username_key: {
+        columns: ['username', 'username_key'],
+        isRow: (row: Pick<Tables['user'], 'username' | 'username_key'>) => usernameKey(row.username) === row.username_key,
+      },
+      username_skeleton: unchecked('names older than a rule look like an older one still'),
+      avatar: oneOf(avatars.map(({ symbol }) => symbol)),
+      data_collection: flag,
+      analytics: flag,
+      online_status: flag,
+      essential_cookies: flag,
+      screenshot_protection: flag,
+      points: summed,
+      boards_count: summed,
+      ...sums,
+      created_at: time,
+      updated_at: time,
+    },
+  },
+  password: { name: 'mot de passe', id: 'user_id', columns: { user_id: ofPerson, hash: must`t.hash like '$argon2id$%'` } },
+  password_reset: {
+    name: 'lien de mot de passe de',
+    id: 'user_id',
+    columns: { token_hash: must`length(t.token_hash) = 64 or t.token_hash like 'used %'`, user_id: ofPerson, expires_at: time },
+  },
+  session: {
+    name: 'session',
+    id: 'id',
+    columns: {
+      id,
+      token_hash: sha256,
+      user_id: ofPerson,
+      device: unchecked('what the browser said of itself'),
+      created_at: time,
+      last_active_at: time,
+      // It may be ended before its time.
+      expires_at: [time, must`t.expires_at > t.created_at - ${clocksDiffer}`],
+    },
+  },
+  known_device: {
+    name: 'appareil de',
+    id: 'user_id',
+    columns: { id: unchecked('those that are older than the ids share one'), token_hash: sha256, user_id: ofPerson, last_used_at: time },
+  },
+  achievement: {
+    name: 'succès de',
+    id: 'user_id',
+    columns: {
+      user_id: ofPerson,
+      achievement_id: { comparedBy: 'wrongAchievements' },
+      unlocked_at: time,
+      activity_id: [id, must`t.activity_id is null or t.earned_revision is null`],
+      // Once the board is gone, the revision alone stays.
+      earned_on: impossible`t.earned_on is null
+        or exists (select 1 from board as b where b.id = t.earned_on and t.earned_revision <= b.revision)`,
+      earned_revision: positive,
+      times: positive,
+      kept: flag,
+    },
+  },
+} satisfies Partial<DescribedTables>;
