@@ -1,52 +1,22 @@
 /** What a board plays for (decisions D39 to D41), as pushes tell it (D31 to D33). */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Terms } from '#shared/play';
-import { afterFile } from '../../../tests/after-file.ts';
-import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { minute, mute, sees, startPushApp, wants } from '../../../tests/push-people.ts';
+import type { TestBrowser } from '../../../tests/push-service.ts';
 import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
-import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { log, remove, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 
-const service = await startPushService();
-afterFile(() => service.close());
-const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
-const { deps } = testApp;
+const pushApp = await startPushApp();
+const { testApp, browsers, later, wordsOf } = pushApp;
 
-/** In the zone of the boards and of the devices, Paris. */
 const at = (time: string) => void vi.setSystemTime(new Date(`${time}:00+01:00`));
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') }));
-afterEach(() => void vi.useRealTimers());
+/** The title is the same for all: see the last test. */
+const told = (browser: TestBrowser) => pushApp.told(browser).map(([_, kind, page]) => [kind, page]);
 
-const minute = 60_000;
-const later = async (milliseconds: number) => {
-  vi.setSystemTime(Date.now() + milliseconds);
-  await allTold(deps);
-};
-
-const browsers: TestBrowser[] = [];
-async function subscribed(person: Someone): Promise<TestBrowser> {
-  const browser = service.browser();
-  browsers.push(browser);
-  await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), quietFrom: 22, quietTo: 8, details: true } });
-  return browser;
-}
-
-const told = ({ messages }: TestBrowser) =>
-  messages.map(({ notification: { navigate, data } }) => [data.kind, navigate.slice(deps.origin.length)]);
-const wordsOf = async (person: Someone, { messages }: TestBrowser) => {
-  const notificationId = messages.at(-1)?.notification.data.id ?? '';
-  const { title, body } = await person.does('GET /api/notifications/:notificationId', { params: { notificationId } });
-  return { title, body: body.replaceAll(/\s/g, ' ') };
-};
-
-let count = 0;
-/** Léa, Max and Zoé, none of whom is told of points of others. */
 async function trio() {
-  count += 1;
-  const [lea, max, zoe] = await testApp.signUpAll(`Léa${count}`, `Max${count}`, `Zoé${count}`);
-  const board = await boardOf(lea, [max, zoe]);
-  for (const one of [lea, max, zoe]) await one.does('PATCH /api/notifications', { body: { kinds: { points: false } } });
-  return { lea, max, zoe, board, hers: await subscribed(lea), his: await subscribed(max), zoes: await subscribed(zoe) };
+  const people = await pushApp.trio();
+  return { ...people, ...(await pushApp.devicesOf(people, { quietFrom: 22, quietTo: 8 })) };
 }
 
 async function propose(person: Someone, board: TestBoard, terms: Terms = season): Promise<string> {
@@ -86,20 +56,11 @@ describe('a proposal of what to play for', () => {
     ],
     ['somebody declines', ({ zoe, board }, id) => answer(zoe, board, id, false)],
     ['the person answers', ({ max, board }, id) => answer(max, board, id, true)],
-    ['is on a muted board', ({ max, board }) => max.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } })],
-    ['is not wanted', ({ max }) => max.does('PATCH /api/notifications', { body: { kinds: { seasons: false } } })],
+    ['is on a muted board', ({ max, board }) => mute(max, board)],
+    ['is not wanted', ({ max }) => wants(max, { seasons: false })],
     ['goes with its board', ({ lea, board }) => lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } })],
-    [
-      'the person has seen',
-      async ({ max, board }) => {
-        const { revision } = (await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
-        await max.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
-      },
-    ],
-    [
-      'the person is removed from',
-      ({ lea, max, board }) => lea.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: max.id } }),
-    ],
+    ['the person has seen', ({ max, board }) => sees(max, board)],
+    ['the person is removed from', ({ lea, max, board }) => remove(lea, board, max)],
   ])('that %s before it is told is not told', async (_, happens) => {
     const people = await trio();
     await happens(people, await propose(people.lea, people.board));
@@ -148,7 +109,7 @@ describe('the last yes', () => {
     const { lea, max, zoe, board, hers, his } = await trio();
     const id = await propose(lea, board);
     await answer(max, board, id, true);
-    await zoe.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: zoe.id } });
+    await remove(zoe, board, zoe);
     await later(minute);
     for (const browser of [hers, his]) expect(told(browser)).toEqual([['seasons', `/board/${board.id}?tab=scores`]]);
   });

@@ -1,54 +1,24 @@
 /** What waits for a person's answer within a day, a contest of theirs or a loss to avow, is told while the app is closed, and so is how it ends (D31, D64). */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/notices';
-import { afterFile } from '../../../tests/after-file.ts';
-import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { minute, mute, sees, startPushApp, wants } from '../../../tests/push-people.ts';
+import { allTold } from '../../../tests/push-service.ts';
 import { agree, close, contest, contests, day } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { log, remove, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 import { tossCoin } from '../contests/contests.ts';
 
-const service = await startPushService();
-afterFile(() => service.close());
-const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
+const { testApp, browsers, later, trio, devicesOf, told, wordsOf } = await startPushApp();
 const { deps } = testApp;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') }));
-afterEach(() => void vi.useRealTimers());
-const minute = 60_000;
-const later = async (milliseconds: number) => {
-  vi.setSystemTime(Date.now() + milliseconds);
-  await allTold(deps);
-};
-
-const browsers: TestBrowser[] = [];
-async function subscribed(person: Someone): Promise<TestBrowser> {
-  const browser = service.browser();
-  browsers.push(browser);
-  await person.does('PUT /api/notifications/device', { body: { ...browser.subscription(), details: true } });
-  return browser;
-}
-const told = ({ messages }: TestBrowser) =>
-  messages.map(({ notification: { title, navigate, data } }) => [title, data.kind, navigate.slice(deps.origin.length)]);
-const wordsOf = async (person: Someone, { messages }: TestBrowser) => {
-  const notificationId = messages.at(-1)?.notification.data.id ?? '';
-  const { title, body } = await person.does('GET /api/notifications/:notificationId', { params: { notificationId } });
-  return { title, body: body.replaceAll(/\s/g, ' ') };
-};
-const wants = (person: Someone, kinds: object) => person.does('PATCH /api/notifications', { body: { kinds } });
-
-let count = 0;
-/** People of a board on which contests are agreed to, none of whom is told of points of others, each with a device. */
+/** People of a board on which contests are agreed to, each with a device. */
 async function together(size: 2 | 3) {
-  count += 1;
-  const [lea, max, zoe] = await testApp.signUpAll(`Léa${count}`, `Max${count}`, `Zoé${count}`);
-  const people = [lea, max, zoe].slice(0, size);
-  const board = await boardOf(lea, people.slice(1));
-  await agree(testApp, board, people, contests);
-  for (const one of people) await wants(one, { points: false });
-  const [hers, his, zoes] = [await subscribed(lea), await subscribed(max), await subscribed(zoe)];
-  return { lea, max, zoe, board, hers, his, zoes, all: [hers, his, zoes] };
+  const people = await trio(size);
+  const { lea, max, zoe, board } = people;
+  await agree(testApp, board, [lea, max, zoe].slice(0, size), contests);
+  const devices = await devicesOf(people);
+  return { ...people, ...devices, all: Object.values(devices) };
 }
 type Together = Awaited<ReturnType<typeof together>>;
 
@@ -56,11 +26,6 @@ const answer = (person: Someone, board: TestBoard, contestId: string, keeps: boo
   person.does('PUT /api/boards/:boardId/contests/:contestId/answer', { params: { boardId: board.id, contestId }, body: { keeps } });
 const vote = (person: Someone, board: TestBoard, contestId: string, isVoid: boolean) =>
   person.does('PUT /api/boards/:boardId/contests/:contestId/vote', { params: { boardId: board.id, contestId }, body: { isVoid } });
-const mute = (person: Someone, board: TestBoard) => person.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
-const sees = async (person: Someone, board: TestBoard) => {
-  const { revision } = (await person.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
-  await person.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
-};
 const undo = async (person: Someone, board: TestBoard) => {
   const { activities } = (await person.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).activities;
   await person.does('POST /api/boards/:boardId/activities/:activityId/undo', {
