@@ -3,7 +3,18 @@ import type { Deps } from '#server/deps';
 import { createRequest } from '#server/membership/new-request';
 import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
-import { actionsOf, type Known, plantAchievements, plantActivities, plantBoard, plantPeople, plantSeason, withData } from './planting.ts';
+import {
+  actionsOf,
+  closeOver,
+  type Known,
+  plantAchievements,
+  plantActivities,
+  plantBoard,
+  plantGoal,
+  plantPeople,
+  plantSeason,
+  withData,
+} from './planting.ts';
 
 const activities = 100_000;
 
@@ -11,16 +22,20 @@ export type HeavyAccount = Awaited<ReturnType<typeof plantHeavyAccount>>;
 
 /**
  * P12: 200 boards of 300 actions; a tenth of them (`joined`) are another person's, the rest (`own`) the heavy one's. `fullest` has half of all activities.
- * Each board has 60 other members (`readers`), who log nothing, and a season of a year on its last days; the newcomer is on none.
+ * Each board has 60 other members (`readers`), who log nothing, and a season of a year on its last days; the stake of
+ * a goal is owed on the fullest. The newcomer is on none.
  */
 export async function plantHeavyAccount(dataDir: string) {
   return await withData(dataDir, async (deps) => {
     const [heavy, other, newcomer, ...besides] = await plantPeople(deps, 'lourd', 63);
     if (!heavy || !other || !newcomer) throw new Error('nobody');
-    const plant = async (title: string, players: readonly Known[], count: number): Promise<string> => {
-      const opened = await plantBoard(deps, { title, members: [...players, ...besides], actions: actionsOf(actionLimits.perBoard) });
-      await plantSeason(deps, opened.board.id, [...players, ...besides]);
+    const plant = async (title: string, players: readonly Known[], count: number, withGoal = false): Promise<string> => {
+      const members = [...players, ...besides];
+      const opened = await plantBoard(deps, { title, members, actions: actionsOf(actionLimits.perBoard) });
+      await plantSeason(deps, opened.board.id, members);
+      if (withGoal) await plantGoal(deps, opened.board.id, members);
       await plantActivities(deps, opened, players, count);
+      if (withGoal) await closeOver(deps, opened.board.id);
       return opened.board.id;
     };
     const joinedBoards = boardLimits.boardsPerPerson / 10;
@@ -29,7 +44,7 @@ export async function plantHeavyAccount(dataDir: string) {
     const own: string[] = [];
     for (let index = 0; index < ownBoards; index++) {
       const count = index === 0 ? activities / 2 : Math.round(activities / 4 / ownBoards);
-      own.push(await plant(`Lourd ${index}`, index <= 5 ? [heavy, other] : [heavy], count));
+      own.push(await plant(`Lourd ${index}`, index <= 5 ? [heavy, other] : [heavy], count, index === 0));
     }
     const joined: string[] = [];
     for (let index = 0; index < joinedBoards; index++)

@@ -20,8 +20,8 @@ import { openConnection } from '#server/database/sqlite/open-connection';
 import { changeBoard, findBoard } from '#server/boards/board-store';
 import { sealedStake } from '#server/play/play-views';
 import { insertPlayers } from '#server/play/season-player-store';
-import { insertSeason } from '#server/play/season-store';
-import { planSettling } from '#server/play/settling';
+import { insertSeason, nextNumber } from '#server/play/season-store';
+import { planSettling, settle } from '#server/play/settling';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
 import { defaultAvatar } from '#shared/account-rules';
@@ -29,6 +29,7 @@ import type { OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { ActivityId, BoardId, SeasonId, UserId } from '#shared/ids';
 import { onClock } from '#shared/agreed-days';
+import type { SeasonKind } from '#shared/season-rules';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
 
@@ -82,12 +83,13 @@ export async function startPlanted<T>(
   name: string,
   build: string | undefined,
   plant: (dataDir: string) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<{ server: RunningServer; planted: T }> {
   const dataDir = dataDirOf(name);
   const planted = (plantedBefore.get(name) as T | undefined) ?? (await plant(dataDir));
   plantedBefore.set(name, planted);
   if (build !== undefined) await handOver(dataDir, dataDirOf(name, build), build);
-  return { planted, server: await startServer(dataDirOf(name, build), build) };
+  return { planted, server: await startServer(dataDirOf(name, build), build, settings) };
 }
 
 const plantedBefore = new Map<string, unknown>();
@@ -258,14 +260,29 @@ export async function plantActivities(
 }
 
 /** A season of a year on its last days, agreed to by all before anything was logged: the activities are planted after it. */
-export async function plantSeason({ database, boardKeys }: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
+export async function plantSeason(deps: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
+  await plantAgreed(deps, boardId, members, { kind: 'season', goal: null, daysLeft: 2 });
+}
+
+/** A goal that all came to within a year until yesterday, planted as {@link plantSeason} is. {@link closeOver} closes it, and its stake is owed then. */
+export async function plantGoal(deps: Deps, boardId: BoardId, members: readonly Pick<Known, 'id'>[]): Promise<void> {
+  await plantAgreed(deps, boardId, members, { kind: 'goal', goal: 1, daysLeft: -1 });
+}
+
+async function plantAgreed(
+  { database, boardKeys }: Deps,
+  boardId: BoardId,
+  members: readonly Pick<Known, 'id'>[],
+  { kind, goal, daysLeft }: { kind: SeasonKind; goal: number | null; daysLeft: number },
+): Promise<void> {
   const today = dayIn(defaultTimeZone, Date.now());
-  const days = onClock({ startsOn: daysAfter(today, -363), lastDay: daysAfter(today, 2) }, defaultTimeZone);
+  const days = onClock({ startsOn: daysAfter(today, -363), lastDay: daysAfter(today, daysLeft) }, defaultTimeZone);
   const id = newId<SeasonId>();
   await database.unitOfWork(async (work) => {
     const { revision } = await changeBoard(work.db, boardId, 'play');
+    const number = await nextNumber(work.db, boardId);
     await insertSeason(work.db, {
-      ...{ id, board_id: boardId, number: 1, kind: 'season', ties: 'shared', goal: null, first_revision: revision },
+      ...{ id, board_id: boardId, number, kind, ties: 'shared', goal, first_revision: revision },
       stake_sealed: sealedStake(id, 'Un massage des pieds, sans regarder la télé', await boardKeys.of(work.db, boardId)),
       ...{ starts_on: days.startsOn, last_day: days.lastDay, time_zone: days.timeZone, starts_at: days.startsAt, ends_at: days.endsAt },
     });
@@ -275,6 +292,14 @@ export async function plantSeason({ database, boardKeys }: Deps, boardId: BoardI
       members.map((one) => one.id),
     );
     await planSettling(work, boardId);
+  });
+}
+
+/** Closes what is over on a board, once its activities are planted. */
+export async function closeOver({ database }: Deps, boardId: BoardId): Promise<void> {
+  await database.unitOfWork(async (work) => {
+    await database.lockBoard(work.db, boardId);
+    await settle(work, boardId, Date.now());
   });
 }
 

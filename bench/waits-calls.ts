@@ -1,61 +1,41 @@
 /** Every call of the API as the heaviest account makes it, in an order in which each succeeds: what takes away comes last. */
-import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { avatars } from '#shared/account-rules';
 import { api, type EndpointKey } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
 import { activityLimits } from '#shared/activity-limits';
 import { reactionEmojis } from '#shared/reaction-choices';
-import { newActivityId, password, Person } from '../tests/people.ts';
+import type { Mailbox } from '../tests/mailbox.ts';
+import { newActivityId, password } from '../tests/people.ts';
+import type { TestPushService } from '../tests/push-service.ts';
 import type { HeavyAccount } from './large-accounts.ts';
+import { forgottenPasswordCalls, notificationCalls, recapCalls } from './waits-news-calls.ts';
+import { playCalls } from './waits-play-calls.ts';
+import { type Call, toolsFor } from './waits-tools.ts';
 
-export interface Input {
-  params?: Record<string, string>;
-  query?: string;
-  body?: unknown;
-  /** In place of a body, as it is. */
-  payload?: string | Buffer;
-  headers?: Record<string, string>;
-}
-
-type Key = EndpointKey | 'GET /api/docs/js/scalar.js' | 'GET /api/openapi.json' | 'GET /';
-/** Made before the call, and not counted. */
-type MadeInput = () => Input | Promise<Input>;
-
-export interface Call {
-  key: Key;
-  what: string;
-  cookie: string;
-  input: MadeInput;
-  /** What cannot be repeated is made once. */
-  once?: true;
-  /** The call is there to be refused. */
-  refused?: true;
+/** The services to which the server sends. */
+export interface FarEnds {
+  mailbox: Mailbox;
+  pushService: TestPushService;
 }
 
 const endpoints = Object.keys(api) as EndpointKey[];
 
-/** Throws when an endpoint is not called, but for one that needs what only a mail has; it changes one row. */
+/** Throws when an endpoint is not called. */
 export function assertAllCalled(calls: readonly Call[]): void {
-  const missing = endpoints.filter((key) => key !== 'PUT /api/password' && !calls.some((call) => call.key === key));
+  const missing = endpoints.filter((key) => !calls.some((call) => call.key === key));
   if (missing.length > 0) throw new Error(`P12 does not call ${missing.join(', ')}`);
 }
 
-export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, joined }: HeavyAccount): Call[] {
-  const full = { boardId: fullest };
+export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushService }: FarEnds): Call[] {
+  const tools = toolsFor(origin, account);
+  const { heavy, other, newcomer, fullest, own, joined } = account;
+  const { full, person, caller, opened, actionOf, loggedBy, next, word, call, visit, once, onFull } = tools;
   const [, shared = ''] = own;
   const zones = ['Asia/Tokyo', 'Pacific/Pago_Pago'];
-  // What is there already changes nothing: each time something else.
-  let turn = 0;
-  const next = <T>(choices: readonly T[]): T | undefined => choices[++turn % choices.length];
-  const word = () => randomBytes(8).toString('hex');
   const manyActions = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ title: `${word()} ${index}`, points: 5, category: 'positive', emoji: '✨' }));
 
-  const caller = ({ username, cookie }: typeof heavy): Person => Object.assign(new Person({ origin }, username), { cookie });
-  const person = caller(heavy);
-  const opened = (boardId: string) => person.does('GET /api/boards/:boardId', { params: { boardId } });
-  const actionOf = async (boardId: string) => ({ boardId, actionId: (await opened(boardId)).actions[0]?.id ?? 'none' });
   const lastActivity = async () => {
     const { activities } = (await opened(fullest)).activities;
     return { ...full, activityId: activities.find(({ undone }) => !undone)?.id ?? 'none' };
@@ -77,15 +57,6 @@ export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, 
     return boards.find(({ title }) => title === 'PETIT')?.id ?? 'none';
   };
 
-  const call = (key: Key, input: MadeInput | Input = {}, note = '', { cookie }: Pick<typeof heavy, 'cookie'> = heavy): Call => ({
-    key,
-    what: note === '' ? key : `${key}, ${note}`,
-    cookie,
-    input: typeof input === 'function' ? input : () => input,
-  });
-  const visit = (key: Key, input?: MadeInput | Input) => call(key, input, '', { cookie: '' });
-  const once = (...given: Parameters<typeof call>): Call => ({ ...call(...given), once: true });
-  const onFull = (key: Key, rest: Input = {}): Call => call(key, { params: full, ...rest });
   const ask = (boardId: string, someone: typeof heavy, body: unknown, note: string): Call =>
     once('POST /api/boards/:boardId/requests', { params: { boardId }, body }, note, someone);
   const hostile = (note: string, payload: string | Buffer, headers: Record<string, string> = {}): Call => ({
@@ -110,7 +81,6 @@ export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, 
     call('GET /api/users/:username', { params: { username: other.username } }),
     call('PATCH /api/account', () => ({ body: { avatar: next(avatars)?.symbol } })),
     call('PATCH /api/account/preferences', { body: { onlineStatus: true } }),
-    once('POST /api/password-resets', { body: { email: `${newcomer.username}@bench.invalid` } }, '', { cookie: '' }),
     call('POST /api/counts', { body: { counts: [{ name: 'visit', count: 1 }] } }),
     hostile('a text of a megabyte', `{"title":"${'a'.repeat(1024 * 1024)}"}`),
     hostile('lists as deep as 256 kB can be', `{"title":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
@@ -138,7 +108,15 @@ export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, 
       await person.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
       return { params };
     }),
+    call('PUT /api/boards/:boardId/activities/:activityId/note', async () => ({
+      params: { ...full, activityId: await loggedBy(person) },
+      body: { note: word() },
+    })),
     call('GET /api/boards/:boardId/members/:userId/achievements', { params: { ...full, userId: other.id } }),
+    // Before the time zone of the board changes: the weeks of recaps depend on it.
+    ...recapCalls(tools),
+    ...notificationCalls(tools, pushService),
+    ...playCalls(tools),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),
     // One after the other, each away from the one before; an hour sees no more than five.
     call('PATCH /api/boards/:boardId', () => ({ params: full, body: { timeZone: next(zones) } }), 'the time zone, with 50,000 activities'),
@@ -185,6 +163,7 @@ export function callsOf(origin: string, { heavy, other, newcomer, fullest, own, 
       return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? 'none' } };
     }),
     once('DELETE /api/session', {}, '', newcomer),
+    ...forgottenPasswordCalls(tools, mailbox),
     once('DELETE /api/boards/:boardId', { params: full }, 'with 50,000 activities'),
     once(
       'POST /api/boards',

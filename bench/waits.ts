@@ -1,6 +1,8 @@
 /** P12: the longest that any one call keeps another reply waiting, on the heaviest account that there can be; S7: how long a refusal takes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import { Mailbox } from '../tests/mailbox.ts';
+import { startPushService } from '../tests/push-service.ts';
 import { goals } from './goals.ts';
 import { plantHeavyAccount } from './large-accounts.ts';
 import { openStreams, presenceSettles } from './live.ts';
@@ -8,7 +10,8 @@ import type { Machine } from './machine.ts';
 import { assertRight, startPlanted } from './planting.ts';
 import { type RunningServer, startCompanion } from './processes.ts';
 import { asTime, median, type Row, rowsOf, runsOfEach } from './report.ts';
-import { assertAllCalled, type Call, callsOf, type Input } from './waits-calls.ts';
+import { assertAllCalled, callsOf } from './waits-calls.ts';
+import type { Call, Input } from './waits-tools.ts';
 
 /** In milliseconds; what a call leaves to be done begins within it. */
 const settle = 250;
@@ -17,7 +20,9 @@ const idle = 120;
 const longestSettle = 180_000;
 
 export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
-  const { server, planted: account } = await startPlanted('heavy', undefined, plantHeavyAccount);
+  const [mailbox, pushService] = [await Mailbox.open(), await startPushService()];
+  const settings = { SMTP_URL: mailbox.url, PUSH_SERVICES: pushService.origin };
+  const { server, planted: account } = await startPlanted('heavy', undefined, plantHeavyAccount, settings);
   const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), server.origin);
   // The others of these boards look on: what one call changes on all of them is told to all of these streams.
   const readers = await openStreams(server.origin, account.readers, presenceSettles);
@@ -33,7 +38,7 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
     return Number(await pinger.ask('end'));
   };
 
-  const calls = callsOf(server.origin, account);
+  const calls = callsOf(server.origin, account, { mailbox, pushService });
   assertAllCalled(calls);
   await longestWait(() => pause(2000));
   const silence: number[] = [];
@@ -55,6 +60,8 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
   await pinger.stop();
   await readers.stop();
   await server.stop();
+  await mailbox.close();
+  await pushService.close();
   await assertRight(server.dataDir);
   return [
     ...rows,
@@ -103,7 +110,7 @@ async function make(
     headersTimeout: 120_000,
     bodyTimeout: 120_000,
   });
-  if (reply.statusCode >= 300 !== (refused === true)) throw new Error(`${what}: ${reply.statusCode} ${await reply.body.text()}`);
+  if (reply.statusCode >= 400 !== (refused === true)) throw new Error(`${what}: ${reply.statusCode} ${await reply.body.text()}`);
   if (key === 'GET /api/live') {
     await pause(500);
     reply.body.on('error', () => undefined);
