@@ -30,7 +30,7 @@ test('a member whose avatar is taken picks another by keyboard, and the first me
   await expect(léa.page.getByRole('tabpanel').getByText(chosen).first()).toBeVisible();
 });
 
-for (const width of [390, 1280])
+for (const width of [390, 520, 768, 1280])
   test(`the offer of another face never pushes the tiles, which do not wait for it (${width})`, async ({ browser, server }) => {
     const léa = await signUpAbsentee(server, 'Léa');
     const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'block' });

@@ -141,8 +141,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
           </div>
           {isOffered ? (
             <div className={styles.offer}>
-              {/* A space keeps the room, which goes with the offer. */}
-              <Suspense fallback=" ">
+              <Suspense fallback={<div className={styles.offerRoom} />}>
                 <AvatarOffer boardId={board.id} members={members} me={me} />
               </Suspense>
             </div>
