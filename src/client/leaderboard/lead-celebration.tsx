@@ -5,7 +5,8 @@ import { toastOfLog } from '#client/activities/logged-toast.tsx';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { flyCrown } from './crown-flight.ts';
-import { beganAlone, isContested, leadTaken, movedByLogsAlone } from './lead.ts';
+import { isContested } from './lead.ts';
+import { beganAlone, leadTaken, movedByLogsAlone } from './lead-taken.ts';
 import styles from './lead-celebration.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 

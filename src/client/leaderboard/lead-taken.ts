@@ -1,6 +1,6 @@
-/** How a lead is taken between two states of a board. Pure. */
+/** How a lead is taken between two states of a board. Pure. Apart from lead.ts, since only the celebration needs it. */
 import type { OpenedBoard } from '#shared/boards';
-import { leaderOf, type Scored } from './leader.ts';
+import { leaderOf, type Scored } from './lead.ts';
 
 /**
  * The member whose gain took the lead between two states of a board: ahead now and not before, with points of their own, and even if nobody had

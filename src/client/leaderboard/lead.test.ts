@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
-import { beganAlone, crownedOf, isContested, leaderOf, leadTaken, movedByLogsAlone, standOnPodium } from './lead.ts';
+import { crownedOf, isContested, leaderOf, standOnPodium } from './lead.ts';
+import { beganAlone, leadTaken, movedByLogsAlone } from './lead-taken.ts';
 
 const scores = (all: Record<string, number>) => Object.entries(all).map(([userId, score]) => ({ userId, score }));
 

@@ -1,11 +1,17 @@
 import type { Activity } from '#shared/activities';
+import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
-import { leaderOf, type Scored } from './leader.ts';
 
-export { leaderOf } from './leader.ts';
-// What tells of a lead comes with the celebration: a screen that opens needs none of it.
-export { beganAlone, leadTaken, movedByLogsAlone } from './lead-taken.ts';
+export type Scored = Pick<Member, 'userId' | 'score'>;
+
+/** The member ahead of all others; null at a tie, or with one member. */
+export function leaderOf<M extends Scored>(members: readonly M[]): M | null {
+  if (members.length < 2) return null;
+  const best = Math.max(...members.map(({ score }) => score));
+  const ahead = members.filter(({ score }) => score === best);
+  return ahead.length === 1 ? (ahead[0] ?? null) : null;
+}
 
 /** Whether at least two members have logged: before that nobody is ahead of anybody. */
 export function isContested(members: readonly Scored[], activities: readonly Pick<Activity, 'userId' | 'undone'>[]): boolean {
