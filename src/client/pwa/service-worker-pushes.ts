@@ -257,11 +257,13 @@ async function open({ clients, location }: PushScope, address: string): Promise<
   await within(focusedWithin, page.focus()).catch(() => undefined);
 }
 
-/** Files and what the server answers to programs run nothing of the app's. As in service-worker.ts. */
-const notOfApp = /^\/(api|healthz|readyz|metrics)(\/|$)|\.\w+$/;
+/** As on the server: every path is a page of the app, except paths for operators and paths with a file extension. */
+export const notPages = [/^\/(api|healthz|readyz|metrics)([/?]|$)/, /^[^?]*\.\w+(\?|$)/];
 
 function mayBeOfApp({ url }: OpenWindow): boolean {
-  return url === undefined || !URL.canParse(url) || !notOfApp.test(new URL(url).pathname);
+  if (url === undefined || !URL.canParse(url)) return true;
+  const { pathname } = new URL(url);
+  return !notPages.some((path) => path.test(pathname));
 }
 
 /** The page that took over the address. They are asked one after the other, the last that was used first: only one is to leave what it shows. */
@@ -280,11 +282,14 @@ async function firstGoneTo(pages: readonly OpenWindow[], address: string): Promi
   return first;
 }
 
-/** A page that comes to it after `until`, in milliseconds since 1970, stays where it is: another one has gone there, or was opened. */
-function goneTo(page: OpenWindow, address: string, until: number): Promise<boolean> {
+/**
+ * Settles once the page has gone there. A page that comes to it after `until`, in milliseconds since 1970, stays where it is: another one has
+ * gone there, or was opened.
+ */
+function goneTo(page: OpenWindow, address: string, until: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => resolve(true), { once: true });
+    port1.addEventListener('message', () => resolve(), { once: true });
     port1.start();
     page.postMessage({ open: address, until }, [port2]);
   });

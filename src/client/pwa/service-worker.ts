@@ -4,7 +4,16 @@
  */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { type Changed, keepSubscribed, openPressed, type Pressed, type Pushed, type PushScope, showPush } from './service-worker-pushes.ts';
+import {
+  type Changed,
+  keepSubscribed,
+  notPages,
+  openPressed,
+  type Pressed,
+  type Pushed,
+  type PushScope,
+  showPush,
+} from './service-worker-pushes.ts';
 
 /** Every file of this build; the build itself puts the list here. */
 declare const __APP_FILES__: PrecacheEntry[];
@@ -19,8 +28,6 @@ const claim = 'claim';
 precacheAndRoute(__APP_FILES__);
 cleanupOutdatedCaches();
 
-// As on the server: every path is a page of the app, except paths for operators and paths with a file extension.
-const notPages = [/^\/(api|healthz|readyz|metrics)([/?]|$)/, /^[^?]*\.\w+(\?|$)/];
 // A login portal in front of the server can answer only what reaches the network. As in api/obstacle.ts.
 const throughPortal = /[?&]portail(=|&|$)/;
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...notPages, throughPortal] }));

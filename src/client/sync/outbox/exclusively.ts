@@ -18,18 +18,14 @@ export function exclusivelyBy(locks: Locks | null): WorkerParts['exclusively'] {
     if (!locks) return await job(true);
     const atOnce = await lockedJob(locks, { name, options: { ifAvailable: true }, withinMs: answeredWithin }, () => job(false));
     if (atOnce) return atOnce.outcome;
-    const waiting = new AbortController();
-    const stop = () => waiting.abort(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    const givenUp = new AbortController();
     try {
-      const options = { signal: waiting.signal };
+      const options = { signal: AbortSignal.any([signal, givenUp.signal]) };
       const afterOthers = await lockedJob(locks, { name, options, withinMs: longestTurn }, () => job(true));
       return afterOthers ? afterOthers.outcome : await job(true);
     } finally {
-      signal.removeEventListener('abort', stop);
       // The browser forgets a request that was given up.
-      waiting.abort();
+      givenUp.abort();
     }
   };
 }
