@@ -108,9 +108,9 @@ export const walls = [
 ];
 
 /**
- * The files of src/client that read the clock of their device, each with its reason: there is no other. Whatever is compared with a time that the
- * server told takes `serverTime`, `inServerTime` or `useServerTime` (src/client/api), since a phone may be a day fast or slow. One that reads it no
- * more must leave this list, too.
+ * The only files of src/client that read the clock of their device, each with its reason. Whatever is compared with a time that the server told takes
+ * `serverTime`, `inServerTime` or `useServerTime` (src/client/api), since a phone may be a day fast or slow. A file that no longer reads that clock
+ * must leave this list.
  * @type {{ file: string, because: string }[]}
  */
 export const deviceClock = [

@@ -23,7 +23,7 @@ async function propose(player: Player, boardId: string, what: Terms): Promise<st
   return id;
 }
 
-/** As if the season or the pause of a board had been agreed to for these days. */
+/** Moves the season or the pause of a board, as if it had been agreed to for these days. */
 function moveDays(dataDir: string, table: 'season' | 'pause', boardId: string, startsOn: string, lastDay = daysAfter(startsOn, 6)): void {
   const { startsAt, endsAt } = onClock({ startsOn, lastDay }, 'Europe/Paris');
   const columns = 'starts_on = ?, last_day = ?, starts_at = ?, ends_at = ?, first_revision = 0';

@@ -18,7 +18,7 @@ export function useToday(): number {
 
 const tick = 30_000;
 const watchers = new Set<() => void>();
-/** By the clock that dates what is shown: the server's. */
+/** The time by the server's clock, which dates what is shown. */
 let minute = serverTime();
 let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -156,7 +156,7 @@ async function exchange(endpoint: EndpointKey, { params, query, body, signal, as
     });
     const heard = Date.now();
     const reply = await replyOf(response);
-    // Only now: the page of a login portal is dated by another clock.
+    // A reply of the server's own: the page of a login portal is dated by another clock.
     noteServerTime(response.headers.get('date'), asked, heard);
     portalAnswers.set(false);
     return reply;

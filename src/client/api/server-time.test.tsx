@@ -51,7 +51,7 @@ describe.each([0, 30 * hour, -30 * hour])('what is open until a moment of the se
     expect(open.current).toEqual([false, true]);
   });
 
-  test('was opened when it was, once that is known', () => {
+  test('has the moment of its opening in the time of the server, once that is known', () => {
     const { result, rerender } = renderHook(useOpenedAt);
     act(() => void vi.advanceTimersByTime(hour));
     hear(ahead);

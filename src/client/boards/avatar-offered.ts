@@ -1,4 +1,4 @@
-/** Whether another avatar may be offered, in few words: the screen of a board has them from the start. */
+/** What avatar-clash.ts and kept-avatars.ts decide, in less code: they come with the offer, and the screen of a board has this from the start. */
 import type { Member } from '#shared/boards';
 import { stored } from '#client/ui/browser-storage.ts';
 

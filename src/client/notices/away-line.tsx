@@ -122,7 +122,7 @@ function useAway() {
   return { since, read, news, isShown };
 }
 
-/** By this device's clock: that of the server may be known only later. While the page is hidden there is no end of it yet. */
+/** The end of the absence by this device's clock, since that of the server may be known only later. While the page is hidden the absence has no end yet. */
 function present(): number {
   return document.hidden ? Infinity : Date.now();
 }

@@ -269,7 +269,7 @@ describe('pile ou face', () => {
     expect(screen.queryByText('La pièce tourne…')).toBeNull();
   });
 
-  test('that undoes an activity is in what is kept at once, and strikes it in the list when it has fallen', async () => {
+  test('that undoes an activity changes the cache at once, and strikes the activity in the list when the coin has fallen', async () => {
     stillness(false);
     const landed = kept({ outcome: 'void', how: 'coin', settledAt: Date.now() });
     const undone = { at: Date.now(), revision: 2, userId: léa.id, username: léa.username };

@@ -37,7 +37,7 @@ function standingOf({ id, username, avatar }: Account, points: number) {
   return { userId: id, username, avatar, points, actions: 1, joinedLate: false, left: false };
 }
 
-/** Of somebody who has logged nothing in it. */
+/** The standing of somebody who has logged nothing in the season. */
 const idle = (who: Account) => ({ ...standingOf(who, 0), actions: 0 });
 
 function seasonOf(other: Partial<Season> = {}): Season {

@@ -114,7 +114,7 @@ async function subscriptionWith(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** By now the person was told that there is no subscription, and the server has none. A later attempt, and the next start where it is wanted, use it. */
+/** The person was told that there is no subscription, and the server has none. A later attempt uses it, and so does the next start where it is wanted. */
 function dropLate(subscription: PushSubscription): void {
   if (attempts > 0 || stored(noteKey) !== null) return;
   // What stays in the browser is taken out at the next start.
@@ -167,8 +167,8 @@ export async function keepSubscribed(userId: UserId): Promise<void> {
     userId,
     news.map((boardId) => ({ boardId })),
   );
-  // The subscription may belong to somebody who was here before.
   if (subscription === undefined) return;
+  // The subscription may belong to somebody who was here before.
   if (!isNoted && !device) return await giveBack(subscription);
   if (publicKey === null || obstacle() !== null || Notification.permission !== 'granted') return;
   const isKnown = subscription !== null && device !== null && (await hashOf(subscription.endpoint)) === device.endpointHash;

@@ -22,7 +22,7 @@ beforeEach(() => {
   feedSeen();
   for (const data of [
     { id: 'points of b1', kind: 'points', boardId: 'b1', navigate: `${origin}/board/b1?riposte=oui` },
-    // As the system shows it by itself.
+    // The system shows this one by itself, so its data do not say where it leads.
     { id: 'season of b1', kind: 'seasons', boardId: 'b1' },
     { id: 'recap of b2', kind: 'recap', boardId: 'b2', navigate: `${origin}/board/b2?recap=2026-11-16` },
     { id: 'request', kind: 'requests', navigate: `${origin}/requests` },

@@ -1,4 +1,4 @@
-/** Keeps the system's tray to what the person has not seen yet: a notification whose page is open in the app is done with. */
+/** Keeps the system's tray to what the person has not seen yet: it closes a notification whose page is open in the app. */
 import type { BoardId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { notificationKinds } from '#shared/notifications';
@@ -10,7 +10,7 @@ import { closeNotifications } from '#client/ui/shown-notifications.ts';
 const gatheredMs = 1000;
 const home = '/dashboard';
 
-/** As long as this screen is shown, and the page is visible. */
+/** Tidies the tray as long as this screen is shown and the page is visible. */
 export function tidyTray(pathname: string): () => void {
   const tidy = () => {
     if (document.visibilityState !== 'hidden') void closeNotifications((data) => isShownAt(pathname, data));

@@ -27,7 +27,7 @@ export function followLaunches(go: (href: string) => void): void {
   // From service-worker-pushes.ts, which opens a window of its own unless it hears that this one has gone there.
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [answer] }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return;
-    // Too late another page has gone there, or was opened.
+    // After that another page has gone there, or was opened.
     if ('until' in data && Date.now() > Number(data.until)) return;
     answer?.postMessage('gone');
     go(data.open);

@@ -7,12 +7,12 @@ import { noteRevision, type SyncState, syncStateOf } from './state.ts';
 
 /** Everything is read anew no more often than that: what does not help is not repeated. In milliseconds. */
 const againMs = 60 * 60_000;
-/** By a moment of this page, in milliseconds. */
+/** When everything may be read anew again, in milliseconds since this page was opened. */
 const notBefore = new WeakMap<SyncState, number>();
 
 /**
- * Reads everything anew for a board that stays behind, unless that was done lately, or nobody answers: then what is cached is all there is. Whether it
- * was. What waits in the outbox stays.
+ * Reads everything anew for a board that stays behind, and returns true, unless that was done lately, or nobody answers: then what is cached is all
+ * there is. What waits in the outbox stays.
  */
 export async function reloadOnce(client: QueryClient, boardId: BoardId): Promise<boolean> {
   const sync = syncStateOf(client);

@@ -7,7 +7,7 @@ import { openedAfter } from './views.ts';
 
 const inDecember = Date.parse('2026-12-03T12:00:00Z');
 const undoneAt = (revision: number) => ({ at: 9, revision, userId: 'max', username: 'Max' });
-/** As a server says it that does not tell at which revision. */
+/** What a server says that does not tell the revision. */
 const undone = { at: 9, userId: 'max', username: 'Max' };
 
 function person(userId: string, points: number) {
