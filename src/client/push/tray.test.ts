@@ -8,7 +8,7 @@ let tray: { data: unknown; close: () => void }[];
 let visibility: DocumentVisibilityState;
 const page = new EventTarget();
 
-const shown = (name: string, data: unknown) => tray.push({ data, close: () => (tray = tray.filter((one) => one.data !== data)) }) && name;
+const shown = (data: unknown) => tray.push({ data, close: () => (tray = tray.filter((one) => one.data !== data)) });
 const left = () => tray.map(({ data }) => (data as { id: string } | null)?.id);
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
     { id: 'request', kind: 'requests', navigate: `${origin}/requests` },
     { id: 'several', kind: 'points', navigate: `${origin}/dashboard` },
   ])
-    shown(data.id, data);
+    shown(data);
 });
 
 /** Shows a screen, until the test ends. */
