@@ -1,9 +1,11 @@
 /** All that is kept of a person is in their export, and nothing of anybody else (decision B8, S9). */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type ExportedData, exportedData } from '#shared/export';
 import { agree, contest, contests, goal, playedSeason } from '../../../tests/seasons.ts';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
@@ -561,6 +563,13 @@ describe('the inventory', () => {
   });
 });
 
+/** The names of all fields of a JSON Schema, at any depth. */
+function fieldsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(fieldsIn)];
+}
+
 describe('the document', () => {
   it('is what the contract says, as a file', async () => {
     const person = await richPerson();
@@ -575,6 +584,17 @@ describe('the document', () => {
     expect(body.exportedAt).toBeGreaterThanOrEqual(asked);
     expect(body.exportedAt).toBeLessThanOrEqual(Date.now());
     expect(body.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  });
+
+  it('is described field by field in docs/export.md', () => {
+    const text = readFileSync(new URL('../../../docs/export.md', import.meta.url), 'utf8');
+    const sections = new Map(text.split('\n## `').map((section) => [section.split('`', 1)[0] ?? '', section]));
+    const undescribed = Object.entries(exportedData.shape).flatMap(([name, schema]) => {
+      const fields = fieldsIn(z.toJSONSchema(schema));
+      const section = sections.get(name) ?? (fields.length === 0 && text.includes(`| \`${name}\` |`) ? text : '');
+      return section === '' ? [name] : fields.filter((field) => !section.includes(`\`${field}\``)).map((field) => `${name}.${field}`);
+    });
+    expect(undescribed).toEqual([]);
   });
 
   it('names a board only while the person is a member of it', async () => {
