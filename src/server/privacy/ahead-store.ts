@@ -11,7 +11,10 @@ import { linkLasts } from '../identity/passwords/password-reset-store.ts';
 import { sessionLasts } from '../identity/sessions/session-cookie.ts';
 import { advanceJobs } from '../jobs/job-store.ts';
 
-/** A time at which something happened, and the time beside it that cannot be earlier. Those of logs, and of what was decided about them, are history. */
+/**
+ * A column with the time at which something happened, and the one whose time cannot be earlier. Times of logs, and of what was decided about them, are
+ * not listed: they are history.
+ */
 interface Happened {
   table: keyof Tables;
   column: string;
@@ -33,9 +36,9 @@ const happened: readonly Happened[] = [
 ];
 
 /**
- * Steps that write what lies further ahead than it can as now, each in a transaction of its own. That is how it is read (see `clock-rules`): otherwise it would come true when its time has come after
- * all. Links go; a session goes on as if it were used now, since nobody is to be signed out for a clock that was wrong. By a clock that is behind, all of this
- * would lie ahead that is as it should be: the caller is sure that it is not.
+ * Steps that replace the stored times that lie further ahead than they can, each in a transaction of its own. Reads already take such a time as now (see
+ * `clock-rules`); left in place, it would count again once it had come. Links are deleted. A session goes on as if it were used now: nobody is signed out
+ * because a clock was wrong. If this clock were behind, correct times would lie ahead too: the caller makes sure that it is not.
  */
 export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] = [
   (db, now) =>
@@ -44,7 +47,7 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
       .set({ expires_at: now + sessionLasts * 1000 })
       .where('expires_at', '>', latestTime(now, sessionLasts * 1000))
       .execute(),
-  // It is void, and was not denied: the same may be noted again.
+  // Such a loss is void, and nobody denied it: the same may be noted again.
   (db, now) => db.deleteFrom('owed_loss').where('lapses_at', '>', latestTime(now, owedLossLimits.lasts)).execute(),
   ...happened.map(({ table, column, before }) => (db: Db, now: number) => {
     const [time, later] = [sql.ref(column), sql.ref(before ?? column)];
@@ -74,7 +77,23 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
 
 async function takeWeeksBack(db: Db, now: number): Promise<void> {
   const newest = newestRecapWeekAnywhere(now);
-  const zones = await db.selectFrom('board').select('time_zone').distinct().execute();
+  // Mostly there are none: then no row is looked at twice.
+  const zones = await db
+    .selectFrom('board')
+    .select('time_zone')
+    .distinct()
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('recap_week', '>', newest),
+        exists(
+          selectFrom('board_member')
+            .select('board_member.user_id')
+            .whereRef('board_member.board_id', '=', 'board.id')
+            .where('board_member.recap_seen', '>', newest),
+        ),
+      ]),
+    )
+    .execute();
   for (const { time_zone: timeZone } of zones) {
     const week = readRecapWeek(never, timeZone, now);
     await db.updateTable('board').set({ recap_week: week }).where('time_zone', '=', timeZone).where('recap_week', '>', newest).execute();
@@ -95,7 +114,7 @@ async function takeWeeksBack(db: Db, now: number): Promise<void> {
 /** Later than every week that there is. */
 const never = '9999-12-31';
 
-/** The boards of which something is over by this rule: their jobs would settle it only when its time has come. */
+/** The boards on which a proposal or a contest is over because its time lies too far ahead: their jobs wait until that time comes. */
 async function listBoardsAhead(db: Db, now: number): Promise<string[]> {
   const agreements = await db
     .selectFrom('agreement')
