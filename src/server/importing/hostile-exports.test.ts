@@ -1,4 +1,4 @@
-/** An export may have been changed by hand, or be a file that was never one: what of it comes could have been entered here. */
+/** An export may have been changed by hand, or be a file that was never one: an import brings nothing that could not have been entered here. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountLimits } from '#shared/account-rules';
@@ -107,7 +107,7 @@ const change = fc
     fc.record({ list: fc.constant(list), field: fc.constantFrom(...fields[list]), index: fc.nat(3), value: values, isTwice: fc.boolean() }),
   );
 
-/** The sample with some fields changed, or with one entry of a list there twice, changed. */
+/** The sample with some fields changed; where `isTwice`, in a copy of the entry that is added to its list. */
 const exports = fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
   const copy = structuredClone(sample);
   for (const { list, field, index, value, isTwice } of changes) {
@@ -122,7 +122,7 @@ const exports = fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) =
 
 const sentence = /^(?:Rien n'est importé\. À [\w.[\]]+ : |Ce fichier |Cet export )[^\p{Cc}]+\.$/u;
 
-/** Undefined for an export that is refused; the refusal is a sentence with the place. */
+/** What was read; undefined for an export that is refused, whose refusal must be a sentence with the place. */
 function readOrRefused(text: string) {
   try {
     return readExport(text);
@@ -139,7 +139,7 @@ interface Entered {
   activities: Pick<ExportedData['activities'][number], 'title' | 'points' | 'emoji' | 'note' | 'loggedAt' | 'undoneAt'>[];
 }
 
-/** Whether the schemas of the API take it, and take it as it is. */
+/** Expects the schemas of the API to accept it without a change. */
 function expectEnterable({ boards, actions, activities }: Entered): void {
   const actionOf = ({
     title,
@@ -189,7 +189,7 @@ describe('an export that somebody has changed', () => {
     expect(read).toBeGreaterThan(100);
   });
 
-  it('and is taken comes out of the next export as something that could have been entered, and the doctor finds nothing', async () => {
+  it('is, once imported, exported again as something that could have been entered here, and the doctor finds nothing', async () => {
     let people = 0;
     const rule = fc.asyncProperty(exports, async (text) => {
       const found = readOrRefused(text);

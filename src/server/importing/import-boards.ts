@@ -192,7 +192,7 @@ function stepsOf(activities: readonly ImportedActivity[], userId: UserId, places
 interface Taking {
   userId: UserId;
   steps: readonly Step[];
-  /** Under which ids activities are here, filled as they come. */
+  /** The id under which each activity is here; a log adds its own. */
   ids: Map<ActivityId, ActivityId>;
 }
 
@@ -219,7 +219,10 @@ async function takeSteps(deps: Deps, work: Work, { userId, steps, ids }: Taking)
   return logged;
 }
 
-/** Under the first of its ids that nothing else has: who knew the person elsewhere can work them out, and log something under them before. */
+/**
+ * Logs an activity under its id or, where something else has that one, under the next: somebody who knew the person elsewhere can work the ids out and take
+ * them first.
+ */
 async function bringActivity(deps: Deps, work: Work, userId: UserId, activity: DoneActivity): Promise<{ id: ActivityId; isNew: boolean }> {
   let { id } = activity;
   for (;;) {

@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(await examine(other.target.deps)).toEqual([]);
   });
 
-  it('brings what somebody else logged or noted a loss under the id of, whom the person knew elsewhere', async () => {
+  it('brings an activity although somebody, who knew the person elsewhere, has logged or noted something under its id', async () => {
     const { target, person } = await arrive();
     const [max, zoe] = await target.signUpAll('Max.Ici', 'Zoé.Ici');
     const board = await boardOf(max, [zoe]);
@@ -217,11 +217,12 @@ describe('the texts of an export', () => {
   const [one, other, third] = copy.activities.filter(({ boardId }) => own.has(boardId));
   if (!one || !other || !third) throw new Error('too few activities');
   [one.note, other.note, third.note] = ['deux\nlignes\u0000 \u202Egnp.exe', '\u200B\n', `a${'\u0301'.repeat(139)}`];
+  for (const board of copy.boards) board.title = `${board.title}\u200B`;
 
   it('come as if they were written here', async () => {
     const { target, person } = await arrive();
     const found = readExport(JSON.stringify(copy));
-    expect(found.cleaned).toBe(3);
+    expect(found.cleaned).toBe(3 + own.size);
     await importBoards(target.deps, person.id, found);
     const arrived: ExportedData = await person.does('GET /api/account/export');
     const notes = arrived.activities.map(({ note }) => note);

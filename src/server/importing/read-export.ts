@@ -46,7 +46,7 @@ export interface ImportedBoard {
 }
 
 export interface Import {
-  /** Who exported it; empty where that shows nothing. */
+  /** The name of the person who exported it; empty where nothing of it can be seen. */
   username: string;
   boards: ImportedBoard[];
   /** What the person did on these boards, the oldest first. */
@@ -54,7 +54,7 @@ export interface Import {
   /** False for an export from before they were in it: they are made of the activities. */
   hasActions: boolean;
   achievements: Document['achievements'];
-  /** Texts from which something was taken that shows nothing, or is piled up too high. */
+  /** The number of texts that lost invisible signs or piled-up accents. */
   cleaned: number;
   /** What is in the export and stays there. */
   left: {
@@ -78,7 +78,7 @@ const header = z.object({
   timeZone: fields.timeZone.def.innerType,
 });
 
-/** What is kept of an activity, as whoever logs it could have written it. */
+/** What an import keeps of an activity. The rules are those of a log. */
 const loggedFields = z.object({
   title: loggedTitle,
   points: newAction.shape.points,
@@ -95,15 +95,17 @@ export function readExport(file: string | Uint8Array, now = Date.now()): Import 
   const administered = found.boards.filter(({ isAdministrator }) => isAdministrator);
   if (administered.length > boardLimits.boardsPerPerson) throw wrong(['boards'], sentenceOf('too_many_boards'));
   const boards = new Map<BoardId, ImportedBoard>();
+  let cleaned = 0;
   for (const [index, board] of found.boards.entries()) {
     if (!board.isAdministrator) continue;
     const { id } = board;
     if (boards.has(id)) throw wrong(['boards', index, 'id'], 'ce tableau y est deux fois');
     boards.set(id, { id, header: judged(header, board, ['boards', index]), actions: [], favourites: [] });
+    if (visibleText(board.title) !== board.title) cleaned += 1;
   }
   const newestFirst = activitiesOn(boards, found, now);
   const activities = newestFirst.toReversed();
-  let cleaned = countChanged(
+  cleaned += countChanged(
     found.activities.filter(({ boardId }) => boards.has(boardId)),
     newestFirst,
   );
@@ -138,7 +140,7 @@ interface Texts {
   category?: string | null;
 }
 
-/** How many texts came otherwise than they were written. */
+/** The number of texts that the schemas have changed. */
 function countChanged(written: readonly Texts[], came: readonly Texts[]): number {
   const isChanged = (name: keyof Texts, index: number) => (written[index]?.[name] ?? '') !== (came[index]?.[name] ?? '');
   return came.reduce((sum, _, index) => sum + (['title', 'note', 'category'] as const).filter((name) => isChanged(name, index)).length, 0);
@@ -152,7 +154,7 @@ function textOf(file: Uint8Array): string {
   }
 }
 
-/** It is only shown, in a terminal: names of before the rules of today come as far as they can be seen. */
+/** The name is only shown, in a terminal: one from before today's rules is shortened, not refused. */
 function nameOf({ username }: Document['account']): string {
   return visibleText(username.slice(0, accountLimits.usernameMax));
 }
@@ -223,7 +225,7 @@ function takeActions(actions: readonly ImportedAction[], boards: ReadonlyMap<Boa
   return countChanged(actions, taken);
 }
 
-/** Those of actions in use on the boards that come. */
+/** Takes the favourites among the actions that come. */
 function takeFavourites(favourites: Document['favourites'], boards: ReadonlyMap<BoardId, ImportedBoard>, now: number): void {
   for (const [index, { boardId: id, actionId, markedAt }] of favourites.entries()) {
     const board = boards.get(id);
@@ -236,7 +238,7 @@ function takeFavourites(favourites: Document['favourites'], boards: ReadonlyMap<
   }
 }
 
-/** A time that has been. What a clock that is a little ahead wrote is now. */
+/** A time in the past, judged. One that a clock a little ahead has written is taken as now. */
 function timeAt(time: number, place: readonly PropertyKey[], now: number): number {
   if (time < 0) throw wrong(place, 'cette date est avant 1970');
   if (time > now + aheadAtMost) throw wrong(place, `cette date est dans l'avenir (${dateOf(time)})`);
