@@ -58,7 +58,7 @@ export function builtPages(): Plugin {
           // After the styles, which the first paint waits for: over HTTP/1.1 all would share the line from the start.
           const later = into(marked, ' type="module"', ' type="module" fetchpriority="low"');
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
-          // What is whole without a script need not say that none comes.
+          // A page that is whole without scripts needs no sentence for when they do not come.
           const silent = isWhole.has(name) ? into(titled, sentenceWithoutScript, '') : titled;
           // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
           const root = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;

@@ -8,13 +8,13 @@ import { sourcesIn } from './imports.mjs';
 
 /** @typedef {{ file: string, line: number }} ClockRead */
 
-/** Tests set clocks, and what only tests use does. @param {string} folder @returns {ClockRead[]} */
+/** The reads in a folder, without those of tests, which set clocks. @param {string} folder @returns {ClockRead[]} */
 export function clockReadsIn(folder) {
   const files = sourcesIn(folder).filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
   return files.flatMap((file) => clockReadsOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
-/** Those of this text, were it that file. @param {string} file @param {string} text @returns {ClockRead[]} */
+/** The reads in a text, as if that file had it. @param {string} file @param {string} text @returns {ClockRead[]} */
 export function clockReadsOf(file, text) {
   const { program, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -46,7 +46,7 @@ const quality = 3;
 
 interface Surroundings {
   replied?: Metrics['replied'] | undefined;
-  /** Gives it a server that listens already. */
+  /** Returns a server that already listens, for the app to answer on. */
   serverFactory?: FastifyServerFactory | undefined;
 }
 

@@ -61,7 +61,7 @@ import { findVapidKeys } from './encryption/vapid-keys.ts';
 export interface Running {
   app: App;
   deps: Deps;
-  /** The one that it listens on. */
+  /** The port that it listens on: where the setting is 0, the one that the system chose. */
   port: number;
   /**
    * Stops the server. For `grace` milliseconds `/readyz` answers 503 while requests are still served, so that a balancer sends no more.
@@ -335,7 +335,7 @@ function portProblem(failure: unknown, { host, port }: Config): unknown {
   if (code === 'EADDRINUSE') return new WrongSetting(`Le port ${port} est déjà pris (réglage PORT).`);
   if (code === 'EACCES') return new WrongSetting(`Le port ${port} n'est pas permis (réglage PORT).`);
   if (code === 'EAFNOSUPPORT') return new WrongSetting(`Cette machine n'a pas d'adresses comme ${host} (réglage HOST).`);
-  // The system takes an address that is valid on one cable alone only with the name of that cable.
+  // A link-local address needs the name of its network interface.
   if (code === 'EINVAL' && host.startsWith('fe80:') && !host.includes('%'))
     return new WrongSetting(`L'adresse ${host} ne va qu'avec sa carte réseau, comme ${host}%eth0 (réglage HOST).`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')

@@ -118,7 +118,7 @@ export async function spendRows(limits: Pick<Limits, 'changes'>, userId: UserId,
   await spendChanges(limits, userId, changesOf(rows));
 }
 
-/** Spends as much of it as the limit allows, give or take half of what is left, and says how much that was. */
+/** Spends up to so many attempts, at least half of what the limit still allows, and returns how many. */
 export async function spendPart(limit: Limit, key: string, attempts: number): Promise<number> {
   for (let part = attempts; part > 0; part = Math.floor(part / 2)) if (await limit.spend(key, part)) return part;
   return 0;

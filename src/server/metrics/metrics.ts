@@ -247,7 +247,7 @@ function watchBackups(registry: Registry, { config: { backupDir, backupEvery = 0
       registers: [],
       async collect() {
         const newest = await inTime(findNewest(backupDir));
-        // When a wrong clock made one, nobody knows.
+        // Nobody knows when a backup was made that a wrong clock has dated.
         this.set(newest === undefined || newest.isAhead ? 0 : newest.madeAt.getTime() / 1000);
       },
     }),

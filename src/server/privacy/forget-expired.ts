@@ -25,15 +25,15 @@ const countsLast = 400 * day;
 const nudgesLast = 4 * day;
 
 /**
- * In milliseconds. A turn that comes so late comes after a long stop, or the clock was set ahead a moment ago, perhaps by mistake: then nothing is deleted before
- * the next turn, by which a wrong clock may be right again.
+ * In milliseconds. A run that is so late follows a long stop, or the clock was set ahead a moment ago, perhaps by mistake. It deletes nothing: by the next
+ * run a wrong clock may be right again.
  */
 const lateBy = 12 * hour;
 
 /** In milliseconds: for answers that a phone sends late. */
 const agreementsLast = 30 * day;
 
-/** What has an end, and deletes a slice of it: how many rows those were. */
+/** Each deletes at most one slice of the expired rows of a table, and returns how many rows that were. */
 const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db) => deleteExpiredSessions(db),
   (db) => deleteExpiredResets(db),
@@ -60,10 +60,10 @@ export function createForgetting(
   { unitOfWork, eraseFromLog }: Pick<Database, 'unitOfWork' | 'eraseFromLog'>,
   monotonic = () => performance.now(),
 ): Worker {
-  /** When it was done last by this process, by both clocks. */
+  /** The time of the last run in this process, by both clocks. */
   let before: { now: number; monotonic: number } | undefined;
 
-  /** Whether the clock has gone on like one that is right since the time before, which was about an hour ago. */
+  /** Whether the clock has advanced as far as the monotonic one since the last run, at least half an hour ago. */
   function wasSteady(now: number): boolean {
     const [last, passed] = [before, monotonic()];
     before = { now, monotonic: passed };
@@ -74,7 +74,7 @@ export function createForgetting(
     async run({ due }, { signal, keepClaim }) {
       const now = Date.now();
       const isSteady = wasSteady(now);
-      // At 0 somebody has asked for it.
+      // Somebody has asked for this run where it is due at 0.
       if (due > 0 && now - due > lateBy) return undefined;
       if (isSteady) for (const write of aheadAsNow) await unitOfWork(({ db }) => write(db, now), { isLong: true });
       for (const deleteSlice of slices) {
