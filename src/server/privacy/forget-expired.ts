@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deleteCountsBefore } from '../counts/count-store.ts';
+import { dayOf } from '../counts/counts.ts';
 import type { Database, Db } from '../database/database.ts';
 import { rowsInSlice } from '../database/delete-older.ts';
 import type { Worker } from '../jobs/runner.ts';
@@ -101,9 +102,4 @@ export function createForgetting(
     onIdle: () => void eraseFromLog(),
     patience: 0,
   };
-}
-
-/** In UTC, as in 2026-11-21. */
-function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
 }
