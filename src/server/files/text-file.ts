@@ -1,4 +1,4 @@
-/** A file is no text that is read here; a French sentence without its subject says what it is, as in 'est vide'. */
+/** The file is no text that can be read here. The message is a French sentence without its subject, such as 'est vide'. */
 export class NoText extends Error {}
 
 /**
@@ -11,7 +11,8 @@ export function textIn(file: Uint8Array): string {
   if (first === 0x1f && second === 0x8b) throw new NoText("est compressé (gzip) : décompressez-le d'abord");
   if (first === 0x50 && second === 0x4b) throw new NoText("est compressé (zip) : décompressez-le d'abord");
   try {
-    return decode(file, encodingOf(first, second));
+    // Leaves out the mark.
+    return new TextDecoder(encodingOf(first, second), { fatal: true }).decode(file);
   } catch (failure) {
     if (!(failure instanceof TypeError)) throw failure;
     throw new NoText(
@@ -22,16 +23,9 @@ export function textIn(file: Uint8Array): string {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** By the mark in front; without one by the first sign, which is one of ASCII in all files that we read. */
+/** The mark in front tells the encoding; without one the first character does, which is ASCII in all files that we read. */
 function encodingOf(first: number, second: number | undefined): Encoding {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
   return 'utf-8';
-}
-
-/** Takes the mark off. */
-function decode(file: Uint8Array, encoding: Encoding): string {
-  // An odd byte at the end is half a sign; swapping would fail in another way than decoding does.
-  if (encoding === 'utf-16be' && file.length % 2 === 0) return decode(Buffer.from(file).swap16(), 'utf-16le');
-  return new TextDecoder(encoding === 'utf-16be' ? 'utf-16le' : encoding, { fatal: true }).decode(file);
 }
