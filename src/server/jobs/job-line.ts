@@ -6,8 +6,8 @@ import type { Parties, Places } from './places.ts';
 /** How the jobs of a worker share its places. */
 export interface Sharing {
   places: Places;
-  /** The parties of these jobs by the id of each; those of whom nothing is known may be left out. */
-  partiesOf(db: Db, jobs: readonly Job[]): Promise<ReadonlyMap<string, Parties>>;
+  /** Maps each of the subjects of some jobs to its parties. A subject of which nothing is known may be missing. */
+  partiesOf(db: Db, subjects: readonly string[]): Promise<ReadonlyMap<string, Parties>>;
 }
 
 /** A job that is due, and its place, which the caller gives back. */
@@ -66,9 +66,10 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
 
   async function readPage(now: number): Promise<boolean> {
     const jobs = await list({ now, after: last, limit: pageLength });
-    const known = jobs.length > 0 ? await partiesOf(read, jobs) : undefined;
+    const subjects = jobs.map(({ subject }) => subject);
+    const known = subjects.length > 0 ? await partiesOf(read, subjects) : undefined;
     for (const job of jobs) {
-      const parties = known?.get(job.id) ?? nobody;
+      const parties = known?.get(job.subject) ?? nobody;
       // Nobody's jobs do not wait for each other.
       const key = parties.owner === '' ? job.id : parties.owner;
       const line = lines.get(key);

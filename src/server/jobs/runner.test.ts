@@ -183,7 +183,7 @@ describe('jobs that share places', () => {
   const places = { total: 3, perOwner: 2 };
   const sharing: Worker['sharing'] = {
     places: createPlaces(places),
-    partiesOf: (_db, jobs) => Promise.resolve(new Map(jobs.map(({ id, subject }) => [id, { owner: subject, host: '' }]))),
+    partiesOf: (_db, subjects) => Promise.resolve(new Map(subjects.map((owner) => [owner, { owner, host: '' }]))),
   };
   const queueAll = (subjects: readonly string[]) =>
     testApp.deps.database.unitOfWork(async ({ db }) => {

@@ -77,10 +77,10 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     // A day of them. Counted and not measured: the clock may have been set since.
     mostAttempts: 100,
     isFinal,
-    // The subject of each is the person to whom it goes: a mailbox whose server hangs keeps no other mail waiting.
+    // The subject of each job is the person who gets the mail: a mailbox whose server hangs keeps no other mail waiting.
     sharing: {
       places: createPlaces(placesAtOnce),
-      partiesOf: (_db, jobs) => Promise.resolve(new Map(jobs.map(({ id, subject }) => [id, { owner: subject, host: '' }]))),
+      partiesOf: (_db, people) => Promise.resolve(new Map(people.map((owner) => [owner, { owner, host: '' }]))),
     },
     patience: second,
   });

@@ -287,22 +287,10 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     putOff: day + 2 * hour,
     sharing: {
       places,
-      async partiesOf(db, jobs) {
-        // Each such job is about a push.
-        const receivers = new Map(
-          (
-            await listReceivers(
-              db,
-              jobs.map(({ subject }) => subject as NotificationId),
-            )
-          ).map((one) => [one.id, one]),
-        );
-        return new Map(
-          jobs.flatMap(({ id, subject }) => {
-            const receiver = receivers.get(subject as NotificationId);
-            return receiver ? [[id, partiesOf(receiver)]] : [];
-          }),
-        );
+      // The subject of each job is a push.
+      async partiesOf(db, subjects) {
+        const receivers = await listReceivers(db, subjects as readonly NotificationId[]);
+        return new Map(receivers.map((one) => [one.id, partiesOf(one)]));
       },
     },
     patience: second,
