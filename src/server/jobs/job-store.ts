@@ -59,27 +59,21 @@ function newJob(id: string, kind: JobKind, subject: string, due: number): Job {
   return { id, kind, subject, due, attempts: 0, last_failure: null, created_at: Date.now() };
 }
 
-interface Due {
+interface DuePage {
   kinds: readonly JobKind[];
   now: number;
   latest: number;
+  /** The last job of the page before. */
+  after?: Pick<Job, 'due' | 'id'> | undefined;
+  limit: number;
 }
 
-/** The first of these kinds whose turn was before `now`, or would be after `latest`. In milliseconds since 1970. */
-export async function findDueJob(db: Db, due: Due): Promise<Job | undefined> {
-  const [job] = await listDueJobs(db, { ...due, after: undefined, limit: 1 });
-  return job;
-}
-
-/** The same, some of them after one of the list, in the order of their turns. */
-export async function listDueJobs(
-  db: Db,
-  { kinds, now, latest, after, limit }: Due & { after: Pick<Job, 'due' | 'id'> | undefined; limit: number },
-): Promise<Job[]> {
+/** Jobs of these kinds whose turn was before `now`, in the order of their turns; where there are none, those whose turn would be after `latest`. */
+export async function listDueJobs(db: Db, { kinds, now, latest, after, limit }: DuePage): Promise<Job[]> {
   const ofKinds = db.selectFrom('job').selectAll().where('kind', 'in', kinds).orderBy('due').orderBy('id').limit(limit);
   const rest = after && ofKinds.where(({ eb, refTuple, tuple }) => eb(refTuple('due', 'id'), '>', tuple(after.due, after.id)));
   const jobs = await (rest ?? ofKinds).where('due', '<=', now).execute();
-  // Two questions, and seldom the second: one with 'or' would read all that waits.
+  // One query with 'or' would read all that waits.
   return jobs.length > 0 || after ? jobs : await ofKinds.where('due', '>', latest).execute();
 }
 

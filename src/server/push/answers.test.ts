@@ -6,7 +6,7 @@ import { dump, tamper } from '../../../tests/database-state.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { examine } from '../doctor/doctor.ts';
-import { claimJob, findDueJob } from '../jobs/job-store.ts';
+import { claimJob, listDueJobs } from '../jobs/job-store.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createTallies } from '../metrics/tallies.ts';
@@ -322,7 +322,8 @@ describe('several copies', () => {
     await log(max, board, 'breakfast');
     await settled();
     const { database } = deps;
-    const job = await findDueJob(database.read, { kinds: ['push'], now: Date.now() + minute, latest: Number.MAX_SAFE_INTEGER });
+    const due = { kinds: ['push'] as const, now: Date.now() + minute, latest: Number.MAX_SAFE_INTEGER, limit: 1 };
+    const [job] = await listDueJobs(database.read, due);
     // As a copy does that is killed before it hands the push over.
     await database.unitOfWork(async ({ db }) => job && claimJob(db, job, Date.now() + 2 * minute));
     await later(minute);
