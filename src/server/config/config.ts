@@ -11,7 +11,7 @@ export class WrongSetting extends Error {}
 
 const hour = 60 * 60 * 1000;
 
-/** An editor of Windows leaves line ends and a byte order mark in what it saves; both count as blanks. */
+/** Leaves out blanks at both ends: line ends and a byte order mark, which editors of Windows leave in what they save, count as such. */
 const emptyIsUnset = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
 /** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`. */
@@ -255,8 +255,8 @@ function readAddress(text: string): { host: string; port: number } {
 
 /** IPv6 in its shortest form, without the brackets that it has in a URL: `[::1]` is what many write. */
 function readHost(text: string): string {
-  const host = text.trim().replace(/^\[(.*)\]$/, '$1');
-  if (!isIPv6(host)) return text.trim();
+  const host = withoutBrackets(text);
+  if (!isIPv6(host)) return text;
   // An address with a zone (`fe80::1%eth0`) is no part of a URL.
   return URL.canParse(`http://[${host}]`) ? withoutBrackets(new URL(`http://[${host}]`).hostname) : host;
 }
