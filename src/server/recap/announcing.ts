@@ -33,7 +33,7 @@ export function createAnnouncing(database: Deps['database']): Worker {
 
   async function announceZone(timeZone: string, now: number, signal: AbortSignal): Promise<void> {
     const week = newestRecapWeek(timeZone, now);
-    // One that was announced while the clock was ahead is none where this week's has just come, see `readRecapWeek`.
+    // Where this week's recap has just come, a later one was announced while the clock was ahead and does not count, see `readRecapWeek`.
     const isNew = readRecapWeek(never, timeZone, now) < week;
     const due = { timeZone, week, next: daysAfter(week, 7), laterThan: isNew ? newestRecapWeekAnywhere(now) : undefined };
     for (;;) {
@@ -52,26 +52,43 @@ export function createAnnouncing(database: Deps['database']): Worker {
 
   /** Everybody who wants it gets one mail about a week, once it is Monday, 8:00, on all of their boards. */
   async function queueMails(now: number, signal: AbortSignal): Promise<void> {
-    const people = new Map<UserId, { week: string; announced: string }>();
-    const passed = new Map<UserId, { known: string; week: string }>();
-    for (const { user_id, week: known, time_zone, announced } of await listMailedZones(database.read)) {
-      const newest = newestRecapWeek(time_zone, now);
+    const people = new Map<UserId, Mailed>();
+    for (const { user_id, week: noted, time_zone, announced } of await listMailedZones(database.read)) {
       const before = people.get(user_id);
       people.set(user_id, {
-        week: before && before.week < newest ? before.week : newest,
-        announced: [before?.announced ?? '', announced ?? ''].toSorted().at(-1) ?? '',
+        noted,
+        passed: earlier(readRecapWeek(noted, time_zone, now), before?.passed),
+        newest: earlier(newestRecapWeek(time_zone, now), before?.newest),
+        announced: later(announced ?? '', before?.announced),
       });
-      const week = readRecapWeek(known, time_zone, now);
-      passed.set(user_id, { known, week: [passed.get(user_id)?.week ?? week, week].toSorted()[0] ?? week });
     }
-    for (const [userId, { week, announced }] of people) {
-      const before = passed.get(userId);
-      if (!before || before.week >= week) continue;
+    for (const [userId, { noted, passed, newest: week, announced }] of people) {
+      if (passed >= week) continue;
       signal.throwIfAborted();
       await database.unitOfWork(async (work) => {
         // In one transaction: a mail that was queued is queued once.
-        if ((await passWeek(work.db, userId, { week, known: before.known })) && announced >= week) await addJob(work, 'recap_mail', userId);
+        if ((await passWeek(work.db, userId, { week, noted })) && announced >= week) await addJob(work, 'recap_mail', userId);
       });
     }
   }
+}
+
+/** The weeks of a person who gets mails, over the zones of all of their boards. */
+interface Mailed {
+  /** The week up to which no mail is needed any more, as it is stored. */
+  noted: string;
+  /** The same, as {@link readRecapWeek} reads it. */
+  passed: string;
+  /** The newest week that is over on all boards. */
+  newest: string;
+  /** The newest week that was announced on any board. */
+  announced: string;
+}
+
+function earlier(week: string, other = week): string {
+  return other < week ? other : week;
+}
+
+function later(week: string, other = week): string {
+  return other > week ? other : week;
 }

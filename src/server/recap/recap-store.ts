@@ -246,13 +246,13 @@ export function listMailedZones(db: Db) {
     .execute();
 }
 
-/** Notes that a person needs no mail about weeks up to this one any more: whether they did. `known`: the week that was noted before. */
-export async function passWeek(db: Db, userId: UserId, { week, known }: { week: string; known: string }): Promise<boolean> {
+/** Notes that a person needs no mail about weeks up to this one any more. False where another copy changed meanwhile what was `noted` before. */
+export async function passWeek(db: Db, userId: UserId, { week, noted }: { week: string; noted: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recap_mail')
     .set({ week })
     .where('user_id', '=', userId)
-    .where('week', '=', known)
+    .where('week', '=', noted)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
