@@ -2,7 +2,7 @@
 import { get } from 'node:http';
 
 const { HOST, PORT } = process.env;
-// The setting may be written as in a URL, in brackets.
+// HOST may have the brackets that IPv6 has in a URL.
 const address = HOST?.trim().replace(/^\[(.*)\]$/, '$1');
 // What listens on all addresses listens on these.
 const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? (address || 'localhost');

@@ -1,4 +1,4 @@
-/** Servers that take a connection and do not answer, each at an address of its own: as push services of somebody who means no good. */
+/** Servers that take a connection and do not answer, each at an address of its own, like push services that a hostile person chose. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 export interface HangingServers {

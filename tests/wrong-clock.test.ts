@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** By a clock that is ahead by so much all sessions are over. */
+/** All sessions are over while the clock is that far ahead. */
 const signIn = (person: Someone) => person.does('POST /api/session', { body: { identifier: person.name, password } });
 async function subscribed(person: Someone): Promise<TestBrowser> {
   const browser = service.browser();
@@ -82,7 +82,7 @@ async function announce(): Promise<void> {
   testApp.deps.jobs.look('announce_recaps');
   await testApp.deps.jobs.idle('announce_recaps', 'recap_mail');
 }
-/** What the app does every hour, twice: the clock has gone on like one that is right. */
+/** Does the hourly work of the app twice, an hour apart: the clock runs steadily in between. */
 async function beSteady(from: number, meanwhile: () => void = () => undefined): Promise<void> {
   let passed = 0;
   const forgetting = createForgetting(testApp.deps.database, () => passed);
@@ -133,18 +133,18 @@ describe.each([
     at(right);
     const { deps, config } = testApp;
     expect(await examine(deps)).toEqual([]);
-    // Nobody is signed out, and whoever looked before, subscribed or joined meanwhile hears of what happens now.
+    // Nobody is signed out, and all who looked, subscribed or joined before hear of what happens now.
     await log(zoe, board, 'breakfast');
     await allTold(deps);
     expect([hers, his, adas].map(({ messages }, index) => messages.length - (told[index] ?? 0))).toEqual([1, 1, 1]);
     expect((await ada.does('GET /api/notifications')).news).toEqual([board.id]);
-    // A link of that time is over, one of now lets somebody in.
+    // A link that the wrong clock made is over, and a new one works.
     const visitor = await testApp.signUp('Sam');
     expect(await joins(visitor, left)).toMatchObject({ code: 'board_not_found' });
     const body = { token: reset, password: 'un autre long secret' };
     expect(await testApp.visitor().tries('PUT /api/password', { body })).toMatchObject({ code: 'reset_link_invalid' });
     expect(await joins(visitor, await linkOn(lea, board))).toMatchObject({ status: 200 });
-    // What nobody answered is over, and the same can be asked anew.
+    // Unanswered losses and proposals are over, and new ones can be made.
     expect(await owedBy(lea)).toEqual([]);
     expect(await owe(max, board, lea)).toMatchObject({ status: 201 });
     expect(await owedBy(lea)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe.each([
     expect((await playOf(max, board))?.seasons).toHaveLength(1);
     expect(await invite(lea, board, 'Nora')).toMatchObject({ status: 201 });
     expect(await nudges(zoe, board, ada)).toMatchObject({ status: 201 });
-    // The backup that was made by the wrong clock is not the newest, and none is deleted for it.
+    // A backup that the wrong clock dated is not the newest, and no other one is deleted for it.
     if (dated !== undefined) {
       const made = await backUp(config, config.backupDir);
       expect(await keepNewest(config.backupDir, 1)).toEqual([]);
@@ -174,7 +174,7 @@ describe.each([
   });
 
   it('keeps nobody from the recap of the next Monday, which is told once', async () => {
-    // So that the clock that is ahead by three days is beyond Monday.
+    // From Saturday on a clock that is three days ahead is beyond Monday.
     at(saturday);
     const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     const board = await boardOf(lea, [max]);
@@ -220,7 +220,7 @@ describe.each([
 
     at(right);
     await beSteady(right, () => {
-      // Meanwhile nothing but looks: the clock may be behind as well.
+      // The first hour deletes nothing but looks: the clock may also be behind.
       expect(rows('board_look')).toEqual([]);
       expect(rows('session').every((row) => Number(row['expires_at']) > right + 30 * day)).toBe(true);
     });
@@ -314,7 +314,7 @@ describe('a flame that was lit while the clock was ahead', () => {
       await log(max, board, 'breakfast');
       expect(await flameOf(max, board)).toMatchObject({ days: days + 1, isLitToday: true });
     }
-    // Its day comes after all.
+    // The right clock reaches the day on which the flame was lit.
     for (const days of [395, 400, 402]) {
       at(start + days * day);
       expect(await examine(testApp.deps)).toEqual([]);

@@ -155,7 +155,7 @@ async function live(history: readonly Step[], seed: number, run: number): Promis
   for (const boardId of [doomed?.id ?? '', ...boardsOf(game)]) await lea.tries('DELETE /api/boards/:boardId', { params: { boardId } });
 }
 
-/** Three at most wait from one to another, and who said 'Pas moi' is asked no more for a day: the next history is to begin days later. */
+/** Moves the losses days back: at most three may wait between two people, and a person who said 'Pas moi' is not asked again for a day. */
 async function letLossesLapse(): Promise<void> {
   const { lasts, deniedFor } = owedLossLimits;
   await testApp.deps.database.unitOfWork(({ db }) =>

@@ -46,13 +46,13 @@ describe.each([
   it('serves the page and the API by TLS, with the cookie that only TLS carries', async () => {
     const page = await request(proxy.origin, { dispatcher: here });
     expect([page.statusCode, await page.body.text()]).toEqual([200, expect.stringContaining('<!doctype html>')]);
-    // As the app says it, once: the proxy adds nothing of its own.
+    // The app's own header, once: the proxy adds none.
     expect(page.headers['strict-transport-security']).toBe('max-age=0');
     expect(lea.cookie).toMatch(/__Host-ou-la-la=/);
     expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
   });
 
-  it.runIf(hasIpv6)('answers who comes by IPv6', async () => {
+  it.runIf(hasIpv6)('answers over IPv6', async () => {
     const bySix = new Agent({ connect: { rejectUnauthorized: false, servername: 'localhost' } });
     const { statusCode, body } = await request(`https://[::1]:${new URL(proxy.origin).port}/readyz`, {
       dispatcher: bySix,

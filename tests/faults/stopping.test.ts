@@ -120,10 +120,10 @@ it('SIGTERM with a grace: `/readyz` turns first, and all that comes meanwhile is
   const { code, after } = await stopped;
   const calls = await load.finish();
 
-  // The connections of the last moment may end unread, as those of any stop.
+  // Connections of the last moment may end unread, as at any stop.
   const within = calls.filter(({ at }) => at >= asked && at < asked + graceMs - 500);
   const done = within.filter(({ outcome }) => outcome === 'done').length;
-  // A starved server still has calls to answer when the grace is over: it may put these off, and cut none.
+  // A starved server still has calls to answer when the grace is over: it may put them off, but must not cut them.
   const faults = within.filter(({ outcome, endedAt }) => outcome !== 'done' && (outcome !== 'later' || endedAt < asked + graceMs));
   const told = streams.filter(({ closed, text }) => closed && text.endsWith(bye)).length;
   tell(

@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The program of the host, by the clock that these settings give; what it says. */
+/** Runs the host's backup program with the clock of these settings, and returns its output. */
 async function backup(settings: Record<string, string> = {}): Promise<string> {
   const env = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, ...settings };
   const program = pathOf(dirname(builtServer), 'backup.js');
@@ -31,7 +31,7 @@ async function backup(settings: Record<string, string> = {}): Promise<string> {
 }
 const backups = () => readdirSync(pathOf(server.dataDir, 'backups')).sort();
 const signIn = (person: Person) => person.does('POST /api/session', { body: { identifier: person.name, password } });
-/** The time at which the server does its hourly work again, in milliseconds since 1970: by that it has noticed where its clock stands. */
+/** When the server does its hourly work next, in milliseconds since 1970: the time shows whether the server has noticed its new clock. */
 const nextHour = () => Number(ask(server.dataDir, "select due from job where id = 'forget_expired'")[0]?.['due'] ?? 0);
 const isNear = (time: number) => Math.abs(time - clock.now()) < 2 * 60 * 60_000;
 
@@ -65,7 +65,7 @@ it.for([3, 400])('a clock that was ahead by %d days and is right again leaves no
   clock.setAhead(0);
   await expect.poll(() => isNear(nextHour())).toBe(true);
   await log(max);
-  // The one who looked then, and the one who came and subscribed then.
+  // Lea looked while the clock was ahead; Zoe joined and subscribed then.
   await expect.poll(() => browsers.map(({ messages }) => messages.length)).toEqual([2, 2]);
   const late = await Person.signUp(server, `Sam${days}`);
   expect(await join(late, left)).toMatchObject({ code: 'board_not_found' });

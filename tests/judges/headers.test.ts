@@ -22,7 +22,7 @@ writeFileSync(join(observatory, 'conf', 'hsts-preload.json'), '{}');
 
 const port = await freePort();
 const address = `localhost:${port}`;
-// By itself the app says nothing at a name that it shares with other ports; the score wants six months at least.
+// At a name with a port the app sends `max-age=0` by default; the score table asks for six months at least.
 const server = await startServer({ ORIGIN: `https://${address}`, TRUST_PROXY: 'true', HSTS_MAX_AGE: '63072000' });
 const secured = await secure(port, Number(new URL(server.origin).port));
 afterAll(async () => {

@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([basename(behind.file), basename(ahead.file)]);
   });
 
-  it('sweeps away what a killed one left whose clock was ahead, an hour after it was found', async () => {
+  it('deletes what a killed backup whose clock was ahead has left, an hour after it was found', async () => {
     const folder = newFolder();
     const left = join(folder, 'ou-la-la-2028-01-01T00-00-00-000Z.db');
     writeFileSync(left, '');

@@ -24,7 +24,7 @@ const abandonedAfter = 60 * 60 * 1000;
  */
 export async function backUp({ dataDir }: Pick<Config, 'dataDir'>, folder: string, now = new Date()): Promise<Backup> {
   if (!existsSync(databaseFile(dataDir))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
-  // An older program cannot tell whether what it copies is right.
+  // An older program cannot tell whether a copy of a newer database is right.
   refuseNewerFile(dataDir);
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) keepOwner(folder);
   await removeAbandoned(folder);
@@ -60,6 +60,6 @@ function copy(dataDir: string, file: string): void {
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
-  // Another backup may remove the same meanwhile.
+  // Another backup may remove the same files meanwhile.
   for (const name of await readdir(folder)) if (unfinished.test(name)) await removeUnused(join(folder, name), abandonedAfter);
 }

@@ -25,7 +25,7 @@ interface Rehearsal {
 export async function rehearse(config: Config, given?: string): Promise<Rehearsal> {
   const { dataDir, backupDir } = config;
   if (!(await isThere(config))) throw new WrongSetting(`Aucune base de données dans ${dataDir} (réglage DATA_DIR).`);
-  // It is counted, to be compared with the backup.
+  // The database in use is counted below, and an older program cannot count a newer one.
   refuseNewerFile(dataDir);
   const file = given ?? (await findNewest(backupDir))?.file;
   if (file === undefined) throw new WrongSetting(`Aucune sauvegarde dans ${backupDir} : faites-en une par npm run backup.`);

@@ -75,7 +75,7 @@ export async function withUnpacked<T>(file: string, parent: string, use: (folder
   });
   try {
     await unpack(file, databaseFile(folder));
-    // Before the look for tables that a later program may have named otherwise.
+    // This comes first: a later program may have renamed the tables that are looked for next.
     refuseNewerFile(folder);
     const fault = faultOf(databaseFile(folder));
     if (fault === 'damaged') throw new Damaged(fault);
@@ -95,7 +95,7 @@ export async function withUnpacked<T>(file: string, parent: string, use: (folder
 
 async function removeAbandoned(parent: string): Promise<void> {
   // Where the folder cannot be read, unpacking into it fails next and says so.
-  // Another program may remove the same meanwhile.
+  // Another program may remove the same folders meanwhile.
   for (const name of await readdir(parent).catch(() => []))
     if (name.startsWith(unpackedInto)) await removeUnused(join(parent, name), abandonedAfter);
 }

@@ -24,7 +24,7 @@ export function addressAdvice({ host, origin, trustProxy }: Addressed, port: num
   return lines;
 }
 
-/** Where the app is reached on this machine, as far as its own settings tell. */
+/** The address of the app on this machine, as far as its own settings tell. */
 export function ownAddress({ host }: Pick<Config, 'host'>, port: number): string {
   return isLoopback(host) || isEveryAddress(host) ? `http://localhost:${port}` : addressAt(host, port);
 }
@@ -42,7 +42,7 @@ function inTheHouse(host: string, port: number, own: readonly string[]): string[
   return listens.map((address) => `Sur ce réseau : ${addressAt(address, port)}`);
 }
 
-/** IPv6 stands in brackets, since the port follows a colon too. */
+/** An IPv6 address stands in brackets, since a colon also precedes the port. */
 function addressAt(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -125,11 +125,11 @@ describe('settings', () => {
     expect(readConfig({ HOST: written }).host).toBe(host);
   });
 
-  it('METRICS_ADDRESS takes the address of one cable', () => {
+  it('METRICS_ADDRESS takes a link-local address with its interface', () => {
     expect(readConfig({ METRICS_ADDRESS: '[fe80::1%eth0]:9464' }).metricsAddress).toEqual({ host: 'fe80::1%eth0', port: 9464 });
   });
 
-  it.each(['http://192.168.1.12:3000', 'http://[fd00::12]:3000'])('name no mailbox at the number of a machine: %s', (ORIGIN) => {
+  it.each(['http://192.168.1.12:3000', 'http://[fd00::12]:3000'])('name no mailbox at an IP address: %s', (ORIGIN) => {
     expect(readConfig({ ORIGIN })).toMatchObject({ supportEmail: 'support@localhost', mailFrom: 'OU LA LA <ne-pas-repondre@localhost>' });
   });
 

@@ -180,7 +180,7 @@ export interface Config {
   /** In milliseconds, for PostgreSQL. No setting: tests that ask for much at once wait for longer than people should. */
   databasePatience?: number;
   origin: string | undefined;
-  /** In seconds; undefined leaves it to the kind of name that `origin` has. */
+  /** In seconds; where it is undefined, the name of `origin` decides. */
   hstsMaxAge: number | undefined;
   /** Hexadecimal, 64 digits; several with commas between them, the newest first. */
   masterKey: string | undefined;
@@ -265,7 +265,7 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 }
 
-/** Where nobody says otherwise. There are no mailboxes at the number of a machine. */
+/** The host of the mailboxes that no setting names. An IP address has no mailboxes. */
 function mailHostOf({ hostname }: URL): string {
   return isIP(withoutBrackets(hostname)) === 0 ? hostname : 'localhost';
 }

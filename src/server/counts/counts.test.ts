@@ -57,7 +57,7 @@ describe('what is counted', async () => {
     expect(await counted(testApp)).toEqual({});
   });
 
-  it('is what this server knows of a call: a count of a newer page, or an odd one, takes none of the others along', async () => {
+  it('is every count of a call that this server knows: those of a newer page, and odd ones, are left out', async () => {
     const odd = [{ name: 'screen_wall', count: 1 }, { name: 'visit', count: 0 }, { name: 'visit', count: 1.5 }, { count: 1 }];
     const body = { counts: [...odd, { name: 'visit' as const, count: 2 }] as { name: 'visit'; count: number }[] };
     await testApp.visitor().does('POST /api/counts', { body });
@@ -99,7 +99,7 @@ describe('an address', async () => {
     return Object.values(await counted(testApp)).reduce<number>((sum, count) => sum + Number(count), 0);
   };
 
-  it('adds 100 unexpected errors in an hour at most, of whatever places, signed in or not', async () => {
+  it('adds at most 100 unexpected errors in an hour, whatever their places, signed in or not', async () => {
     expect(await fill(testApp.visitor(), ['unexpected_page', 'unexpected_query'])).toBe(100);
     const lea = await testApp.signUp(newName());
     await lea.does('PATCH /api/account/preferences', { body: { dataCollection: true } });
@@ -107,17 +107,17 @@ describe('an address', async () => {
     expect(await fill(lea, unexpectedCounts)).toBe(100);
   });
 
-  it('adds 100 though one call names the same place again and again', async () => {
+  it('adds at most 100 where one call names the same place again and again', async () => {
     const counts = Array.from({ length: countNames.length }, () => ({ name: 'unexpected_page' as const, count: most }));
     await testApp.visitor().does('POST /api/counts', { body: { counts } });
     expect(await counted(testApp)).toEqual({ unexpected_page: 100 });
   });
 
-  it('adds 120 visits and screens in a minute at most', async () => {
+  it('adds at most 120 visits and screens in a minute', async () => {
     expect(await fill(testApp.visitor(), ['visit', 'screen_landing'])).toBe(120);
   });
 
-  it('adds 600 functions in a minute at most', async () => {
+  it('adds at most 600 functions in a minute', async () => {
     const lea = await testApp.signUp(newName());
     await lea.does('PATCH /api/account/preferences', { body: { dataCollection: true } });
     expect(await fill(lea, functionCounts)).toBe(600);

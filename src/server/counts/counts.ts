@@ -61,7 +61,7 @@ export function dayOf(at: number): string {
 const openToVisitors: readonly CountName[] = ['visit', 'screen_landing', ...unexpectedCounts];
 
 /**
- * Adds what the person allows, and what an address may still add; the rest is dropped without a word: a count is not worth a second call.
+ * Adds what the person allows and what the address may still add. The rest is dropped without an error, since a count is not worth a second call.
  * `address` is where the call came from, for the limits alone.
  */
 export async function countAllowed(

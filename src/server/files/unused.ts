@@ -2,8 +2,8 @@ import { rm, stat, utimes } from 'node:fs/promises';
 import { latestTime } from '#shared/clock-rules';
 
 /**
- * Removes what nobody has written to for so long, in milliseconds. Where its time lies in the future, a clock was wrong: it counts from now on, and so does
- * not stay until that time. What vanishes meanwhile is no failure.
+ * Removes a file or folder that nobody has written to for so many milliseconds. If its time lies in the future, a clock was wrong: its age counts from now
+ * on, so that it does not stay until that time. It may vanish meanwhile.
  */
 export async function removeUnused(path: string, unusedFor: number, now = Date.now()): Promise<void> {
   const found = await stat(path).catch(() => undefined);

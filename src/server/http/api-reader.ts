@@ -45,7 +45,7 @@ async function readPage(reader: FastifyInstance, url: string): Promise<Page> {
   if (statusCode !== 200) throw new Error(`the reader of the API has no ${url}`);
   const type = String(headers['content-type']);
   if (!type.startsWith('text/html')) return { content: createStaticContent(type, rawPayload), policy: policyOf('') };
-  // As vite.config.ts does in our own pages, and for the same reason.
+  // vite.config.ts does the same in our own pages, and says why.
   const html = payload.replaceAll(/<script(?=[\s>])/g, '<script data-cfasync="false"');
   return { content: createStaticContent(type, html), policy: policyOf(html) };
 }

@@ -84,7 +84,7 @@ it('a connection that was opened while the server started is served by the app',
   await Promise.all(ended);
 });
 
-it('a body that nobody reads while the server starts leaves its connection usable', async () => {
+it('a request body that arrives while the server starts leaves its connection usable', async () => {
   const { port, starting, letGo } = await startBehindLock();
   const socket = await connectTo(port);
   socket.write('POST /api/session HTTP/1.1\r\nHost: jeu.test\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n');
@@ -97,7 +97,7 @@ it('a body that nobody reads while the server starts leaves its connection usabl
   await running.stop();
 });
 
-it('every address of localhost is served from the start on, and what is not HTTP is answered there in our words', async () => {
+it('every address of localhost is served from the start on, and answers what is not HTTP with our refusal', async () => {
   const addresses = (await lookup('localhost', { all: true })).map(({ address }) => address);
   const { port, starting, letGo } = await startBehindLock({ host: 'localhost' });
   const looks = (path: string) => Promise.all(addresses.map((host) => statusOf(port, path, { host })));
@@ -124,7 +124,7 @@ it('a start that fails gives the port back', async () => {
   await running.stop();
 });
 
-it('the port that the system chooses is told', async () => {
+it('a running server tells the port that the system chose', async () => {
   const { config } = await startTestApp();
   const running = await start({ ...config, port: 0 });
   expect(await statusOf(running.port, '/readyz')).toBe(200);

@@ -4,27 +4,27 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { answerWhileStarting } from './while-starting.ts';
 
-/** In milliseconds. They hold from the first connection on, which may outlive the start. */
+/** In milliseconds, from the first connection on, since a connection may outlive the start. */
 export const timeouts = {
   /** From the first byte of a request to its last: half a request must not hold a connection open. */
   requestTimeout: 30_000,
-  /** Longer than the proxies of `deploy/` keep an idle connection, so that none of them sends a request into one that just ends. */
+  /** Longer than the proxies of `deploy/` keep an idle connection, so that none of them sends a request into a connection that ends. */
   keepAliveTimeout: 72_000,
 };
 
-/** A port that this program holds from its start to its stop: nobody who connects in between is refused. */
+/** A port that this program holds from its start to its stop, so that no connection in between is refused. */
 export interface OpenPort {
-  /** The one that was asked for, or the one that the system chose for 0. */
+  /** The port that was asked for, or the one that the system chose for 0. */
   readonly number: number;
-  /** Builds an app on the server that listens already. */
+  /** Gives an app the server that listens already. */
   readonly serverFactory: FastifyServerFactory;
-  /** From now on the app of `serverFactory` answers, also on connections that were opened before. */
+  /** Lets the app of `serverFactory` answer from now on, also on connections that were opened before. */
   handOver(): void;
-  /** Ends its connections, too. */
+  /** Stops listening, and ends all connections. */
   close(): Promise<void>;
 }
 
-/** Listens, and until the app takes over answers that the server is alive but not ready. */
+/** Listens, and answers that the server is alive but not ready until the app takes over. */
 export async function openPort({ host, port }: { host: string; port: number }): Promise<OpenPort> {
   let answer: RequestListener = answerWhileStarting;
   let app: RequestListener | undefined;
@@ -53,7 +53,7 @@ export async function openPort({ host, port }: { host: string; port: number }): 
   };
 }
 
-/** 'localhost' is two addresses on most machines, and browsers try either. */
+/** 'localhost' has two addresses on most machines, and browsers try either. */
 async function addressesOf(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host];
   return (await lookup(host, { all: true })).map(({ address }) => address);

@@ -21,7 +21,7 @@ const linkOf = async (someone: Someone, { id }: TestBoard) =>
 const policySeenBy = async (someone: Someone) => (await someone.does('GET /api/session')).signUps;
 
 describe('open sign-ups', () => {
-  it('pass over what a page took for an invitation', async () => {
+  it('ignore what a page took for an invitation', async () => {
     const { app } = await openWith('open');
     for (const [name, invitation] of [
       ['Vide', ''],

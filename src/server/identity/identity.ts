@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 const hour = 60 * 60 * 1000;
-/** In milliseconds: a session's end is moved away at most as often. Of one that ends with its browser the server knows by it when it was seen last. */
+/** In milliseconds: a session's end is moved away at most as often. For a session that ends with its browser this also notes when it was seen last. */
 const renewedEvery = { lasting: 24 * hour, fleeting: hour };
 
 interface IdentityOptions {

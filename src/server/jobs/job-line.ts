@@ -31,11 +31,11 @@ export interface Page {
 }
 
 const second = 1000;
-/** Jobs read at once: each look for a job reads one page, so that whoever has thousands before the others keeps them waiting for little. */
+/** Jobs read at once. Each look for a job reads one page, so that one owner's thousands of jobs delay those behind them little. */
 const pageLength = 200;
-/** Of one owner, no more are held here. The rest is read again once these are done. */
+/** The most jobs of one owner that are held here. The rest is read again once these are done. */
 const heldOfOwner = 100;
-/** In milliseconds: then the queue is read anew from its beginning, since a job may have come before what was read. */
+/** In milliseconds: after so long the queue is read again from its beginning, since a new job may stand before what was read. */
 const readAgainAfter = 5 * second;
 
 const nobody: Parties = { owner: '', host: '' };
@@ -45,11 +45,11 @@ interface Held {
   parties: Parties;
 }
 
-/** `list`: the jobs that are due after that one, in the order of their turns. */
+/** `list` reads the jobs that are due, after a given one, in the order of their turns. */
 export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page) => Promise<Job[]>, read: Db): JobLine {
   // Maps each owner to their jobs. Owners and jobs stand in the order of their turns.
   const lines = new Map<string, Held[]>();
-  // The owners of whom not all that was read is held.
+  // The owners some of whose jobs were read and not held.
   const cut = new Set<string>();
   let last: Job | undefined;
   let begun = 0;
@@ -70,7 +70,7 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
     const known = subjects.length > 0 ? await partiesOf(read, subjects) : undefined;
     for (const job of jobs) {
       const parties = known?.get(job.subject) ?? nobody;
-      // Nobody's jobs do not wait for each other.
+      // Jobs without an owner do not wait for each other.
       const key = parties.owner === '' ? job.id : parties.owner;
       const line = lines.get(key);
       if (!line) lines.set(key, [{ job, parties }]);
@@ -86,7 +86,7 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
       const index = line.findIndex(({ parties }) => places.hasRoom(parties));
       const [held] = index < 0 ? [] : line.splice(index, 1);
       if (!held) continue;
-      // The others come before this one's next.
+      // The other owners come before the next job of this one.
       lines.delete(key);
       if (line.length > 0) lines.set(key, line);
       else if (cut.has(key)) isCutDone = true;
@@ -104,7 +104,7 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
         const isMore = await readPage(now);
         const placed = pick();
         if (placed || !isMore) return placed;
-        // Where nobody of a long queue has a place, all of it is read: everybody else has their turn in between.
+        // If no job has a place, the whole of a long queue is read: other work gets its turn in between.
         await nextTurn();
       }
     },
@@ -112,7 +112,7 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
   };
 }
 
-/** The same for a worker that does one job after the other: the first that is due. */
+/** The jobs of a worker that does one at a time, the first that is due. */
 export function createPlainLine(list: (page: Page) => Promise<Job[]>): JobLine {
   return {
     async next(now) {

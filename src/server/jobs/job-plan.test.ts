@@ -1,4 +1,4 @@
-/** What pages and the runner ask of the queue is found by an index, however many pushes wait for their time. */
+/** Pages and the runner find their jobs by an index, however many pushes wait for their time. */
 import { expect, it } from 'vitest';
 import { ask, planOf } from '../../../tests/database-state.ts';
 import { urlOf } from '../../../tests/postgres/test-databases.ts';
@@ -21,7 +21,7 @@ await deps.database.unitOfWork(async ({ db }) => {
   );
 });
 const isPostgres = urlOf(config.dataDir) !== undefined;
-// As the database does by itself, some time after so many rows.
+// PostgreSQL does this by itself, some time after so many rows were added.
 if (isPostgres) ask(config.dataDir, 'analyze job');
 
 function stepsOf(sql: string, parameters: readonly unknown[]): string[] {
@@ -60,6 +60,6 @@ it('a runner finds what is due, and when more will be, without reading what wait
   await database.unitOfWork(({ db }) => moveJob(db, { kind: 'push', subject: 'push-7', due }));
   expect(asked).toHaveLength(5);
   expect(scans(asked)).toEqual([]);
-  // Not even what is due at the same moment is sorted.
+  // Jobs that are due at the same moment are not sorted either.
   if (!isPostgres) for (const { sql } of asked) expect(planOf(config.dataDir, sql).join('\n')).not.toContain('TEMP B-TREE');
 });

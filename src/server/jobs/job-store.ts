@@ -6,7 +6,7 @@ import { newId } from '../ids/ids.ts';
 
 export type Job = Selectable<Tables['job']>;
 
-/** Rows in one statement: a database takes no more than so many parameters. */
+/** Rows in one statement: databases limit the number of its parameters. */
 const insertedAtOnce = 500;
 
 /** `due` in milliseconds since 1970: before it, the job does not count as waiting for its turn. */
@@ -17,7 +17,7 @@ export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind'
     .execute();
 }
 
-/** Adds jobs of a kind that has one about each subject, at most: where there is one already, it stays as it is. Whether any is new. */
+/** Adds jobs of a kind that has at most one job about each subject; one that is there already stays as it is. Returns whether any is new. */
 export async function insertJobs(db: Db, kind: 'push' | 'tell_board', jobs: readonly Pick<Job, 'subject' | 'due'>[]): Promise<boolean> {
   const now = Date.now();
   let isNew = false;
@@ -155,7 +155,7 @@ interface JobsAbout {
   subjects: readonly string[];
 }
 
-/** Those of some subjects about which a job of this kind waits whose turn has come by now. */
+/** The subjects, among these, about which a job of this kind is due. */
 export async function listSubjectsDue(db: Db, { kind, subjects }: JobsAbout, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('job')
@@ -167,10 +167,10 @@ export async function listSubjectsDue(db: Db, { kind, subjects }: JobsAbout, now
   return rows.map(({ subject }) => subject);
 }
 
-/** Has the jobs of a kind that are about these done now. */
+/** Makes the jobs of a kind about these subjects due now. */
 export async function advanceJobs(db: Db, { kind, subjects }: JobsAbout, now: number): Promise<void> {
   if (subjects.length === 0) return;
-  // One that is under way, or that failed a moment ago, keeps its turn.
+  // A job that is under way, or that failed a moment ago, keeps its turn.
   await db
     .updateTable('job')
     .set({ due: now })

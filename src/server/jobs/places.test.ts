@@ -9,7 +9,7 @@ const [prompt, slow] = [
 const hung = { hasAnswered: false, after: 10_000 };
 const at = (owner: string, host = ''): Parties => ({ owner, host });
 
-/** How many places these get, in their order, and what gives them back. */
+/** Takes a place for each of these in their order, as far as there is room; `leave` gives them back. */
 function takeAll(places: ReturnType<typeof createPlaces>, all: readonly Parties[]) {
   const taken = all.flatMap((one) => (places.hasRoom(one) ? [{ one, leave: places.take(one) }] : []));
   return { given: taken.map(({ one }) => one), leave: () => taken.forEach(({ leave }) => leave()) };
@@ -90,7 +90,7 @@ describe('a host', () => {
     expect(takeAll(places, calls('https://a.example')).given).toHaveLength(6);
   });
 
-  it('of each of many owners that has never answered leaves half of the places to those that have', () => {
+  it('of its own for each of many owners leaves half of the places to hosts that have answered', () => {
     const places = createPlaces(bounds);
     places.called('https://known.example', prompt);
     const strangers = takeAll(

@@ -1,4 +1,4 @@
-/** Whom a job is for, and which far end it calls; '' where that is nobody in particular. */
+/** The person whom a job is for, and the host that it calls; '' where there is none. */
 export interface Parties {
   /** A person, by id. */
   owner: string;
@@ -6,7 +6,7 @@ export interface Parties {
   host: string;
 }
 
-/** The places of a queue whose jobs wait for others to answer: nobody takes them all, and no host that does not answer keeps many. */
+/** The places of a queue whose jobs wait for remote hosts: no person takes all of them, and a host that does not answer keeps one. */
 export interface Places {
   hasRoom(parties: Parties): boolean;
   /** Takes a place; the returned function gives it back, once. */
@@ -21,14 +21,14 @@ interface Bounds {
   perHost?: number;
 }
 
-/** In milliseconds: a host that takes longer does not get more places by its answer. */
+/** In milliseconds: an answer that takes longer does not give its host more places. */
 const promptly = 3000;
-/** Hosts that are remembered as prompt: there are four or five push services in the world. */
+/** The most hosts that are remembered as prompt: there are four or five push services in the world. */
 const mostPrompt = 100;
 
 /**
- * A host has one place until it has answered promptly, and again after it has hung, until it answers. All such hosts together have half of the
- * places: so many people with a host of their own each do not keep others waiting either.
+ * A host has one place until it has answered promptly, and again after it has hung, until it answers. All hosts with one place together have half of
+ * the places, so that many people, each with a host of their own, do not keep others waiting either.
  */
 export function createPlaces({ total, perOwner, perHost = total }: Bounds): Places {
   const owners = new Map<string, number>();
@@ -64,7 +64,7 @@ export function createPlaces({ total, perOwner, perHost = total }: Bounds): Plac
       };
     },
     called(host, { hasAnswered, after }) {
-      // What is refused at once keeps no place, and an answer that took long is no sign of a host that hangs: neither shows anything.
+      // A call that fails at once keeps no place, and a slow answer does not prove that the host hangs: neither changes anything.
       if (hasAnswered === after > promptly) return;
       prompt.delete(host);
       if (!hasAnswered) return;

@@ -196,13 +196,13 @@ describe('jobs that share places', () => {
     const { jobs } = start(({ subject }) => Promise.resolve(void done.push(subject)), { sharing });
     await jobs.idle(kind);
     expect(done).toHaveLength(503);
-    // A page of those of one owner is read before each.
+    // Before each job a page of Léa's is read.
     for (const name of ['Max', 'Zoé']) expect(done.indexOf(name)).toBeLessThan(10);
     expect(done.lastIndexOf('Max')).toBeLessThan(12);
     expect(rows()).toEqual([]);
   });
 
-  it('of one owner that hang leave the other places to the others, who go on', async () => {
+  it('leave the other places to other owners where those of one owner hang', async () => {
     await queueAll(['Léa', 'Léa', 'Léa', 'Léa', 'Max', 'Zoé', 'Max']);
     const done: string[] = [];
     let hanging = 0;
@@ -222,7 +222,7 @@ describe('jobs that share places', () => {
     expect(rows()).toMatchObject(Array.from({ length: 4 }, () => ({ subject: 'Léa', attempts: 0 })));
   });
 
-  it('of one owner are done one after the other as its places come free, without another look', async () => {
+  it('follow each other as the places of their one owner come free, without another look', async () => {
     await queueAll(Array.from({ length: 250 }, () => 'Léa'));
     let done = 0;
     const { jobs } = start(

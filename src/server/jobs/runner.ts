@@ -27,7 +27,7 @@ export interface Worker {
   /** Until the next attempt, after the first failure, the second…; from then on the last. */
   waits: readonly [number, ...number[]];
   mostAttempts: number;
-  /** Lets it do several jobs side by side, for work that waits for others. Without it, it does one at a time, the first that is due. */
+  /** Lets the worker do several jobs side by side, for work that waits for remote hosts. Otherwise it does one at a time, the first that is due. */
   sharing?: Sharing;
   /** The longest that a job is put off when it is queued, if that is longer than `waits`. */
   putOff?: number;
@@ -51,8 +51,8 @@ export interface JobContext {
   /** Begins the claim anew, within a transaction of a long job. False when another copy has the job by now, or it is gone. */
   keepClaim(transaction: Transaction): Promise<boolean>;
   /**
-   * Gives the job its next turn within a transaction, as if it had just been queued for then: its row stays the same, so that no kill leaves two.
-   * Nothing is done with it after `run`. False when another copy has the job by now, or it is gone.
+   * Gives the job its next turn within a transaction, as if it had just been queued for that time. The row stays the same, so that a kill never
+   * leaves two. After `run` the job stays as this left it. False when another copy has the job by now, or it is gone.
    */
   putOff(transaction: Transaction, due: number): Promise<boolean>;
 }
@@ -154,7 +154,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
 
   /** Claims a job, unless another copy was faster, and lets it go on by itself. */
   async function begin({ job: found, leave }: Placed, to: Log): Promise<void> {
-    // What is done now was not queued later: from then on it would be tried for as long as the clock was ahead.
+    // A clock that was ahead may have queued it: it would otherwise be tried for that much longer.
     const job = { ...found, created_at: readTime(found.created_at, Date.now()) };
     const claim = Date.now() + claimedFor;
     const isOurs = await database
@@ -168,7 +168,7 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     const doing = doOne(job, claim, to).finally(() => {
       underWay.delete(doing);
       leave();
-      // What is due waited for this place.
+      // A job that is due may have waited for this place.
       if (jobLine.isWaiting()) look();
     });
     underWay.add(doing);

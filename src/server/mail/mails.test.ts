@@ -85,7 +85,7 @@ describe('a mail server that hangs for one mailbox', () => {
     const hanging: (() => void)[] = [];
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // As one that asks about a mailbox and gets no answer.
+      // Like a server that waits for an answer about a mailbox.
       onRcptTo: ({ address }, _session, done) => (address.startsWith('lea') ? void hanging.push(done) : done()),
       onData(stream, session, done) {
         taken.push(...session.envelope.rcptTo.map(({ address }) => address));
@@ -107,7 +107,7 @@ describe('a mail server that hangs for one mailbox', () => {
     await expect.poll(() => hanging.length).toBe(1);
     for (const one of [max, zoe]) await ask(one);
     await expect.poll(() => taken.toSorted()).toEqual([max.email, zoe.email].toSorted());
-    // Hers hangs still, and she has one place.
+    // Léa's mail still hangs, and she has one place.
     expect(hanging).toHaveLength(1);
     await expect.poll(() => jobs(testApp)).toMatchObject([{ subject: lea.id }]);
     for (const done of hanging) done();

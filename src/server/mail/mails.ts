@@ -23,7 +23,7 @@ export interface Mails {
 }
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
-/** Mails on their way at once, one to a person. */
+/** Mails on their way at once, at most one to a person. */
 const placesAtOnce = { total: 4, perOwner: 1 };
 /** For one mail, whatever its server does. */
 const sentWithin = 30 * second;

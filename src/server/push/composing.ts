@@ -52,7 +52,7 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     return play && !isSeen ? { ...play, kind: 'seasons', wait: unlessLooking(member) } : undefined;
   }
   if (isOfOwed(topic)) {
-    // That it was avowed stands on the board; a question waits for its answer, and 'Pas moi' stands nowhere.
+    // An avowed loss is an activity of the board, which the person may have seen. Questions and 'Pas moi' are on no board.
     const isSeen = owed?.owed.isAvowed === true && (member.seen_revision ?? 0) > hearing.from_revision;
     return owed && !isSeen ? { ...owed, kind: 'requests', wait: unlessLooking(member) } : undefined;
   }
@@ -168,7 +168,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   const [first] = contents;
   const isOne = contents.length === 1;
   const boards = new Set(contents.map((content) => ('boardId' in content ? content.boardId : undefined)));
-  // All that a board plays for is on one page, and so are the losses to avow there.
+  // A board has one page for all that it plays for, and one for the losses to avow.
   const isOnePage =
     isOne || (boards.size === 1 && (contents.every(({ topic }) => isOfPlay(topic)) || contents.every(({ topic }) => isOfOwed(topic))));
   const boardId = isOnePage && 'boardId' in first ? first.boardId : undefined;

@@ -34,9 +34,9 @@ import { nightLasts, tellsAt, wants } from './telling.ts';
 
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 const day = 24 * hour;
-/** Pushes on their way at once: neither one person's devices nor one push service keep those of everybody else waiting. */
+/** Pushes on their way at once: neither one person's devices nor one push service keep all other pushes waiting. */
 const placesAtOnce = { total: 64, perOwner: 4, perHost: 48 };
-/** What one push tells of at once: a device for which thousands wait must not make a transaction long. The rest follows in the next. */
+/** The most that one push tells of: thousands that wait for one device must not make a long transaction. The rest follows in the next push. */
 const gatheredAtMost = 100;
 /** Waits of a push that nobody took, from its turn on for `triedFor`. */
 const waits = [5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour] as const;
@@ -96,8 +96,8 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
   const places = createPlaces(placesAtOnce);
 
   /**
-   * Everything that this device may be told by now goes into one push; undefined when there is nothing. Then the job is gone with the same commit,
-   * or has another turn: a push that is let go again finds none that is about to be deleted.
+   * Puts everything that this device may be told by now into one push. Where there is nothing, it returns undefined, and the same commit deletes the job
+   * or gives it another turn: a push that is released then does not meet a job that is about to be deleted.
    */
   function prepare(job: Job, { putOff }: JobContext): Promise<Ready | undefined> {
     const id = job.subject as NotificationId;
@@ -159,7 +159,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
   async function release(work: Work, dues: ReadonlyMap<NotificationId, number>): Promise<void> {
     if (dues.size === 0) return;
     await releasePushes(work.db, [...dues.keys()]);
-    // One whose turn has not come yet has its job still.
+    // A push whose turn has not come yet still has its job.
     await insertJobs(
       work.db,
       'push',
@@ -168,7 +168,7 @@ export function createDeliverer({ database, service, origin, tallies }: Options)
     work.record({ type: 'job_added', kind: 'push' });
   }
 
-  /** Hands a message over, and takes note of how its push service answers. */
+  /** Hands a message over, and notes how its push service answers. */
   async function send(push: Waiting, outgoing: Outgoing, signal: AbortSignal): Promise<Answer> {
     const { host } = partiesOf(push);
     const begun = performance.now();

@@ -48,8 +48,8 @@ export async function deleteDevice(db: Db, sessionId: SessionId): Promise<void> 
 }
 
 /**
- * Ends what is pushed to browsers that were not seen for a day and whose sessions end with them (decision D8): nobody can know when such a browser was closed,
- * and whoever holds it by then may be somebody else. With the id of a push, only to the device that it is for. Returns how many devices.
+ * Unsubscribes the devices whose browsers were not seen for a day and whose sessions end with the browser (decision D8): nobody can know when such a browser
+ * was closed, and another person may use it by now. With the id of a push, only the device of that push. Returns how many devices.
  */
 export async function deleteLapsedDevices(db: Db, pushId?: NotificationId): Promise<number> {
   const { numDeletedRows } = await db
@@ -157,7 +157,7 @@ export async function saveLook(db: Db, { boardId, userId, sessionId }: Look, unt
     .execute();
 }
 
-/** Told by a toast alone, as 'Pas moi' is: nothing on the board says later whether they were seen. */
+/** Topics that a toast alone tells, as it tells 'Pas moi': nothing on the board says later whether they were seen. */
 const toasted: readonly PushTopic[] = ['nudge', 'proposal_answer', 'hand_over'];
 
 /** What was to be told of a board since a page of this session last said that it shows it: the page is still there, and has told it itself. */
@@ -187,7 +187,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
     .execute();
 }
 
-/** What the person had noted for others on a board, who did not avow it, as `about` names it. */
+/** The losses that the person noted for others on a board and that nobody has avowed, as `about` names them. */
 function deniedOn(db: Db, { boardId, userId }: UserOnBoard) {
   return db
     .selectFrom('owed_loss')
@@ -204,7 +204,7 @@ export async function deleteLook(db: Db, { boardId, userId, sessionId }: Look): 
     .execute();
 }
 
-/** Those that are over. A look that goes is said again within a minute, so that those of a clock that was ahead go at once. */
+/** Deletes looks that are over. An open page renews its look within a minute, so looks of a clock that was ahead go at once, too. */
 export async function deleteLooksBefore(db: Db, moment: number): Promise<number> {
   const ahead = await db.deleteFrom('board_look').where('looks_until', '>', latestTime(moment, looksFor)).executeTakeFirst();
   const over = { key: ['board_id', 'user_id', 'session_id'], column: 'looks_until', before: moment + 1 } as const;

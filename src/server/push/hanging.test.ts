@@ -1,4 +1,4 @@
-/** Push services that hang, or answer a byte a second, keep nobody waiting but whoever has chosen them (R19). */
+/** Push services that hang, or answer a byte a second, delay only the people who subscribed there (R19). */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { NotificationId, SessionId } from '#shared/ids';
@@ -18,7 +18,7 @@ const hanging = await startHangingServers(50, (index) => (index % 2 ? 'slow' : '
 const single = await startHangingServers(1, () => 'silent');
 const pushServices = [service.origin, ...hanging.origins, ...single.origins];
 const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices } });
-// Before the app, which waits for what is on its way.
+// They close before the app does, which waits for pushes on their way.
 afterFile(() => Promise.all([hanging.close(), single.close()]));
 const { deps } = testApp;
 
@@ -29,7 +29,7 @@ async function subscribed(person: Someone): Promise<TestBrowser> {
   await person.does('PUT /api/notifications/device', { body: browser.subscription() });
   return browser;
 }
-/** As many more sessions of a person, each subscribed at one of these addresses. */
+/** Adds a session of a person for each of these addresses, subscribed there. */
 async function moreDevices(person: Someone, origins: readonly string[]): Promise<SessionId[]> {
   const ids = origins.map(() => randomUUID() as SessionId);
   const times = { created_at: 0, last_active_at: Date.now(), expires_at: Date.now() + 99 * 60_000 };
@@ -61,7 +61,7 @@ it('the pushes of others go out while all fifty push services of one person hang
   const board = await boardOf(lea, [max]);
   for (const someone of [lea, max]) await log(someone, board, 'breakfast');
   await expect.poll(() => [hers, his].map(({ messages }) => messages.length > 0)).toEqual([true, true]);
-  // Those that were called first hang still: nobody has waited for them.
+  // The push services that were called first still hang: nobody has waited for them.
   expect(hanging.open.size).toBeGreaterThan(0);
   expect(hanging.most.together).toBeLessThanOrEqual(4);
   expect(hanging.most.atOne).toBe(1);
@@ -126,7 +126,7 @@ it('two thousand pushes that wait for one person are looked at after one of some
       { timeout: 30_000 },
     )
     .toBe(1);
-  // All that was due before would be gone by now.
+  // In the order of their turns, all pushes that were due before would be gone by now.
   expect(left).toBeGreaterThan(before / 2);
   await allTold(deps);
   expect(await deps.database.read.selectFrom('push').select('id').where('session_id', 'in', devices).execute()).toEqual([]);

@@ -4,7 +4,7 @@ import { pushMessages } from './push-messages.fr.ts';
 
 const { neutral, neutralOf } = pushMessages;
 
-/** What a push says to whoever may look at the device: of what kind it is, and nothing more (decisions D32, D64). */
+/** What a push shows to anybody who sees the device: its kind, and nothing more (decisions D32, D64). */
 const sentences: Partial<Record<PushTopic, string>> = {
   contest: neutralOf.contest,
   contest_vote: neutralOf.question,

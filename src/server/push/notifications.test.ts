@@ -90,10 +90,10 @@ describe('a device', () => {
       const odd = { ...subscription(), timeZone };
       const lea = await testApp.signUp(`Zone${String(timeZone).length}${String(timeZone).replaceAll(/\W/g, '').slice(0, 9)}`);
       expect(await lea.does('PUT /api/notifications/device', { body: odd })).toMatchObject({ timeZone: 'Europe/Paris' });
-      // As it was before, where the browser had named one.
+      // The device keeps the zone that its browser named before.
       await lea.does('PUT /api/notifications/device', { body: { ...odd, timeZone: 'Asia/Tokyo' } });
       expect(await lea.does('PUT /api/notifications/device', { body: odd })).toMatchObject({ timeZone: 'Asia/Tokyo' });
-      // As another device of the person.
+      // A new device gets the zone of another device of the person.
       const elsewhere = await lea.elsewhere();
       const other = { ...odd, endpoint: subscription().endpoint };
       expect(await elsewhere.does('PUT /api/notifications/device', { body: other })).toMatchObject({ timeZone: 'Asia/Tokyo' });
@@ -108,7 +108,7 @@ describe('a device', () => {
     expect(await max.does('PUT /api/notifications/device', { body: withoutZone })).toMatchObject({ timeZone: 'America/Toronto' });
   });
 
-  it('may say its keys in the other base64', async () => {
+  it('may send its keys in base64 as well as in base64url', async () => {
     const lea = await testApp.signUp('Uma');
     const { p256dh, auth, ...rest } = subscription();
     const asBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');

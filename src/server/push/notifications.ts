@@ -111,7 +111,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
   });
 }
 
-/** Of a device whose browser does not say where it is: that of another device of the person, or of a board. */
+/** The time zone of a device whose browser names none: the one of another device of the person, or of a board. */
 async function likelyZone(db: Db, userId: UserId): Promise<string> {
   return (await findZoneOfDevice(db, userId)) ?? (await findZoneOfBoards(db, userId)) ?? defaultTimeZone;
 }

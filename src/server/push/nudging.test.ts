@@ -243,7 +243,7 @@ describe('a nudge (D35)', () => {
     },
   );
 
-  it('is not sent again by way of a copy whose clock is behind, and is once a clock that was years ahead is right', async () => {
+  it('is not sent again through a copy whose clock is behind, but is once a clock that was years ahead is right', async () => {
     const [lea, max, board] = await couple('Léa9', 'Max9');
     const now = Date.now();
     setClock(now);

@@ -20,13 +20,13 @@ interface Nudging {
 }
 
 /**
- * Nudges another member, once a day (decision D69); the sentence is drawn here. Who does not want to hear of it does not, and the person who
- * nudges is not told. Throws `board_not_found`, `nudged_yourself`, `member_not_found`, `nudged_today`. `now` in milliseconds since 1970.
+ * Nudges another member, once a day (decision D69); the sentence is drawn here. A member who does not want nudges hears nothing, and the person
+ * who nudges is not told. Throws `board_not_found`, `nudged_yourself`, `member_not_found`, `nudged_today`. `now` in milliseconds since 1970.
  */
 export async function nudge(deps: Deps, { boardId, from, to }: Nudging, now = Date.now()): Promise<{ sentence: string }> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    // Locked: of two nudges at once, on two copies, the second finds the first.
+    // The board is locked: where two copies nudge at once, the second finds the first nudge.
     const board = await boardToChangeFor(deps, db, { userId: from, boardId });
     if (to === from) throw refuse('nudged_yourself');
     if (!(await isMember(db, { boardId, userId: to }))) throw refuse('member_not_found');

@@ -22,9 +22,9 @@ export function isOfOwed(topic: PushTopic): topic is OwedTopic {
 export interface OwedNews {
   topic: OwedTopic;
   boardId: BoardId;
-  /** Sealed as that of an owed loss, until it is avowed: then it is that of an activity. */
+  /** `title_sealed` is sealed as the title of an owed loss, and once it is avowed as that of an activity. */
   owed: { id: ActivityId; title_sealed: string; isAvowed: boolean };
-  /** Who noted it, or who answered. */
+  /** The person who noted the loss, or who answered. */
   by: UserId;
 }
 
@@ -34,7 +34,7 @@ interface Hearing {
   about: string;
 }
 
-/** Undefined once it was answered, has lapsed or went with somebody; and its answer once that was undone. */
+/** Undefined once the loss was answered, has lapsed or went with a member; an answer is undefined once it was undone. */
 export async function findOwedNews(db: Db, { userId, topic, about }: Hearing, now = Date.now()): Promise<OwedNews | undefined> {
   const id = about as ActivityId;
   const loss = await findOwedLoss(db, id);
@@ -44,7 +44,7 @@ export async function findOwedNews(db: Db, { userId, topic, about }: Hearing, no
     return { topic, boardId: loss.board_id, by: loss.from_user, owed: { id, title_sealed: loss.title_sealed, isAvowed: false } };
   }
   if (loss) {
-    // What lapses by itself was not answered.
+    // A loss that lapsed by itself was not answered.
     const isDenied = !isOpen && loss.lapses_at < loss.made_at + owedLossLimits.lasts;
     if (!isDenied || loss.from_user !== userId) return undefined;
     return { topic, boardId: loss.board_id, by: loss.to_user, owed: { id, title_sealed: loss.title_sealed, isAvowed: false } };
@@ -56,7 +56,7 @@ export async function findOwedNews(db: Db, { userId, topic, about }: Hearing, no
   return { topic, boardId: known.board_id, by: known.user_id, owed: { id, title_sealed: activity.title_sealed, isAvowed: true } };
 }
 
-/** In a sentence; none where it cannot be read. */
+/** The loss in a sentence; none where it cannot be read. */
 export async function owedLines(db: Db, { topic, owed, by }: OwedNews, secrets: BoardSecrets): Promise<string[]> {
   const user = await findUser(db, by);
   if (!user) return [];

@@ -30,7 +30,7 @@ interface Hearing {
   about: string;
 }
 
-/** Undefined once a proposal or a contest was answered by the person or is settled, and once what began is over. */
+/** Undefined once the person has answered a proposal or a contest, once it is settled, and once what began is over. */
 export async function findPlayNews(db: Db, { userId: to, topic, about }: Hearing): Promise<PlayNews | undefined> {
   if (topic === 'season_closed') {
     const season = await findClosed(db, about as SeasonId);

@@ -4,7 +4,7 @@ import { typographic } from '#shared/typography';
 /** What a notification says. Only the neutral sentences ever leave the server unasked (decision D32). */
 export const pushMessages = typographic({
   neutral: 'Du nouveau sur OU LA LA',
-  /** Of kinds that have one of their own (decision D64). */
+  /** The neutral sentences of kinds that have one of their own (decision D64). */
   neutralOf: { contest: 'On crie à la mauvaise foi…', question: 'Une réponse à donner' },
   appName: 'OU LA LA',
   logged: worded,

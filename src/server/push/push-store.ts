@@ -94,7 +94,7 @@ export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
   await db.updateTable('board').set({ heard: 0 }).where('id', '=', boardId).execute();
 }
 
-/** What was logged on a board after a revision, the newest first: by whom. */
+/** What was logged on a board after a revision, and by whom, the newest first. */
 export function listLogs(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
   return db
     .selectFrom('activity')
@@ -108,7 +108,7 @@ export function listLogs(db: Db, { boardId, after }: { boardId: BoardId; after: 
     .execute();
 }
 
-/** The reactions on a board after a revision, the newest first: whose they are, and to whom they are news. */
+/** The reactions on a board after a revision, who reacted, and to whom that is news; the newest first. */
 export function listReactions(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
   return reactionsAfter(db, { boardId, after })
     .select(['reaction.user_id as by', 'reaction.board_revision as revision', 'reaction.reacted_at as at', 'activity.user_id as to'])
@@ -127,7 +127,7 @@ function doerIn({ eb, fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
     .end();
 }
 
-/** Who unlocked achievements on a board after a revision, each the newest first: by logs, and otherwise. */
+/** Two lists of the achievements that people unlocked on a board after a revision, by logs and otherwise; each the newest first. */
 export async function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
   const byLogs = await unlockedByLogs(db, { boardId, after })
     .select(['activity.user_id as by', 'activity.board_revision as revision', 'activity.logged_at as at'])
@@ -171,8 +171,8 @@ function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: n
 }
 
 /**
- * What waits to be told to the device of this push, no more than so many: this push, what was gathered in it before, and then the others. None of a
- * session that has ended.
+ * At most `limit` pushes that wait for the device of this push: this one, those that were gathered in it before, and then the others. None for a session
+ * that has ended.
  */
 export function listWaiting(db: Db, id: NotificationId, limit: number) {
   return withSession(db)
@@ -194,7 +194,7 @@ export function listWaiting(db: Db, id: NotificationId, limit: number) {
 }
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** What waits to be told to a device, on its own or with something else. */
+/** The pushes that wait for a device, gathered in another one or not. */
 export function listUnsent(db: Db, sessionId: SessionId) {
   return db
     .selectFrom('push')
@@ -215,7 +215,7 @@ export async function findReceiver(db: Db, id: NotificationId): Promise<UserId |
   return row?.user_id;
 }
 
-/** Whose devices these pushes go to, and where. Those of sessions that have ended are left out. */
+/** The people and the addresses that these pushes go to. Pushes of deleted sessions are left out. */
 export function listReceivers(db: Db, ids: readonly NotificationId[]) {
   return db
     .selectFrom('push')
@@ -265,7 +265,7 @@ export interface Since {
   after: number;
   /** In milliseconds since 1970: when the person came, or asked to be told. */
   since: number;
-  /** Then what somebody avowed is told as the answer to who noted it, and not once more as news. */
+  /** If so, a loss that was avowed is told to the person who noted it as an answer, and not once more as news. */
   isToldOfAnswers: boolean;
 }
 
@@ -335,7 +335,7 @@ export async function deletePushes(db: Db, ids: readonly NotificationId[]): Prom
   if (ids.length > 0) await db.deleteFrom('push').where('id', 'in', ids).execute();
 }
 
-/** A push to a session that is over by the clock, which may be wrong: nobody sends it later, when the session goes on after all. */
+/** Deletes a push to a session that has expired. The clock may be wrong: when the session goes on after all, the push is not sent late. */
 export async function deletePushToEnded(db: Db, id: NotificationId): Promise<void> {
   await db
     .deleteFrom('push')
@@ -439,7 +439,7 @@ function unseen({ selectFrom, fn, lit }: OfMember) {
     .where('activity.undone_revision', 'is', null);
 }
 
-/** As `knowsFrom` reads it: where somebody came at a time that lies ahead, all is later. */
+/** A member whose joining time lies ahead has all news, as in `knowsFrom`. */
 function joinedAhead({ eb }: ExpressionBuilder<Pick<Tables, 'board_member'>, 'board_member'>) {
   return eb('board_member.joined_at', '>', latestTime(Date.now()));
 }

@@ -89,7 +89,7 @@ it('an ordinary day of a couple, with 12 logs and 5 reactions, comes to four pus
   const last: Record<'lea' | 'max', string> = { lea: '', max: '' };
   const timeOf = (at: string) => midnight + (Number(at.slice(0, 2)) * 60 + Number(at.slice(3))) * minute;
   for (let now = midnight; now <= midnight + 32 * 60 * minute; now += 5 * minute) {
-    // Whoever plays has looked before what is due at this moment is told: the queue has timers of its own.
+    // The queue has timers of its own and may tell at `now`: people who play at that moment look a millisecond earlier.
     vi.useFakeTimers({ toFake: ['Date'], now: now - 1 });
     for (const [at, who] of day) if (timeOf(at) === now) await look(people[who], board);
     vi.setSystemTime(now);

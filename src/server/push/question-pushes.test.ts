@@ -1,4 +1,4 @@
-/** What waits for a person's answer within a day, a contest of theirs or a loss to avow, is told while the app is closed, and so is how it ends (D31, D64). */
+/** A contest or a loss that waits a day for a person's answer is told while the app is closed, and so is its end (D31, D64). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/notices';
@@ -42,7 +42,7 @@ async function silence(): Promise<void> {
 }
 
 describe('a contest', () => {
-  it('is told to whom the activity is counted for, alone, and leads to the answer', async () => {
+  it('is told only to the person whose activity it contests, and leads to the answer', async () => {
     const { lea, max, board, hers, his, zoes } = await together(3);
     await contest(testApp, board, lea, max);
     await allTold(deps);
@@ -63,7 +63,7 @@ describe('a contest', () => {
     expect([told(hers), told(his)]).toEqual([[], []]);
     await vote(zoe, board, id, true);
     await later(minute);
-    // Who voted knows.
+    // Zoé has voted, and is not told how it ended.
     expect(told(zoes)).toHaveLength(1);
     for (const [person, browser] of [
       [lea, hers],
@@ -77,7 +77,7 @@ describe('a contest', () => {
   it.each([
     ['pile', false],
     ['face', true],
-  ])('of two, maintained, is told to the other one, and what the coin says (%s) to who did not toss it', async (_, isHeads) => {
+  ])('of two, maintained, asks the other one to toss, and the coin (%s) is told to the one who did not', async (_, isHeads) => {
     const { lea, max, board, hers, his } = await together(2);
     const id = await contest(testApp, board, lea, max);
     await allTold(deps);
@@ -95,10 +95,10 @@ describe('a contest', () => {
   });
 
   it.each<[string, (people: Together, id: string) => Promise<unknown>, toldTo: ('lea' | 'max')[]]>([
-    ["by 'Je retire' is told to who contested", ({ max, board }, id) => answer(max, board, id, false), ['lea']],
+    ["by 'Je retire' is told to the member who contested", ({ max, board }, id) => answer(max, board, id, false), ['lea']],
     ['by an undo is told to the other one', ({ max, board }) => undo(max, board), ['lea']],
     ['in silence is told to both', () => silence(), ['lea', 'max']],
-    ['by whom it is about, who leaves, is told to who stays', ({ max, board }) => remove(max, board, max), ['lea']],
+    ['when the person it is about leaves is told to the one who stays', ({ max, board }) => remove(max, board, max), ['lea']],
     [
       'for all, by a third member, is told to both',
       ({ zoe, board }) => zoe.does('DELETE /api/boards/:boardId/contests', { params: { boardId: board.id } }),
@@ -117,7 +117,7 @@ describe('a contest', () => {
     expect(told(zoes)).toEqual([]);
   });
 
-  it('of a season is told to the two whom it is about when the season ends', async () => {
+  it('that the end of a season settles is told to the two people it is about', async () => {
     const { lea, max, zoe, board, hers, his, zoes } = await together(3);
     await agree(testApp, board, [lea, max, zoe]);
     await later(7.4 * day);
@@ -143,7 +143,7 @@ describe('a contest', () => {
   ])('that %s before it is told is not told', async (_, happens) => {
     const people = await together(3);
     const { lea, max, board, his } = people;
-    // Asleep until all of it has happened.
+    // Max's device has quiet hours until all of it has happened.
     await max.does('PUT /api/notifications/device', { body: { ...his.subscription(), quietFrom: 11, quietTo: 14 } });
     const id = await contest(testApp, board, lea, max);
     await allTold(deps);
@@ -152,7 +152,7 @@ describe('a contest', () => {
     expect(told(his).map(([title]) => title)).not.toContain('On crie à la mauvaise foi…');
   });
 
-  it('is told in the app, too, to whom it is about', async () => {
+  it('is told in the app, too, to the people it is about', async () => {
     const { lea, max, zoe, board } = await together(3);
     const isOfContest = ({ notice }: { notice: Notice }) => notice.kind.startsWith('contest_');
     const streams = { lea: await Stream.open(lea), max: await Stream.open(max), zoe: await Stream.open(zoe) };
@@ -201,7 +201,7 @@ describe('a loss noted for somebody', () => {
   it.each([
     ['avoue : « Vaisselle oubliée »', true],
     ['répond « Pas moi » : « Vaisselle oubliée »', false],
-  ])('and its answer (%s) are told once, the answer to who noted it', async (said, confess) => {
+  ])('and its answer (%s) are told once, the answer to the person who noted it', async (said, confess) => {
     const { lea, max, board, hers, his } = await together(3);
     await wants(lea, { points: true });
     const id = await owe(lea, board, max);
@@ -215,7 +215,7 @@ describe('a loss noted for somebody', () => {
     expect(told(his)).toHaveLength(1);
   });
 
-  it('and avowed is told as points of others to who noted it and wants no answers', async () => {
+  it('is told once avowed as points of others where the person who noted it wants no answers', async () => {
     const { lea, max, board, hers } = await together(3);
     await wants(lea, { points: true, requests: false });
     await avow(max, board, await owe(lea, board, max), true);
@@ -229,7 +229,7 @@ describe('a loss noted for somebody', () => {
     ['lapses', () => Promise.resolve(void vi.setSystemTime(Date.now() + day))],
     ['is on a muted board', ({ max, board }) => mute(max, board)],
     ['is not wanted', ({ max }) => wants(max, { requests: false })],
-    ['goes with who noted it', ({ lea, board }) => remove(lea, board, lea)],
+    ['goes with the person who noted it', ({ lea, board }) => remove(lea, board, lea)],
   ])('that %s before it is told is not told', async (_, happens) => {
     const people = await together(3);
     const { zoe, max, lea, board, his } = people;
@@ -248,7 +248,7 @@ describe('a loss noted for somebody', () => {
     expect(told(hers)).toEqual([]);
   });
 
-  it('and not avowed is told in the app to who noted it, and not once more by push while they look', async () => {
+  it('is told once denied in the app to the person who noted it, and not by push while they look', async () => {
     const { lea, max, board, hers } = await together(3);
     const looks = () => lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision: 0, looking: true }] } });
     await looks();

@@ -8,8 +8,8 @@ import { hasDevice, insertPushes, listDevicesOf, listDevicesOn, listUnsent, type
 import { quietUntil } from './quiet-hours.ts';
 
 /**
- * Has somebody look soon who is to hear of what happened on these boards. Each waits once, however much happens: one job looks after a board at a
- * time, and sees all that was committed until it looks.
+ * Queues a look at who is to hear of what happened on these boards. Each board has one job, however much happens: the job sees all that was committed
+ * until it looks.
  */
 export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Promise<void> {
   const due = Date.now();
@@ -57,8 +57,8 @@ export async function queue(work: Work, pushes: readonly NewPush[], dueOf: (push
 }
 
 /**
- * Has what waits for a device told when its quiet hours end as they are now: it was queued for their end as they were, perhaps in another zone.
- * What a push service has refused keeps the turn that it was given.
+ * Moves what waits for a device to the end of its quiet hours as they are now: it was queued for their end as they were, perhaps in another zone. A push
+ * that its push service has refused keeps its turn.
  */
 export async function queueAnew(work: Work, device: SubscribedDevice): Promise<void> {
   const now = Date.now();
@@ -69,7 +69,7 @@ export async function queueAnew(work: Work, device: SubscribedDevice): Promise<v
   work.record({ type: 'job_added', kind: 'push' });
 }
 
-/** From now on what happens on a board is looked at, if somebody who has come to it wants to be told. What happened before they have seen. */
+/** Has a board looked at from now on, if the person who joined it has a device. What happened there before counts as seen. */
 export async function hearIfSubscribed({ db }: Work, { userId, boardId }: UserOnBoard): Promise<void> {
   if (!(await hasDevice(db, userId))) return;
   await markHeard(db, [boardId]);

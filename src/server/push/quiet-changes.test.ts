@@ -1,4 +1,4 @@
-/** What waits for the end of quiet hours is told at their end as it is when they end, wherever the device has gone meanwhile (D31). */
+/** What waits for the end of quiet hours is told when they end by the device's present zone and hours (D31). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
@@ -10,7 +10,7 @@ afterFile(() => service.close());
 const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
 const { deps, config } = testApp;
 
-/** Night in Paris. */
+/** The clock begins at night in Paris. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T23:00:00+01:00') }));
 afterEach(() => void vi.useRealTimers());
 const at = async (time: string) => {

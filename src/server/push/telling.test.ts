@@ -1,4 +1,4 @@
-/** Who has news of a board is found for each who hears of it: one member's long absence makes no push for another, or for nothing. */
+/** News of a board is looked for listener by listener: one member's long absence makes no push for another one, and none without news. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
@@ -18,7 +18,7 @@ async function subscribed(person: Someone, kinds: object): Promise<TestBrowser> 
   await person.does('PATCH /api/notifications', { body: { kinds } });
   return browser;
 }
-/** More than is read for all at once. */
+/** Logs more than is read for all listeners. */
 async function logMany(person: Someone, board: TestBoard): Promise<void> {
   for (let part = 0; part < 3; part += 1) {
     const logs = Array.from({ length: 70 }, () => ({ id: randomUUID(), boardId: board.id, actionId: board.breakfast }));
@@ -29,10 +29,10 @@ const react = (person: Someone, board: TestBoard, activityId: string) =>
   person.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
     params: { boardId: board.id, activityId, emoji: '❤️' },
   });
-/** Each look at who is to hear, and each push. */
+/** How many jobs of pushes were done. */
 const pushJobs = () => deps.tallies.jobs.push.done;
 
-it('a log that nobody wants to hear of makes no push, though one who wants reactions only has missed hundreds', async () => {
+it('a log that nobody wants to hear of makes no push, though a member who wants only reactions has missed hundreds of logs', async () => {
   const [absent, present, max] = await testApp.signUpAll('Absente', 'Présente', 'Max');
   const board = await boardOf(absent, [present, max]);
   const away = await subscribed(absent, { points: false, reactions: true });
@@ -48,7 +48,7 @@ it('a log that nobody wants to hear of makes no push, though one who wants react
   expect([away, here].map(({ messages }) => messages.length)).toEqual([0, 0]);
 });
 
-it('who has missed hundreds of logs and wants reactions only hears of one, however old', async () => {
+it('a member who has missed hundreds of logs and wants only reactions is told of a reaction to an older log', async () => {
   const [lea, max] = await testApp.signUpAll('Léa', 'Maxime');
   const board = await boardOf(lea, [max]);
   const hers = await subscribed(lea, { points: false, reactions: true });
@@ -61,10 +61,10 @@ it('who has missed hundreds of logs and wants reactions only hears of one, howev
   expect(hers.messages.map(({ notification }) => notification.data.kind)).toEqual(['reactions']);
 });
 
-it('who has missed more than is read for all hears of what is older than that, and who did all of it does not', async () => {
+it('a member who has missed more than is read for all is told of older news, and the member who made that news is not', async () => {
   const [lea, max, zoe] = await testApp.signUpAll('Léane', 'Maxence', 'Zoé');
   const board = await boardOf(lea, [max, zoe]);
-  // Told of once, a device is told of again an hour later.
+  // A device that was told of a board is told again an hour later at the earliest.
   await log(zoe, board, 'breakfast');
   await logMany(lea, board);
   const [hers, his] = [await subscribed(lea, { points: true }), await subscribed(max, { points: false })];

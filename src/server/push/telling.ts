@@ -28,7 +28,7 @@ const [second, minute] = [1000, 60 * 1000];
 const firstGap = 60 * minute;
 /** In milliseconds: told nothing for so long, as in a night, it is told as if for the first time. */
 export const nightLasts = 8 * 60 * minute;
-/** Of each kind of news the newest are read once for all who hear of a board. Of who has missed more is asked by themselves. */
+/** The newest pieces of each kind of news are read once for all listeners of a board. For a listener who has missed more the database is asked again. */
 const readForAll = 200;
 
 /** Looks who is to hear of the news of a board, after something happened there. */
@@ -72,19 +72,18 @@ export function createTeller(database: Recording): Worker {
   };
 }
 
-/**
- * What is news of one kind to whom it is not by. `to`: the one person to whom it is news, if it is to one alone. `answered`: who noted it; if that
- * was a loss, they are told of the answer instead.
- */
+/** A piece of news of one kind. It is none to the person who made it. */
 interface Piece {
   by: string;
+  /** The only person to whom it is news, where there is one. */
   to?: string;
+  /** The person who noted an activity for another one. Where that is an avowed loss, they are told of the answer instead. */
   answered?: string | null;
   revision: number;
   at: number;
 }
 
-/** The newest pieces of news of a kind. `from`: all that happened after this revision is among them. */
+/** The newest pieces of news of a kind, among them all those after the revision `from`. */
 interface Read {
   pieces: readonly Piece[];
   from: number;
@@ -110,7 +109,7 @@ async function hasNews(db: Db, boardId: BoardId, listener: Listener, read: Reado
     by !== userId && to === userId && !(isToldOfAnswers && answered === userId) && revision > after && at >= since;
   const wanted = [...read].filter(([kind]) => wants(listener, kind));
   if (wanted.some(([, { pieces }]) => pieces.some(isNew))) return true;
-  // Older than what was read for all.
+  // There may be news that is older than what was read for all.
   for (const [kind, { from }] of wanted)
     if (after < from && (await isToldOf(db, kind, { userId, boardId, after, since, isToldOfAnswers }))) return true;
   return false;

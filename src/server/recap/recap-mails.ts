@@ -49,8 +49,8 @@ export async function endRecapMail({ config, database }: Pick<Deps, 'config' | '
 }
 
 /**
- * Ends the mails of whoever has a mail with this token; of an unknown one nobody can tell whether it was used before, so it is answered as one
- * that was. Throws `mail_link_damaged` where the mails would go on, and `too_many_requests` by address.
+ * Ends the mails of the person whose mails have this token. An unknown token may have been used before, so it is answered like one that ends
+ * mails. Throws `mail_link_damaged` where the mails would go on, and `too_many_requests` by address.
  */
 export async function unsubscribe({ database, limits }: Pick<Deps, 'database' | 'limits'>, token: string, address: string): Promise<void> {
   if (!(await limits.unsubscriptions.spend(address))) throw refuseFor('too_many_requests', await limits.unsubscriptions.wait(address));

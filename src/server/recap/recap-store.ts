@@ -105,7 +105,7 @@ export const findTopReaction = preparedQuery((db, span: Span) =>
     .limit(1),
 );
 
-/** The newest week read goes back only where it has no recap yet, since the clock was ahead. */
+/** Saves the newest week read. It goes back only where the stored week has no recap yet, since the clock was ahead. */
 export async function saveRecapSeen(db: Db, { boardId, userId }: UserOnBoard, week: string): Promise<void> {
   await db
     .updateTable('board_member')
@@ -129,7 +129,7 @@ interface Due {
   /** The Mondays of this week and the next. */
   week: string;
   next: string;
-  /** An announced week that is later than this one counts as none: it was announced while the clock was ahead. */
+  /** If set, an announced week later than this one does not count: it was announced while the clock was ahead. */
   laterThan: string | undefined;
 }
 
@@ -213,8 +213,8 @@ export async function deleteRecapMailBy(db: Db, token: string): Promise<UserId |
 }
 
 /**
- * Whether somebody's token has this beginning and other signs after it, or this end and other signs before it. Each half of a token has 96
- * bits, which nobody guesses: what has one of them was a token, and was cut or changed on its way.
+ * Whether this shares its first or its last half with somebody's token. Each half has 96 bits, which nobody guesses: so it was that token, and
+ * was cut or changed on its way.
  */
 export async function isDamagedToken(db: Db, token: string): Promise<boolean> {
   if (token.length < halfToken) return false;
@@ -231,7 +231,7 @@ export async function isDamagedToken(db: Db, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** In signs; a whole one has 32. */
+/** In characters; a whole token has 32. */
 const halfToken = 16;
 
 /** For each person who gets mails and each zone of their boards: the newest week announced there. */

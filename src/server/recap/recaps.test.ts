@@ -423,7 +423,7 @@ describe('the weekly mail', () => {
     expect(mailbox.received.at(-1)?.mail.text).toContain(`${testApp.deps.origin}${opened.headers.location}`);
     expect((await testApp.app.inject({ url: `${pathname}%0D%0A%22%3E` })).headers.location).toMatch(/^\/login#recap=[\w%-]+$/);
     expect((await lea.does('GET /api/recap-mail')).isOn).toBe(true);
-    // As mail programs damage links: each of these would leave the mails coming.
+    // Mail programs damage links in these ways. Each of them would let the mails go on.
     const [folder, token = ''] = pathname.split(/(?<=\/)(?=[^/]+$)/);
     const changed = (place: number) => `${token.slice(0, place)}${token[place] === 'A' ? 'B' : 'A'}${token.slice(place + 1)}`;
     for (const damaged of [
@@ -439,7 +439,7 @@ describe('the weekly mail', () => {
       expect(await press(`${folder}${damaged}`)).toMatchObject({ status: 404, code: 'mail_link_damaged' });
       expect((await lea.does('GET /api/recap-mail')).isOn).toBe(true);
     }
-    // One that nobody has may have been used before.
+    // A token that nobody has may have been used before.
     for (const unknown of ['K'.repeat(32), 'K', token.slice(0, 8)]) expect((await press(`${folder}${unknown}`)).status).toBe(204);
     expect((await lea.does('GET /api/recap-mail')).isOn).toBe(true);
     for (let times = 0; times < 2; times += 1) expect((await press(pathname)).status).toBe(204);

@@ -25,8 +25,8 @@ export async function findNewest(folder: string, now = Date.now()): Promise<Foun
 }
 
 /**
- * Removes all backups of a folder but so many, the newest; which they were. One whose name lies in the future is neither counted nor removed: a wrong
- * clock made it, and it may be the oldest as well as the newest. `made`: the one that was made just now stays, whatever its name says.
+ * Removes all backups of a folder but the newest `count`, and returns the names of those. A backup whose name lies in the future is neither counted nor
+ * removed: a wrong clock made it, and it may be the oldest as well as the newest. The one that was `made` just now stays, whatever its name says.
  */
 export async function keepNewest(folder: string, count: number, { made, now = Date.now() }: Keeping = {}): Promise<string[]> {
   const { known } = sorted(await backupsIn(folder), now);
@@ -38,7 +38,7 @@ export async function keepNewest(folder: string, count: number, { made, now = Da
 }
 
 interface Keeping {
-  /** The name of its file. */
+  /** The name of the file of the new backup. */
   made?: string;
   now?: number;
 }

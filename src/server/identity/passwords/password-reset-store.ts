@@ -38,7 +38,7 @@ export function deleteExpiredResets(db: Db): Promise<number> {
   return deleteOlder(db, 'password_reset', { key: ['token_hash'], column: 'expires_at', before: Date.now() + 1 });
 }
 
-/** A link that was made while the clock was ahead is over, instead of opening the account until then. */
+/** A link that was made while the clock was ahead is over: otherwise it would open the account until that time. */
 function isValid({ and, eb }: ExpressionBuilder<Tables, 'password_reset'>) {
   const now = Date.now();
   return and([eb('expires_at', '>', now), eb('expires_at', '<=', latestTime(now, linkLasts))]);

@@ -45,12 +45,12 @@ export async function changeDeviceToken(db: Db, before: string, after: string): 
   await db.updateTable('known_device').set({ token_hash: after }).where('token_hash', '=', before).execute();
 }
 
-/** Forgets all devices of a person but the latest used, and the one with this token. */
+/** Forgets all devices of a person but the latest used ones and the one with this token. */
 export async function deleteOldDevices(db: Db, { userId, tokenHash }: { userId: UserId; tokenHash: string }, keep: number): Promise<void> {
   await db
     .deleteFrom('known_device')
     .where('user_id', '=', userId)
-    // Others may have been used at times that lie in the future, since the clock was ahead.
+    // Other devices may have times of use that lie in the future, since the clock was ahead.
     .where('token_hash', '<>', tokenHash)
     .where('token_hash', 'not in', (query) =>
       query

@@ -55,7 +55,7 @@ export async function renewSession(db: Db, hash: string, end: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the browser of a session was seen: only of one that ends with its browser, once in `every` milliseconds. */
+/** Notes that a browser was seen whose session ends with it, at most once in `every` milliseconds. */
 export async function noteSeen(db: Db, sessionId: SessionId, every: number): Promise<void> {
   const now = Date.now();
   await db
@@ -65,7 +65,7 @@ export async function noteSeen(db: Db, sessionId: SessionId, every: number): Pro
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'session.user_id').where('user.essential_cookies', '=', 0)),
     )
-    // A clock that was set back must not keep it from being noted.
+    // After a clock was set back the stored time lies ahead.
     .where((eb) => eb.or([eb('last_active_at', '<', now - every), eb('last_active_at', '>', now)]))
     .execute();
 }
