@@ -54,16 +54,18 @@ export async function deleteDevice(db: Db, sessionId: SessionId): Promise<void> 
 export async function deleteLapsedDevices(db: Db, pushId?: NotificationId): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('push_device')
-    .where('session_id', 'in', (query) =>
-      query
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.user_id')
-        .select('session.id')
-        .where('user.essential_cookies', '=', 0)
-        .where('session.last_active_at', '<=', Date.now() - fleetingLasts),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('session')
+          .innerJoin('user', 'user.id', 'session.user_id')
+          .select('session.id')
+          .whereRef('session.id', '=', 'push_device.session_id')
+          .where('user.essential_cookies', '=', 0)
+          .where('session.last_active_at', '<=', Date.now() - fleetingLasts),
+      ),
     )
     .$if(pushId !== undefined, (query) =>
-      query.where('session_id', 'in', (eb) =>
+      query.where('session_id', '=', (eb) =>
         eb
           .selectFrom('push')
           .select('push.session_id')

@@ -342,7 +342,14 @@ export async function deletePushToEnded(db: Db, id: NotificationId): Promise<voi
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('gathered_in', 'is', null)
-    .where('session_id', 'in', db.selectFrom('session').select('id').where('expires_at', '<=', Date.now()))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('session')
+          .select('session.id')
+          .whereRef('session.id', '=', 'push.session_id')
+          .where('session.expires_at', '<=', Date.now()),
+      ),
+    )
     .execute();
 }
 

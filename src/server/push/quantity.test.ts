@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import type { NotificationId } from '#shared/ids';
 import { afterFile } from '../../../tests/after-file.ts';
-import { dump } from '../../../tests/database-state.ts';
+import { dump, planOf } from '../../../tests/database-state.ts';
 import { counted, tell } from '../../../tests/figures.ts';
+import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
 import { logActivities } from '../activities/activities.ts';
+import { deleteLapsedDevices } from './device-store.ts';
+import { deletePushToEnded } from './push-store.ts';
 
 const service = await startPushService();
 afterFile(() => service.close());
@@ -65,6 +69,17 @@ it('a log on a board that nobody hears of asks for no more than before, though i
   const after = await logOnce();
   tell(test, 'P15', `a log that nobody hears of: ${after.length} statements, ${before.length} before anybody subscribed`);
   expect(after).toEqual(before);
+});
+
+it.runIf(onSqlite)('a push finds out by keys whether its own session is over, however many people and sessions there are', async () => {
+  const { database, asked } = watching(deps);
+  const id = randomUUID() as NotificationId;
+  await database.unitOfWork(async ({ db }) => {
+    await deleteLapsedDevices(db, id);
+    await deletePushToEnded(db, id);
+  });
+  expect(asked).toHaveLength(2);
+  for (const { sql } of asked) expect(planOf(config.dataDir, sql).filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
 
 it('an ordinary day of a couple, with 12 logs and 5 reactions, comes to four pushes each at most', async () => {
