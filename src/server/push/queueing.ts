@@ -1,3 +1,4 @@
+import { readTime } from '#shared/clock-rules';
 import type { BoardId, NotificationId, UserOnBoard } from '#shared/ids';
 import type { Pushed, PushTopic } from '#shared/notices';
 import type { Work } from '../database/database.ts';
@@ -63,7 +64,8 @@ export async function queue(work: Work, pushes: readonly NewPush[], dueOf: (push
 export async function queueAnew(work: Work, device: SubscribedDevice): Promise<void> {
   const now = Date.now();
   for (const { id, topic, created_at } of await listUnsent(work.db, device.session_id)) {
-    const due = quietUntil(device, Math.max(now, created_at + (gathersFor[topic] ?? 0)));
+    const gathers = gathersFor[topic] ?? 0;
+    const due = quietUntil(device, Math.max(now, readTime(created_at + gathers, now, gathers)));
     await moveJob(work.db, { kind: 'push', subject: id, due });
   }
   work.record({ type: 'job_added', kind: 'push' });

@@ -1,7 +1,7 @@
 /** What waits for the end of quiet hours is told when they end by the device's present zone and hours (D31). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
-import { dump } from '../../../tests/database-state.ts';
+import { dump, tamper } from '../../../tests/database-state.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { boardOf, log, type Someone, startTestApp } from '../../../tests/test-app.ts';
 
@@ -64,6 +64,15 @@ it.each([
 ])('what waited for a device that is %s by now is told at once', async (_, zone, hours) => {
   const { hers, moves } = await asleep();
   await moves(zone, { quietFrom: 22, quietTo: 8, ...hours });
+  await allTold(deps);
+  expect(hers.messages).toHaveLength(1);
+  expect(waiting()).toEqual([]);
+});
+
+it('what was queued by a clock that was ahead does not wait for that time once the device moves', async () => {
+  const { hers, moves } = await asleep();
+  tamper(config.dataDir, 'update push set created_at = ?', Date.now() + 5 * 60 * 60_000);
+  await moves('America/New_York');
   await allTold(deps);
   expect(hers.messages).toHaveLength(1);
   expect(waiting()).toEqual([]);
