@@ -13,6 +13,7 @@ import type { Job } from '#server/jobs/job-store';
 import { afterFile } from './after-file.ts';
 import { dump, tamper } from './database-state.ts';
 import { tell } from './figures.ts';
+import { jobContext } from './job-context.ts';
 import { Mailbox } from './mailbox.ts';
 import { testServer } from './postgres/test-databases.ts';
 import { allTold, startPushService, type TestBrowser } from './push-service.ts';
@@ -86,7 +87,7 @@ async function announce(): Promise<void> {
 async function beSteady(from: number, meanwhile: () => void = () => undefined): Promise<void> {
   let passed = 0;
   const forgetting = createForgetting(testApp.deps.database, () => passed);
-  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) };
+  const context = jobContext();
   at(from);
   await forgetting.run({ due: from } as Job, context);
   meanwhile();
@@ -253,7 +254,7 @@ it('a clock that is behind changes nothing that another one has written', async 
   at(start - 200 * day);
   let passed = 0;
   const forgetting = createForgetting(testApp.deps.database, () => passed);
-  const context = { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) };
+  const context = jobContext();
   await forgetting.run({ due: start } as Job, context);
   await announce();
   // It is set right within the hour.

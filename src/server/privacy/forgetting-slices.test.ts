@@ -1,5 +1,6 @@
 /** However much has come to its end, forgetting it takes many short transactions, between which everybody else has their turn. */
 import { expect, it } from 'vitest';
+import { jobContext } from '../../../tests/job-context.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { rowsChanged, startTestApp } from '../../../tests/test-app.ts';
 import type { Database } from '../database/database.ts';
@@ -20,11 +21,7 @@ async function forget(keepsClaim: () => boolean = () => true): Promise<{ most: n
       transactions += 1;
       return done;
     }, options);
-  const context = {
-    signal: new AbortController().signal,
-    keepClaim: () => Promise.resolve(keepsClaim()),
-    putOff: () => Promise.resolve(true),
-  };
+  const context = { ...jobContext(), keepClaim: () => Promise.resolve(keepsClaim()) };
   await createForgetting({ unitOfWork, eraseFromLog: () => Promise.resolve() }).run(job, context);
   return { most, transactions };
 }

@@ -1,6 +1,7 @@
 /** What is told beside news and requests (decision D31), in a sentence that tells nothing (D32). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
+import { jobContext } from '../../../tests/job-context.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 import { createAnnouncing } from '../recap/announcing.ts';
@@ -41,7 +42,7 @@ const wordsOf = (person: Someone, { messages }: TestBrowser) =>
 async function announce(): Promise<void> {
   await createAnnouncing(deps.database).run(
     { id: '', kind: 'announce_recaps', subject: '', due: 0, attempts: 0, last_failure: null, created_at: 0 },
-    { signal: new AbortController().signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) },
+    jobContext(),
   );
   await settled();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ActionId } from '#shared/ids';
 import { dump, queued } from '../../../tests/database-state.ts';
+import { jobContext } from '../../../tests/job-context.ts';
 import { Mailbox } from '../../../tests/mailbox.ts';
 import { agree, close, goal } from '../../../tests/seasons.ts';
 import { boardOf, log, password, remove, type Someone, startTestApp, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
@@ -277,10 +278,9 @@ async function look(time?: string): Promise<string[]> {
         options,
       ),
   };
-  const { signal } = new AbortController();
   await createAnnouncing(heard).run(
     { id: '', kind: 'announce_recaps', subject: '', due: 0, attempts: 0, last_failure: null, created_at: 0 },
-    { signal, keepClaim: () => Promise.resolve(true), putOff: () => Promise.resolve(true) },
+    jobContext(),
   );
   return announced;
 }
