@@ -3,8 +3,6 @@ import type { Db } from '../../database/database.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
 import { insertReset, linkLasts } from './password-reset-store.ts';
 
-export { linkLasts };
-
 /** The token of a link that changes this person's password. */
 export async function issueReset(db: Db, userId: UserId): Promise<string> {
   const token = newToken(32);
