@@ -182,7 +182,7 @@ async function findSessionSecret(config: Config, database: Database, keyring: Ke
     { asLongAsItTakes: true },
   );
   for await (const isForeign of looks) if (isForeign) throw foreign;
-  // Of a database from before the secret was kept the key in use is the one that wraps its boards.
+  // In a database from before the secret was stored, the key in use is the one that wraps its boards.
   const inUse = keyring.find((await findWrappingKey(database.read)) ?? masterKey.id) ?? masterKey;
   return await database.unitOfWork(async (work) => {
     const secret = await sessionSecret(work, keyring, inUse);
@@ -192,7 +192,7 @@ async function findSessionSecret(config: Config, database: Database, keyring: Ke
   });
 }
 
-/** Whom push services write to about what this server sends. They take no other address than these (RFC 8292, 2.1). */
+/** The address that push services write to about what this server sends. They take no other address than these (RFC 8292, 2.1). */
 function subjectOf(origin: string, { supportEmail }: Config): string {
   return origin.startsWith('https:') ? origin : `mailto:${supportEmail}`;
 }

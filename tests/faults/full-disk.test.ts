@@ -176,7 +176,7 @@ it("a disk that the server's own log fills: it stays small, and where a reader k
     most = Math.max(most, sizeOfLog());
   }
 
-  // Whoever holds on to an earlier state keeps the log from beginning anew.
+  // A reader of an earlier state keeps the log from beginning anew.
   const letGo = await disk.hold();
   let held: number;
   try {

@@ -137,7 +137,7 @@ async function live(history: readonly Step[], seed: number, run: number): Promis
     await take({ testApp, browser, people, boards, doomed, admired, losses, game }, step);
     await browser.pass();
   }
-  // Of a deleted board no trace is left.
+  // No trace of a deleted board is left.
   const gone = has('delete the board') ? (doomed?.id ?? null) : null;
   const told = await comeBack(browser, gone);
   await judge(record, told, gone, losses);

@@ -202,7 +202,7 @@ class OpenLoop {
   }
 }
 
-/** Of a call that got a whole reply. */
+/** The outcome of a call that got a whole reply. */
 function outcomeOf(status: number | undefined, text: string, id: string): Outcome {
   if (status === 201 && text.includes(id)) return 'done';
   return status === 503 && text.includes('"unavailable"') ? 'later' : 'cut';

@@ -118,7 +118,7 @@ const settings = z.object({
       .regex(/^\d{5,20}$/, 'un numéro')
       .optional(),
   ),
-  /** Who may make an account: everybody, who was invited to a board, or nobody. The first account can always be made (decision D44). */
+  /** The people who may make an account: everybody, those invited to a board, or nobody. The first account can always be made (decision D44). */
   SIGN_UPS: z.preprocess(emptyIsUnset, z.enum(signUpPolicies, { error: signUpPolicies.join(', ') }).default('open')),
   /** Sign-ups that one address may make in an hour. */
   SIGN_UPS_PER_HOUR: z.preprocess(

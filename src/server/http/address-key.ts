@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const longestAddress = 64;
 
 /**
- * What stands for an address in a limit, however a proxy writes it: with a port or a zone, in brackets, as IPv4 within IPv6. Of IPv6 the
+ * What stands for an address in a limit, however a proxy writes it: with a port or a zone, in brackets, as IPv4 within IPv6. IPv6 counts by its
  * first 64 bits: a connection at home has all the others to itself, and would have as many limits.
  */
 export function addressKey(address: string): string {

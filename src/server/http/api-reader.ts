@@ -10,7 +10,7 @@ interface Page {
   policy: string;
 }
 
-/** The reader makes styles of its own as it runs: only its pages allow that. Of scripts they allow what stands in them, as all our pages do. */
+/** The reader makes styles of its own as it runs: only its pages allow that. They allow the scripts that stand in them, as all our pages do. */
 function policyOf(html: string): string {
   const scripts = ["'self'", ...hashesOf('script', html)].join(' ');
   return `default-src 'none'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`;

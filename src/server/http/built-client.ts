@@ -19,7 +19,7 @@ const candidates = [join(here, '../client'), join(here, '../../../dist/client')]
 export async function builtClient(
   app: App,
   deps: Pick<Deps, 'config' | 'origin'>,
-  /** Who may make an account at this moment. */
+  /** The people who may make an account at this moment. */
   signUps: () => Promise<SignUpPolicy>,
   root = candidates.find((folder) => existsSync(join(folder, 'index.html'))),
 ): Promise<void> {

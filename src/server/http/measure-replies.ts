@@ -8,7 +8,7 @@ interface Reply {
 }
 
 /**
- * Tells of each reply by the pattern of its route: addresses hold names, and there is no end of them. Of streams fastify tells nothing,
+ * Tells of each reply by the pattern of its route: addresses hold names, and there is no end of them. Fastify tells nothing of streams,
  * since they write their replies themselves.
  */
 export function measureReplies(app: App, replied: (reply: Reply) => void): void {

@@ -1,4 +1,4 @@
-/** By its id what became of a request is found in the log, and in that of the proxy. */
+/** The id of a request finds what became of it in the log, and in that of the proxy. */
 import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stream } from '../../../tests/stream.ts';

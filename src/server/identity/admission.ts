@@ -13,7 +13,7 @@ export interface Invitations {
   enter(work: Work, userId: UserId, invitation: string): Promise<void>;
 }
 
-/** Who may make an account at this moment: everybody, until there is a first one (decision D44). */
+/** The people who may make an account at this moment: everybody, until there is a first account (decision D44). */
 export async function signUpPolicyNow({ config, database }: Pick<Deps, 'config' | 'database'>): Promise<SignUpPolicy> {
   return config.signUps === 'open' || (await isAnybodyHere(database.read)) ? config.signUps : 'open';
 }

@@ -15,7 +15,7 @@ import { findOwedNews, isOfOwed, type OwedNews } from './owed-news.ts';
 import { findPlayNews, isOfPlay, type PlayNews } from './play-news.ts';
 import { neutralSentence } from './neutral-sentences.ts';
 
-/** Whom something is told, and from when on. */
+/** The person and the device that something is told to, and the revision from which on it is new. */
 export interface Hearing {
   user_id: UserId;
   session_id: SessionId;

@@ -116,7 +116,7 @@ export async function saveMuted(db: Db, { userId, boardId }: UserOnBoard, muted:
     .execute();
 }
 
-/** Of these boards, those that the person is a member of, with their revisions. */
+/** The boards, among these, that the person is a member of, with their revisions. */
 export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Map<BoardId, number>> {
   const rows = await db
     .selectFrom('board_member')
@@ -248,7 +248,7 @@ export function listMemberNews(db: Db, userId: UserId) {
     .execute();
 }
 
-/** Of sessions that have not expired. */
+/** The devices of a person whose sessions have not expired. */
 export function listPushDevices(db: Db, userId: UserId): Promise<Device[]> {
   return db
     .selectFrom('push_device')

@@ -140,7 +140,7 @@ export async function unsubscribe({ database }: Deps, sessionId: SessionId): Pro
 /** In milliseconds: a page that is open says every minute that it is. */
 const seenNotedEvery = 60 * 60 * 1000;
 
-/** Of somebody who is told nothing by push, nothing is kept. */
+/** Stores nothing about a person without a device. */
 export async function markSeen(
   { database }: Deps,
   { personId: userId, sessionId }: SessionCaller,

@@ -140,7 +140,7 @@ describe('a nudge (D35)', () => {
     expect(his.calls).toBe(2);
   });
 
-  it('of the evening is not told in the morning to who has played until then, and to others is', async () => {
+  it('of the evening is told in the morning to members who have not played by then, and to no others', async () => {
     const [max, lea, zoe] = await testApp.signUpAll('Max23', 'Léa23', 'Zoé23');
     const board = await boardOf(max, [lea, zoe]);
     const asleep = async (person: Someone) => {

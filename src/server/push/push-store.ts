@@ -117,7 +117,7 @@ export function listReactions(db: Db, { boardId, after }: { boardId: BoardId; af
     .execute();
 }
 
-/** Whose doing an activity is, as `doerOf` says: nobody is told of their own. */
+/** The person whose doing an activity is, as in `doerOf`: nobody is told of their own. */
 function doerIn({ eb, fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
   return eb
     .case()
@@ -204,7 +204,7 @@ export function listUnsent(db: Db, sessionId: SessionId) {
     .execute();
 }
 
-/** Whose device a push goes to: undefined when its session has ended. */
+/** The person whose device a push goes to; undefined when its session was deleted. */
 export async function findReceiver(db: Db, id: NotificationId): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('push')
@@ -269,7 +269,7 @@ export interface Since {
   isToldOfAnswers: boolean;
 }
 
-/** What others logged that the person has not heard of, the newest first. Of deleted accounts nothing. */
+/** What others logged that the person has not heard of, the newest first. Logs of deleted accounts are left out. */
 export async function listLogsFor(db: Db, { userId, boardId, after, since, isToldOfAnswers }: Since, limit: number) {
   const rows = await db
     .selectFrom('activity')

@@ -125,7 +125,7 @@ it('an ordinary day of a couple, with 12 logs and 5 reactions, comes to four pus
   expect(counts).toEqual({ lea: 3, max: 4 });
 });
 
-it('of a hundred members of whom twenty log at once each hears once in the hour', async () => {
+it('each of a hundred members hears once in the hour where twenty of them log at once', async () => {
   const lea = await testApp.signUp('Zoé');
   const board = await boardOf(lea);
   const browsers: TestBrowser[] = [];

@@ -120,7 +120,7 @@ async function isToldOf(db: Db, kind: NotificationKind, asked: Since): Promise<b
   return (await list(db, asked, 1)).length > 0;
 }
 
-/** Of somebody who has chosen nothing, the usual ones. */
+/** Whether a person wants this kind of news: by the usual kinds, where they have chosen none. */
 export function wants<Kind extends NotificationKind>(chosen: Record<Kind, number | null>, kind: Kind): boolean {
   return chosen[kind] === null ? usualKinds[kind] : chosen[kind] === 1;
 }

@@ -206,7 +206,7 @@ export async function deleteRecapMail(db: Db, userId: UserId): Promise<void> {
   await db.deleteFrom('recap_mail').where('user_id', '=', userId).execute();
 }
 
-/** Whose mail it was. */
+/** Ends the mails with this token. Returns the person who got them. */
 export async function deleteRecapMailBy(db: Db, token: string): Promise<UserId | undefined> {
   const row = await db.deleteFrom('recap_mail').where('token', '=', token).returning('user_id').executeTakeFirst();
   return row?.user_id;

@@ -24,7 +24,7 @@ export function findReset(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses a link up; returns whether it was valid. Of two simultaneous uses only one gets true. */
+/** Uses a link up; returns whether it was valid. Only one of two simultaneous uses gets true. */
 export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('password_reset').where('token_hash', '=', tokenHash).where(isValid).executeTakeFirst();
   return numDeletedRows > 0n;
