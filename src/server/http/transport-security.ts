@@ -32,5 +32,5 @@ export function transportSecurity(origin: string, setting: number | undefined): 
 function isOwnName({ hostname, port }: URL): boolean {
   const name = hostname.replace(/\.$/, '');
   if (port !== '' || !name.includes('.') || isIP(name) !== 0) return false;
-  return !privateEndings.some((ending) => name.endsWith(ending));
+  return !privateEndings.some((ending) => `.${name}`.endsWith(ending));
 }
