@@ -3,11 +3,3 @@
  * administrator may change their time zone. Twenty hours let a person do it every evening, a little earlier than the evening before.
  */
 export const onceADay = 20 * 60 * 60 * 1000;
-
-/**
- * When something was done that cannot be done again at `now`: after `after` and before `before`. The window ends ahead of now, too: the clocks of two copies
- * differ, and what a clock dated that was wrong by days holds nobody up.
- */
-export function tooSoonAround(now: number): { after: number; before: number } {
-  return { after: now - onceADay, before: now + onceADay };
-}

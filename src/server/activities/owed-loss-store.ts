@@ -4,6 +4,7 @@ import type { ActionId, ActivityId, BoardId, UserId } from '#shared/ids';
 import { owedLossLimits } from '#shared/owed-losses';
 import type { Db } from '../database/database.ts';
 import { rowsInSlice } from '../database/delete-older.ts';
+import { latestWithin } from '../database/latest-within.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The losses that wait for the avowal of a person, the oldest first, with who noted each. `now` in milliseconds since 1970. */
@@ -67,22 +68,15 @@ interface Noted {
 }
 
 /** When somebody last said no, within a day, to the same action noted for them by the same person; undefined where they did not. */
-export async function findDeniedAt(db: Db, { boardId, actionId, from, to, now }: Noted): Promise<number | undefined> {
-  const row = await db
+export function findDeniedAt(db: Db, { boardId, actionId, from, to, now }: Noted): Promise<number | undefined> {
+  const denied = db
     .selectFrom('owed_loss')
-    .select('lapses_at')
     .where('from_user', '=', from)
     .where('to_user', '=', to)
     .where('board_id', '=', boardId)
     .where('action_id', '=', actionId)
-    .where(isDenied)
-    .where('lapses_at', '>', now - owedLossLimits.deniedFor)
-    // The clocks of two copies differ; what a clock dated that was wrong by days holds nobody up.
-    .where('lapses_at', '<', now + owedLossLimits.deniedFor)
-    .orderBy('lapses_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.lapses_at;
+    .where(isDenied);
+  return latestWithin(denied, 'lapses_at', { now, wait: owedLossLimits.deniedFor });
 }
 
 /** What was answered by 'Pas moi' lapsed then, and all else a day after it was made: nothing else tells them apart, and no clock has to. */

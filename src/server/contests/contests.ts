@@ -5,7 +5,7 @@ import { isOver } from '#shared/clock-rules';
 import { coinResult, type ContestEmoji, contestLasts, isOpenAt as isInTime, votersOf } from '#shared/contest-rules';
 import { canWriteNote } from '#shared/board-policy';
 import type { ActivityId, ContestId, UserId, UserOnBoard } from '#shared/ids';
-import { onceADay, tooSoonAround } from '#shared/once-a-day';
+import { onceADay } from '#shared/once-a-day';
 import { findActivity } from '../activities/activity-store.ts';
 import { notedOf } from '../activities/activity-views.ts';
 import { undoAsItWas } from '../activities/undo.ts';
@@ -63,7 +63,7 @@ export async function contestActivity(
     if (isOver(activity.logged_at + contestLasts, now, contestLasts)) throw refuse('contest_too_late');
     if ((await listSeasonsWith(db, activity)).length > 0) throw refuse('contest_after_season');
     if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
-    const contestedAt = await findContestedAt(db, { boardId, userId, ...tooSoonAround(now) });
+    const contestedAt = await findContestedAt(db, { boardId, userId, now });
     if (contestedAt !== undefined) throw refuseFor('contested_today', contestedAt + onceADay - now);
     const isNew = await insertContest(db, {
       id,

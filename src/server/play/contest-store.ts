@@ -3,8 +3,10 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { latestTime } from '#shared/clock-rules';
 import { contestLasts, type ContestResult } from '#shared/contest-rules';
 import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
+import { onceADay } from '#shared/once-a-day';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
+import { latestWithin } from '../database/latest-within.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ContestRow = Awaited<ReturnType<typeof listContests>>[number];
@@ -36,22 +38,10 @@ export async function wasContested(db: Db, activityId: ActivityId): Promise<bool
   return (await db.selectFrom('contest').select('id').where('activity_id', '=', activityId).executeTakeFirst()) !== undefined;
 }
 
-/** When a person last contested something on a board between two moments; undefined where they did not. */
-export async function findContestedAt(
-  db: Db,
-  { boardId, userId, after, before }: UserOnBoard & { after: number; before: number },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('contest')
-    .select('opened_at')
-    .where('board_id', '=', boardId)
-    .where('contested_by', '=', userId)
-    .where('opened_at', '>', after)
-    .where('opened_at', '<', before)
-    .orderBy('opened_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.opened_at;
+/** When a person last contested something on a board, too lately to do it again; undefined where they may. */
+export function findContestedAt(db: Db, { boardId, userId, now }: UserOnBoard & { now: number }): Promise<number | undefined> {
+  const contested = db.selectFrom('contest').where('board_id', '=', boardId).where('contested_by', '=', userId);
+  return latestWithin(contested, 'opened_at', { now, wait: onceADay });
 }
 
 /** Those of a board that are open, and those that were settled after a moment, with who contests; the oldest first. */

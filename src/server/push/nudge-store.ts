@@ -1,35 +1,26 @@
 import type { Insertable } from 'kysely';
 import type { BoardId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import { onceADay } from '#shared/once-a-day';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
+import { latestWithin } from '../database/latest-within.ts';
 import type { Tables } from '../database/tables.ts';
 
 export async function insertNudge(db: Db, nudge: Insertable<Tables['nudge']>): Promise<void> {
   await db.insertInto('nudge').values(nudge).execute();
 }
 
-interface Between {
+interface Nudging {
   boardId: BoardId;
   from: UserId;
   to: UserId;
-  after: number;
-  before: number;
+  now: number;
 }
 
-/** When one member of a board last nudged another between two moments; undefined where they did not. */
-export async function findNudgedAt(db: Db, { boardId, from, to, after, before }: Between): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('nudge')
-    .select('nudged_at')
-    .where('from_user', '=', from)
-    .where('board_id', '=', boardId)
-    .where('to_user', '=', to)
-    .where('nudged_at', '>', after)
-    .where('nudged_at', '<', before)
-    .orderBy('nudged_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.nudged_at;
+/** When one member of a board last nudged another, too lately to do it again; undefined where they may. */
+export function findNudgedAt(db: Db, { boardId, from, to, now }: Nudging): Promise<number | undefined> {
+  const nudges = db.selectFrom('nudge').where('from_user', '=', from).where('board_id', '=', boardId).where('to_user', '=', to);
+  return latestWithin(nudges, 'nudged_at', { now, wait: onceADay });
 }
 
 /**

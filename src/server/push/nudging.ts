@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dayIn } from '#shared/calendar';
 import type { BoardId, NudgeId, UserId } from '#shared/ids';
-import { onceADay, tooSoonAround } from '#shared/once-a-day';
+import { onceADay } from '#shared/once-a-day';
 import { findUser } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ export async function nudge(deps: Deps, { boardId, from, to }: Nudging, now = Da
     if (to === from) throw refuse('nudged_yourself');
     if (!(await isMember(db, { boardId, userId: to }))) throw refuse('member_not_found');
     const [id, number] = [newId<NudgeId>(), randomInt(sentenceCount)];
-    const nudgedAt = await findNudgedAt(db, { boardId, from, to, ...tooSoonAround(now) });
+    const nudgedAt = await findNudgedAt(db, { boardId, from, to, now });
     if (nudgedAt !== undefined) throw refuseFor('nudged_today', nudgedAt + onceADay - now);
     const day = dayIn(board.time_zone, now);
     await insertNudge(db, { id, board_id: boardId, from_user: from, to_user: to, day, sentence: number, nudged_at: now });
