@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { latestTime } from '#shared/clock-rules';
 import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
-import { noLaterThan } from '../database/no-later-than.ts';
+import { noLaterThan } from '../database/times-in-order.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 

@@ -4,7 +4,7 @@ import type { BoardId, SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
-import { noLaterThan } from '../database/no-later-than.ts';
+import { noLaterThan } from '../database/times-in-order.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Links of a board that still let somebody in, the oldest first. */

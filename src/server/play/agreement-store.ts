@@ -5,6 +5,7 @@ import type { AgreementOutcome } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import { deleteOlder } from '../database/delete-older.ts';
+import { noEarlierThan } from '../database/times-in-order.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type AgreementRow = Awaited<ReturnType<typeof listOpenAgreements>>[number];
@@ -74,11 +75,7 @@ export async function deleteYesOf(db: Db, { boardId, userId }: UserOnBoard): Pro
 export async function settleAgreement(db: Db, id: AgreementId, { outcome, at }: { outcome: AgreementOutcome; at: number }): Promise<void> {
   await db
     .updateTable('agreement')
-    // Not before it was proposed, where the clock was ahead then.
-    .set(({ eb, ref, val }) => ({
-      outcome,
-      settled_at: eb.case().when('proposed_at', '>', at).then(ref('proposed_at')).else(val(at)).end(),
-    }))
+    .set(({ ref }) => ({ outcome, settled_at: noEarlierThan(ref('proposed_at'), at) }))
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .execute();

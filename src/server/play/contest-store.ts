@@ -7,6 +7,7 @@ import { onceADay } from '#shared/once-a-day';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
 import { latestWithin } from '../database/latest-within.ts';
+import { noEarlierThan } from '../database/times-in-order.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ContestRow = Awaited<ReturnType<typeof listContests>>[number];
@@ -118,15 +119,9 @@ export async function settleContest(db: Db, id: ContestId, { outcome, how, at }:
     .execute();
 }
 
-/** When it is kept or settled: not before it was opened or kept, where the clock was ahead then. */
-function notBeforeIts({ eb, fn, ref, val }: ExpressionBuilder<Tables, 'contest'>, at: number) {
-  const latest = fn.coalesce(ref('kept_at'), ref('opened_at'));
-  return eb
-    .case()
-    .when(eb(latest, '>', at))
-    .then(latest)
-    .else(val(at))
-    .end();
+/** When it is kept or settled. */
+function notBeforeIts({ fn, ref }: ExpressionBuilder<Tables, 'contest'>, at: number) {
+  return noEarlierThan(fn.coalesce(ref('kept_at'), ref('opened_at')), at);
 }
 
 /** A contest, and the two whom it is about. */

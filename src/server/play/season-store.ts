@@ -1,7 +1,8 @@
 /** Seasons: those that run, and those that are closed with their places. */
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { BoardId, SeasonId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { noEarlierThan } from '../database/times-in-order.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { counts, type Logged } from './season-player-store.ts';
@@ -137,8 +138,7 @@ export async function listPlaces(db: Db, seasonIds: readonly SeasonId[]) {
 export async function markPaid(db: Db, id: SeasonId, at: number): Promise<void> {
   await db
     .updateTable('season')
-    // Where a clock was ahead when it was closed, or another copy's differs.
-    .set({ paid_at: sql<number>`case when closed_at > ${sql.lit(at)} then closed_at else ${sql.lit(at)} end` })
+    .set(({ ref }) => ({ paid_at: noEarlierThan(ref('closed_at'), at) }))
     .where('id', '=', id)
     .where('paid_at', 'is', null)
     .execute();

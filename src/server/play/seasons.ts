@@ -46,8 +46,7 @@ export async function markStakePaid(
     const members = (await listPlayers(db, boardId)).map(({ user_id }) => ({ userId: user_id }));
     if (!canTickOff({ id: userId }, season, members)) throw refuse('not_the_winner');
     if (!season.isOwed) return false;
-    // Not before it was closed, where the clock was ahead then.
-    await markPaid(db, seasonId, Math.max(now, season.closedAt));
+    await markPaid(db, seasonId, now);
     return true;
   });
 }

@@ -4,7 +4,7 @@ import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#s
 import { notificationKinds } from '#shared/notifications';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
-import { noLaterThan } from '../database/no-later-than.ts';
+import { noLaterThan } from '../database/times-in-order.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A device and when it may be told something: what `quietUntil` needs. */
