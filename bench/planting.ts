@@ -19,8 +19,8 @@ import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
 import { changeBoard, findBoard } from '#server/boards/board-store';
 import { sealedStake } from '#server/play/play-views';
-import { insertPlayers } from '#server/play/season-player-store';
-import { insertSeason, nextNumber } from '#server/play/season-store';
+import { insertPlayers, recountPlayers } from '#server/play/season-player-store';
+import { insertSeason, listRunning, nextNumber } from '#server/play/season-store';
 import { planSettling, settle } from '#server/play/settling';
 import { createDeps } from '#server/start';
 import { isAchievementId } from '#shared/achievement-rules';
@@ -231,28 +231,7 @@ export async function plantActivities(
       await addToMember(db, { boardId: board.id, userId, ...share });
       await addToUser(db, { userId, ...share });
     }
-    await db
-      .updateTable('season_player')
-      .from((eb) =>
-        eb
-          .selectFrom('season')
-          .innerJoin('activity', 'activity.board_id', 'season.board_id')
-          .select(({ fn }) => [
-            'season.id as of_season',
-            'activity.user_id as of_user',
-            fn.sum<number>('activity.points').as('sum'),
-            fn.countAll<number>().as('count'),
-          ])
-          .where('season.board_id', '=', board.id)
-          .whereRef('activity.logged_at', '>=', 'season.starts_at')
-          .whereRef('activity.logged_at', '<', 'season.ends_at')
-          .groupBy(['season.id', 'activity.user_id'])
-          .as('counted'),
-      )
-      .set(({ ref }) => ({ points: ref('counted.sum'), actions: ref('counted.count') }))
-      .whereRef('season_id', '=', 'counted.of_season')
-      .whereRef('user_id', '=', 'counted.of_user')
-      .execute();
+    for (const season of await listRunning(db, board.id)) await recountPlayers(db, season);
     await fillDays(db, board.id, board.timeZone);
     await recountFlame(db, { boardId: board.id, revision: 0 });
   });

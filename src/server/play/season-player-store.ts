@@ -1,5 +1,5 @@
 /** What each player has scored in the seasons that run: kept, since summing the days of a year at each read held up all others. */
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable } from 'kysely';
 import type { BoardId, SeasonId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedChange, preparedQuery } from '../database/prepared-query.ts';
@@ -15,10 +15,13 @@ export interface Logged {
   revision: number;
 }
 
+/** One activity, or the columns of many. */
+type Logs = Logged | (Pick<Logged, 'boardId'> & { [Name in 'loggedAt' | 'revision']: Expression<number> });
+
 /** Whether an activity counts in a season: it was logged within it, after it was agreed to, and on no day of a pause. */
 export function counts(
   { and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'season'>,
-  { boardId, loggedAt, revision }: Logged,
+  { boardId, loggedAt, revision }: Logs,
 ) {
   return and([
     eb('season.starts_at', '<=', loggedAt),
@@ -112,7 +115,7 @@ export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) 
   return boardIds.length === 0 ? [] : await playersOf(db).where('season.board_id', 'in', boardIds).execute();
 }
 
-/** The same of one board. */
+/** The players of the running seasons of one board, in the same order. */
 export function listPlayersOn(db: Db, boardId: BoardId) {
   return playersOn(db, { boardId });
 }
@@ -164,32 +167,13 @@ export async function recountPlayers(
   await db.updateTable('season_player').set({ points: 0, actions: 0 }).where('season_id', '=', id).execute();
   const counted = await db
     .selectFrom('season')
-    .innerJoin('activity', (join) =>
-      join
-        .onRef('activity.board_id', '=', 'season.board_id')
-        .onRef('activity.logged_at', '>=', 'season.starts_at')
-        .onRef('activity.logged_at', '<', 'season.ends_at'),
-    )
+    .innerJoin('activity', 'activity.board_id', 'season.board_id')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
     .select(({ fn }) => ['activity.user_id', fn.sum<number>('activity.points').as('points'), fn.countAll<number>().as('actions')])
     .where('season.id', '=', id)
     .where('activity.undone_at', 'is', null)
-    .where(({ or, eb, ref }) =>
-      or([eb('season.first_revision', 'is', null), eb('season.first_revision', '<', ref('activity.board_revision'))]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pause')
-            .select('pause.id')
-            .where('pause.board_id', '=', boardId)
-            .whereRef('pause.starts_at', '<=', 'activity.logged_at')
-            .whereRef('pause.ends_at', '>', 'activity.logged_at')
-            .whereRef('pause.first_revision', '<', 'activity.board_revision'),
-        ),
-      ),
-    )
+    .where((eb) => counts(eb, { boardId, loggedAt: eb.ref('activity.logged_at'), revision: eb.ref('activity.board_revision') }))
     .groupBy('activity.user_id')
     .execute();
   if (counted.length === 0) return;
@@ -204,7 +188,7 @@ export async function recountPlayers(
     .execute();
 }
 
-/** Those of closed seasons, which only an older copy of the program leaves. How many there were. */
+/** Deletes players of closed seasons, which only an older copy of the program leaves. Returns how many there were. */
 export async function deletePlayersOfClosed(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('season_player')
@@ -213,7 +197,7 @@ export async function deletePlayersOfClosed(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Of a closed season: its places have what they scored. */
+/** Deletes the players of a season that is closed now: its places have what they scored. */
 export async function deletePlayers(db: Db, seasonId: SeasonId): Promise<void> {
   await db.deleteFrom('season_player').where('season_id', '=', seasonId).execute();
 }
