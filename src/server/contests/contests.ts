@@ -62,7 +62,8 @@ export async function contestActivity(
     if (await wasContested(db, activityId)) throw refuse('contested_already');
     if (isOver(activity.logged_at + contestLasts, now, contestLasts)) throw refuse('contest_too_late');
     if ((await listSeasonsWith(db, activity)).length > 0) throw refuse('contest_after_season');
-    if (!(await listMembers(db, boardId)).includes(answeredBy)) throw refuse('member_not_found');
+    const players = await listPlayers(db, boardId);
+    if (!players.some(({ user_id }) => user_id === answeredBy)) throw refuse('member_not_found');
     const contestedAt = await findContestedAt(db, { boardId, userId, now });
     if (contestedAt !== undefined) throw refuseFor('contested_today', contestedAt + onceADay - now);
     const isNew = await insertContest(db, {
@@ -76,7 +77,7 @@ export async function contestActivity(
       opened_at: now,
     });
     if (!isNew) throw refuse('contest_id_taken');
-    const username = await nameOf(db, { userId, boardId });
+    const username = nameIn(players, userId);
     work.record({ type: 'contest_made', boardId, contestId: id, to: [answeredBy], username, revision: board.revision });
     return true;
   });
@@ -104,10 +105,12 @@ export async function answerContest(
       if (contest.kept_at !== null) return false;
       if (!isOpen) throw refuse('contest_over');
       await keepContested(db, contestId, now);
-      const voters = votersOf({ contestedBy: contest.contested_by, answeredBy: userId }, await listMembers(db, boardId));
+      const players = await listPlayers(db, boardId);
+      const members = players.map(({ user_id }) => user_id);
+      const voters = votersOf({ contestedBy: contest.contested_by, answeredBy: userId }, members);
       // On a board of two the coin is for both.
       const to = voters.length > 0 ? voters : [contest.contested_by];
-      const username = await nameOf(db, where);
+      const username = nameIn(players, userId);
       work.record({ type: 'contest_kept', boardId, contestId, to, username, revision: board.revision });
       return true;
     }
@@ -170,7 +173,7 @@ export async function tossCoin(
     if (contest.how === 'coin') return false;
     if (!isOpenAt(contest, now)) throw refuse('contest_over');
     if (contest.kept_at === null) throw refuse('contest_unanswered');
-    if ((await listMembers(db, boardId)).length !== 2) throw refuse('coin_for_two');
+    if ((await listPlayers(db, boardId)).length !== 2) throw refuse('coin_for_two');
     const { id, activity_id: activityId, contested_by: contestedBy, answered_by: answeredBy } = contest;
     const settled = { id, activityId, contestedBy, answeredBy };
     await settleAs(deps, work, { boardId, contest: settled, result: coinResult(toss()), now, by: where.userId });
@@ -201,10 +204,6 @@ function isOpenAt(
   return outcome === null && isInTime({ openedAt: opened_at, keptAt: kept_at }, now);
 }
 
-async function nameOf(db: Db, { boardId, userId }: UserOnBoard): Promise<string> {
-  return (await listPlayers(db, boardId)).find(({ user_id }) => user_id === userId)?.username ?? '';
-}
-
-async function listMembers(db: Db, boardId: UserOnBoard['boardId']): Promise<UserId[]> {
-  return (await listPlayers(db, boardId)).map(({ user_id }) => user_id);
+function nameIn(players: Awaited<ReturnType<typeof listPlayers>>, userId: UserId): string {
+  return players.find(({ user_id }) => user_id === userId)?.username ?? '';
 }

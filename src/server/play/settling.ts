@@ -123,11 +123,13 @@ async function closeOver(work: Work, board: BoardRow, now: number): Promise<bool
 async function callOffAfterSeasons(work: Work, boardId: BoardId, now: number): Promise<void> {
   const { db } = work;
   const result = { outcome: 'stands', how: 'called_off' } as const;
+  const calledOff = [];
   for (const contested of await listContestedActivities(db, boardId)) {
     if ((await listSeasonsWith(db, { ...contested, board_id: boardId })).length === 0) continue;
     await settleContest(db, contested.id, { ...result, at: now });
-    await noteSettled(work, boardId, [contested], { result });
+    calledOff.push(contested);
   }
+  await noteSettled(work, boardId, calledOff, { result });
 }
 
 /** Begins what every member has agreed to, of whom `by` was the last; drops what nobody is left to play. Whether anything was settled. */
