@@ -32,7 +32,7 @@ interface Settled {
   contest: Pick<OpenContest, 'id' | 'activityId' | 'contestedBy' | 'answeredBy'>;
   result: ContestResult;
   now: number;
-  /** Who has ended it, if that is one of the two whom it is about. */
+  /** The one who has ended it, if that is one of the two whom it is about. */
   by?: UserId;
 }
 

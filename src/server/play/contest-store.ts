@@ -128,7 +128,7 @@ function notBeforeIts({ fn, ref }: ExpressionBuilder<Tables, 'contest'>, at: num
 export type Parties = Pick<Selectable<Tables['contest']>, 'id' | 'contested_by' | 'answered_by'>;
 const partyColumns = ['id', 'contested_by', 'answered_by'] as const;
 
-/** An activity was undone: whoever contested it has nothing to contest any more. Which contest that was, if there was one. */
+/** An activity was undone, so nothing of it is contested any more. Returns the contest, if there was one. */
 export function withdrawContested(db: Db, activityId: ActivityId, at: number): Promise<Parties[]> {
   return db
     .updateTable('contest')
@@ -139,7 +139,7 @@ export function withdrawContested(db: Db, activityId: ActivityId, at: number): P
     .execute();
 }
 
-/** All that is open on a board stands: what that was. */
+/** Has all that is open on a board stand, and returns it. */
 export function callOffContests(db: Db, boardId: BoardId, at: number): Promise<Parties[]> {
   return db
     .updateTable('contest')
@@ -150,7 +150,7 @@ export function callOffContests(db: Db, boardId: BoardId, at: number): Promise<P
     .execute();
 }
 
-/** Whoever leaves a board contests, answers and votes no more. What was over before is settled with them. What stands by that. */
+/** Somebody who leaves a board contests, answers and votes no more. What was over before is settled with their votes. Returns what stands by that. */
 export async function callOffContestsOf(db: Db, { boardId, userId }: UserOnBoard, now: number): Promise<Parties[]> {
   const running = db
     .selectFrom('contest')
