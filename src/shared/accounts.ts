@@ -28,12 +28,10 @@ const username = z.string({ error: 'username_required' }).check(
 const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
-const emailChecks = [
-  ...tidied((typed) => asciiEmail(typed.trim()), accountLimits.emailMax, 'email_invalid'),
-  z.email({ error: 'email_invalid', pattern: emailPattern }),
-] as const;
+const tidiedEmail = tidied((typed) => asciiEmail(typed.trim()), accountLimits.emailMax, 'email_invalid');
+const isEmail = z.email({ error: 'email_invalid', pattern: emailPattern });
 
-const email = z.string({ error: 'email_invalid' }).check(...emailChecks);
+const email = z.string({ error: 'email_invalid' }).check(...tidiedEmail, isEmail);
 
 const newPassword = z
   .string({ error: 'password_too_short' })
@@ -109,14 +107,7 @@ const typedPassword = z
 export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
 
 export const askForReset = z.strictObject({
-  email: z
-    .string({ error: 'email_required' })
-    .check(
-      bounded(accountLimits.emailMax, 'email_invalid'),
-      z.trim(),
-      z.minLength(1, { error: 'email_required', abort: true }),
-      ...emailChecks,
-    ),
+  email: z.string({ error: 'email_required' }).check(...tidiedEmail, z.minLength(1, { error: 'email_required', abort: true }), isEmail),
 });
 
 /** `token` is what the link of the mail carries. Pages of earlier versions send all that comes after `reset=`, with the name that follows '&'. */
