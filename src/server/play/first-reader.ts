@@ -51,8 +51,8 @@ export function withoutOver<Play extends { seasons: { endsAt: number }[]; agreem
   now = Date.now(),
 ): Play | undefined {
   if (!play || !isDue(play, now)) return play;
-  const agreements = play.agreements.filter((one) => !isDue({ seasons: [], agreements: [one] }, now));
-  const seasons = play.seasons.filter((one) => !isDue({ seasons: [one], agreements: [] }, now));
+  const agreements = play.agreements.filter((one) => !hasLapsed(one, now));
+  const seasons = play.seasons.filter((one) => !hasEnded(one, now));
   return agreements.length + seasons.length === 0 ? undefined : { ...play, agreements, seasons };
 }
 
@@ -62,7 +62,15 @@ export function dueOn({ id }: Pick<BoardRow, 'id'>, shown: Shown = nothing, now 
 }
 
 function isDue({ seasons, agreements }: Shown, now: number): boolean {
-  return agreements.some(({ lapsesAt }) => isOver(lapsesAt, now, agreementLasts)) || seasons.some(({ endsAt }) => endsAt <= now);
+  return agreements.some((one) => hasLapsed(one, now)) || seasons.some((one) => hasEnded(one, now));
+}
+
+function hasLapsed({ lapsesAt }: { lapsesAt: number }, now: number): boolean {
+  return isOver(lapsesAt, now, agreementLasts);
+}
+
+function hasEnded({ endsAt }: { endsAt: number }, now: number): boolean {
+  return endsAt <= now;
 }
 
 interface Shown {
