@@ -18,6 +18,7 @@ import { recountFlame } from '#server/leaderboard/flame-store';
 import { fillDays } from '#server/leaderboard/member-day-store';
 import { openConnection } from '#server/database/sqlite/open-connection';
 import { changeBoard, findBoard } from '#server/boards/board-store';
+import { dayColumns } from '#server/play/agreement-kinds';
 import { sealedStake } from '#server/play/play-views';
 import { insertPlayers, recountPlayers } from '#server/play/season-player-store';
 import { insertSeason, listRunning, nextNumber } from '#server/play/season-store';
@@ -28,7 +29,6 @@ import { defaultAvatar } from '#shared/account-rules';
 import type { OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { ActivityId, BoardId, SeasonId, UserId } from '#shared/ids';
-import { onClock } from '#shared/agreed-days';
 import type { SeasonKind } from '#shared/season-rules';
 import { password } from '../tests/people.ts';
 import { dataDirOf, type RunningServer, startServer } from './processes.ts';
@@ -255,7 +255,7 @@ async function plantAgreed(
   { kind, goal, daysLeft }: { kind: SeasonKind; goal: number | null; daysLeft: number },
 ): Promise<void> {
   const today = dayIn(defaultTimeZone, Date.now());
-  const days = onClock({ startsOn: daysAfter(today, -363), lastDay: daysAfter(today, daysLeft) }, defaultTimeZone);
+  const days = { startsOn: daysAfter(today, -363), lastDay: daysAfter(today, daysLeft) };
   const id = newId<SeasonId>();
   await database.unitOfWork(async (work) => {
     const { revision } = await changeBoard(work.db, boardId, 'play');
@@ -263,7 +263,7 @@ async function plantAgreed(
     await insertSeason(work.db, {
       ...{ id, board_id: boardId, number, kind, ties: 'shared', goal, first_revision: revision },
       stake_sealed: sealedStake(id, 'Un massage des pieds, sans regarder la télé', await boardKeys.of(work.db, boardId)),
-      ...{ starts_on: days.startsOn, last_day: days.lastDay, time_zone: days.timeZone, starts_at: days.startsAt, ends_at: days.endsAt },
+      ...dayColumns(days, defaultTimeZone),
     });
     await insertPlayers(
       work.db,

@@ -18,19 +18,22 @@ export async function pausesOfAll(db: Db, boards: readonly OfBoard[]): Promise<M
   const playing = boards.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
   const rows = playing.length > 0 ? await pausesOn(db, playing).execute() : [];
   const pauses = new Map<BoardId, AgreedPause[]>();
-  for (const row of rows) pauses.set(row.board_id, [...(pauses.get(row.board_id) ?? []), pauseView(row)]);
+  for (const row of rows) pauses.set(row.board_id, [...(pauses.get(row.board_id) ?? []), daysView(row)]);
   return pauses;
 }
 
 export async function listPauses(db: Db, boardId: BoardId): Promise<AgreedPause[]> {
-  return (await pausesOn(db, [boardId]).execute()).map((row) => pauseView(row));
+  return (await pausesOn(db, [boardId]).execute()).map((row) => daysView(row));
 }
 
 function pausesOn(db: Db, boardIds: readonly BoardId[]) {
   return db.selectFrom('pause').selectAll().where('board_id', 'in', boardIds).orderBy('last_day');
 }
 
-function pauseView({ starts_on, last_day, time_zone, starts_at, ends_at }: Selectable<Tables['pause']>): AgreedPause {
+type DayColumns = Pick<Selectable<Tables['pause']>, 'starts_on' | 'last_day' | 'time_zone' | 'starts_at' | 'ends_at'>;
+
+/** The days of a pause, or of a season. */
+export function daysView({ starts_on, last_day, time_zone, starts_at, ends_at }: DayColumns): AgreedPause {
   return { startsOn: starts_on, lastDay: last_day, timeZone: time_zone, startsAt: starts_at, endsAt: ends_at };
 }
 

@@ -43,7 +43,7 @@ const season = (kind: 'season' | 'goal'): Kind => ({
       board_id: board.id,
       number: await nextNumber(db, board.id),
       kind,
-      ...columnsOf(days, time_zone),
+      ...dayColumns(days, time_zone),
       first_revision: board.revision,
       stake_sealed,
       ties: ties ?? 'shared',
@@ -62,7 +62,7 @@ const pause: Kind = {
   },
   canBegin: async (db, board, terms, now) => canPause(await pauseOf(db, board, terms, now)),
   async begin(db, board, { id, time_zone, length }, now) {
-    const agreed = columnsOf(await pauseOf(db, board, { time_zone, length }, now), time_zone);
+    const agreed = dayColumns(await pauseOf(db, board, { time_zone, length }, now), time_zone);
     await insertPause(db, { id, board_id: board.id, ...agreed, first_revision: board.revision });
     await tellFlame(db, board);
     for (const row of await listRunning(db, board.id)) {
@@ -71,13 +71,13 @@ const pause: Kind = {
       const { startsOn, lastDay } = daysAround({ startsOn: row.starts_on, lastDay: row.last_day }, rest);
       // Where clocks differ, its first day may have begun although that of the pause has not.
       const days = { startsOn: row.starts_at > now ? startsOn : row.starts_on, lastDay };
-      await moveSeason(db, row.id, columnsOf(days, row.time_zone));
+      await moveSeason(db, row.id, dayColumns(days, row.time_zone));
     }
   },
 };
 
 /** The columns of days by a clock. */
-function columnsOf(days: Pause, timeZone: string) {
+export function dayColumns(days: Pause, timeZone: string) {
   const { startsOn, lastDay, startsAt, endsAt } = onClock(days, timeZone);
   return { starts_on: startsOn, last_day: lastDay, time_zone: timeZone, starts_at: startsAt, ends_at: endsAt };
 }

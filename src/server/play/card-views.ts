@@ -2,10 +2,11 @@ import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { AgreedPause } from '#shared/agreed-days';
 import type { PlayOnCard } from '#shared/play';
+import { daysView } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import { listRunningOnBoards, listYesOnBoards } from './card-store.ts';
 import { listPlayersOnBoards } from './season-player-store.ts';
-import { playersBySeason, spanView, standingsOf } from './season-views.ts';
+import { playersBySeason, standingsOf } from './season-views.ts';
 
 type MembersOf = ReadonlyMap<BoardId, NonNullable<BoardCard['members']>>;
 
@@ -47,7 +48,7 @@ export async function readPlayOnCards(
     const standings =
       membersOf.has(boardId) &&
       standingsOf(players.get(id)).map(({ userId, username, points, actions, left }) => ({ userId, username, points, actions, left }));
-    playOf(boardId).seasons.push({ number, kind, ...spanView(season), goal, ...(standings && { standings }) });
+    playOf(boardId).seasons.push({ number, kind, ...daysView(season), goal, ...(standings && { standings }) });
   }
   for (const [boardId, play] of plays) {
     const pauses = pausesOf.get(boardId)?.filter(({ endsAt }) => play.seasons.some(({ startsAt }) => startsAt < endsAt)) ?? [];

@@ -5,7 +5,7 @@ import type { SeasonId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season } from '#shared/play';
 import { winnersOf } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
-import { pausesOf } from '../boards/pause-store.ts';
+import { daysView, pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
@@ -14,7 +14,7 @@ import { type AgreementRow, listOpenAgreements, listYes } from './agreement-stor
 import { readContests } from './contest-views.ts';
 import { listPlayersOn } from './season-player-store.ts';
 import { listPlaces, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow } from './season-store.ts';
-import { playersBySeason, spanView, standingsOf } from './season-views.ts';
+import { playersBySeason, standingsOf } from './season-views.ts';
 
 /** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
 const standsFor = 7 * 24 * 60 * 60 * 1000;
@@ -80,7 +80,7 @@ function agreementView(row: AgreementRow, agreed: Agreement['agreed'], secrets: 
 
 function seasonView(row: SeasonRow, secrets: BoardSecrets): Omit<Season, 'standings'> {
   const { id, number, kind, ties, goal } = row;
-  return { id, number, kind, ...spanView(row), stake: decryptStake(row, secrets), ties, goal };
+  return { id, number, kind, ...daysView(row), stake: decryptStake(row, secrets), ties, goal };
 }
 
 function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closedAt: number): PastSeason {

@@ -1,7 +1,6 @@
-/** A season as it is told: its days, and who stands where. */
+/** Who stands where in a season. */
 import type { SeasonId } from '#shared/ids';
 import type { Season } from '#shared/play';
-import type { SeasonRow } from './season-store.ts';
 import type { PlayerRow } from './season-player-store.ts';
 
 export type Standings = (Season['standings'][number] & { userId: PlayerRow['user_id'] })[];
@@ -22,10 +21,4 @@ export function standingsOf(players: readonly PlayerRow[] = []): Standings {
     return { userId, username, avatar, points, actions, joinedLate: joined_late === 1, left: joined_at === null };
   });
   return [...all.filter(({ left }) => !left), ...all.filter(({ left, actions }) => left && actions > 0)];
-}
-
-type SpanColumns = Pick<SeasonRow, 'starts_on' | 'last_day' | 'time_zone' | 'starts_at' | 'ends_at'>;
-
-export function spanView({ starts_on, last_day, time_zone, starts_at, ends_at }: SpanColumns) {
-  return { startsOn: starts_on, lastDay: last_day, timeZone: time_zone, startsAt: starts_at, endsAt: ends_at };
 }
