@@ -2,8 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';
 import { clocksDiffer, latestTime } from '#shared/clock-rules';
-import type { BoardId, SeasonId, UserId } from '#shared/ids';
-import { isWithin, type Span } from '#shared/agreed-days';
+import type { BoardId, UserId } from '#shared/ids';
+import { isWithin } from '#shared/agreed-days';
 import type { Pause } from '#shared/pause-rules';
 import { longestPause } from '#shared/pause-terms';
 import { daysOfSeason, isDay, isWon, playLimits } from '#shared/season-rules';
@@ -21,8 +21,13 @@ export function isMidnight(kept: number, midnight: number): boolean {
   return shift <= 4 * halfHour && shift % halfHour === 0;
 }
 
+interface Finding {
+  id: string;
+  what: string;
+}
+
 /** Seasons that are not what their activities, or the terms that were agreed to, make them. */
-export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }[]> {
+export async function wrongSeasons(db: Db): Promise<Finding[]> {
   const seasons = await db
     .selectFrom('season')
     // What was agreed to is kept for a while.
@@ -30,87 +35,115 @@ export async function wrongSeasons(db: Db): Promise<{ id: string; what: string }
     .selectAll('season')
     .select(['agreement.length', 'agreement.settled_at as agreed_at'])
     .execute();
-  const pauses = byBoard(await db.selectFrom('pause').select(['board_id', 'starts_at', 'ends_at', 'first_revision']).execute());
-  const players = new Map<SeasonId, Player[]>();
-  for (const { season_id, ...player } of await db.selectFrom('season_player').selectAll().execute())
-    players.set(season_id, [...(players.get(season_id) ?? []), player]);
-  const places = await db.selectFrom('season_place').selectAll().orderBy('season_id').orderBy('position').execute();
+  const pausesOf = groupedBy(
+    'board_id',
+    await db.selectFrom('pause').select(['board_id', 'starts_at', 'ends_at', 'first_revision']).execute(),
+  );
+  const playersOf = groupedBy('season_id', await db.selectFrom('season_player').selectAll().execute());
+  const placesOf = groupedBy('season_id', await db.selectFrom('season_place').selectAll().orderBy('position').execute());
   const jobs = await db.selectFrom('job').select(['subject', 'due', 'attempts']).where('kind', '=', 'settle_due').execute();
-  const looks = new Map(jobs.map((job) => [job.subject, job]));
-  const found: { id: string; what: string }[] = [];
+  const lookAt = new Map(jobs.map((job) => [job.subject, job]));
+  const found: Finding[] = [];
   for (const season of seasons) {
-    const own = places.filter(({ season_id }) => season_id === season.id);
-    const { id, starts_on: startsOn, last_day: lastDay, closed_at: at, closed_revision: revision, time_zone: zone } = season;
+    const { id, board_id, starts_on: startsOn, last_day: lastDay, closed_at, closed_revision, time_zone: zone } = season;
     const say = (what: string) => found.push({ id, what });
-    // Where there are no such days nothing can be counted.
+    const pauses = pausesOf.get(board_id) ?? [];
+    // The activities between days that do not exist cannot be counted.
     const hasDays = isDay(startsOn) && isDay(lastDay) && daysBetween(startsOn, lastDay) <= longest;
-    if (!hasDays || !isAsAgreed(season, { startsOn, lastDay }, pauses.get(season.board_id)?.length))
-      say("ses jours, ou son accord, l'excluent");
+    if (!hasDays || !isAsAgreed(season, { startsOn, lastDay }, pauses.length)) say("ses jours, ou son accord, l'excluent");
     if (!hasDays) continue;
     if (!isMidnight(season.starts_at, startOfDay(zone, startsOn)) || !isMidnight(season.ends_at, startOfDay(zone, daysAfter(lastDay, 1))))
       say('ses jours ne commencent ou ne finissent pas à minuit');
-    const playing = players.get(id) ?? [];
-    if (at === null || revision === null) {
-      const look = looks.get(season.board_id);
-      if (!look || (look.attempts === 0 && look.due > season.ends_at + 2 * furthest)) say('rien ne la clora');
-      if (own.length > 0 || season.paid_at !== null || at !== null || revision !== null || season.first_revision === null)
+    const [players, places] = [playersOf.get(id) ?? [], placesOf.get(id) ?? []];
+    if (closed_at === null || closed_revision === null) {
+      if (places.length > 0 || season.paid_at !== null || closed_at !== null || closed_revision !== null || season.first_revision === null)
         say('close à moitié');
-      const { sums } = await countIn(db, { ...season, closed_revision: Number.MAX_SAFE_INTEGER, pauses: pauses.get(season.board_id) });
-      for (const { user_id, points, actions } of playing) {
-        const counted = sums.get(user_id) ?? { points: 0, actions: 0 };
-        if (points !== counted.points || actions !== counted.actions)
-          say(`membre ${user_id} : ${points} points en ${actions} fois, somme ${counted.points} en ${counted.actions}`);
-      }
-      for (const [user_id, joined_at] of await joinedAt(db, season.board_id)) {
-        const player = playing.find((one) => one.user_id === user_id);
-        if (!player) say(`membre ${user_id} : n'y joue pas`);
-        else if (player.joined_late === 1 && joined_at < season.starts_at) say(`membre ${user_id} : là depuis le début, marqué en cours`);
-      }
-      for (const userId of sums.keys()) if (!playing.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : n'y joue pas`);
-      continue;
-    }
-    if (playing.length > 0) say('close à moitié');
-    if (at < season.ends_at) say('close avant sa fin');
-    if (season.paid_at !== null && season.paid_at < at) say('réglée avant sa fin');
-    const ranked = own.filter(({ place }) => place > 0);
-    const isInOrder =
-      own.every(({ position }, index) => position === index + 1) &&
-      ranked.every((one, index) => one === own[index] && one.place === ranked.filter(({ points }) => points > one.points).length + 1);
-    if (!isInOrder) say('ses places ne sont pas dans leur ordre');
-    const placed = own.map(({ position, points, place }) => ({ userId: position, points, rank: place === 0 ? null : place }));
-    if ((season.won === 1) !== (season.stake_sealed !== null && isWon(season, placed)))
-      say("son enjeu est gagné sans l'être, ou l'inverse");
-    const { sums, isChanged } = await countIn(db, { ...season, closed_revision: revision, pauses: pauses.get(season.board_id) });
-    // What a deleted account undid is gone.
-    const mayBeGone = own.some(({ user_id }) => user_id === null);
-    if (isChanged !== (season.changed === 1) && !(mayBeGone && !isChanged))
-      say("ce qui fut annulé depuis n'y est pas marqué, ou l'est sans raison");
-    for (const { user_id, points, place, left_early } of own) {
-      if (user_id === null) continue;
-      const counted = sums.get(user_id);
-      if (points !== (counted?.points ?? 0)) say(`membre ${user_id} : ${points} points, somme ${counted?.points ?? 0}`);
-      // Everybody had a rank in what was closed before decision D68.
-      if (season.first_revision !== null && place > 0 !== (counted !== undefined && left_early === 0))
-        say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
-    }
-    const joined = await joinedAt(db, season.board_id);
-    // A clock that was ahead closed this season before its days began. Members who joined since then seem to have been there at its start.
-    if (await wasClosedAhead(db, { ...season, at, revision })) joined.clear();
-    const early = [...joined].flatMap(([userId, moment]) => (moment < season.starts_at ? [userId] : []));
-    for (const userId of new Set([...sums.keys(), ...early]))
-      if (!own.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : sans place`);
-    // Where nobody was there before its end, the clock was set back since.
-    const wasThere = [...joined.values()].some((moment) => moment < season.ends_at);
-    for (const { user_id, points, joined_late, left_early } of own) {
-      const moment = user_id === null ? undefined : joined.get(user_id);
-      if (moment === undefined) continue;
-      // A member who joined before the season played all of it.
-      if (moment < season.starts_at && (joined_late !== 0 || left_early !== 0)) say(`membre ${user_id} : ni arrivé en cours, ni parti`);
-      const isLate = moment >= season.ends_at && moment < at && left_early === 0 && points === 0;
-      if (isLate && wasThere) say(`membre ${user_id} : arrivé après sa fin`);
+      await checkRunning(db, season, { pauses, players, look: lookAt.get(board_id) }, say);
+    } else {
+      if (players.length > 0) say('close à moitié');
+      await checkClosed(db, { ...season, closed_at, closed_revision }, { pauses, places }, say);
     }
   }
   return found;
+}
+
+type SeasonRow = Selectable<Tables['season']>;
+type Rest = Pick<Selectable<Tables['pause']>, 'starts_at' | 'ends_at' | 'first_revision'>;
+type Say = (what: string) => void;
+
+interface Running {
+  pauses: readonly Rest[];
+  players: readonly Selectable<Tables['season_player']>[];
+  /** The job that closes it. */
+  look: { due: number; attempts: number } | undefined;
+}
+
+async function checkRunning(db: Db, season: SeasonRow, { pauses, players, look }: Running, say: Say): Promise<void> {
+  if (!look || (look.attempts === 0 && look.due > season.ends_at + 2 * furthest)) say('rien ne la clora');
+  const { sums } = await countIn(db, season, { until: Number.MAX_SAFE_INTEGER, pauses });
+  for (const { user_id, points, actions } of players) {
+    const counted = sums.get(user_id) ?? { points: 0, actions: 0 };
+    if (points !== counted.points || actions !== counted.actions)
+      say(`membre ${user_id} : ${points} points en ${actions} fois, somme ${counted.points} en ${counted.actions}`);
+  }
+  const joined = await joinedAt(db, season.board_id);
+  for (const userId of new Set([...joined.keys(), ...sums.keys()])) {
+    const player = players.find(({ user_id }) => user_id === userId);
+    const moment = joined.get(userId);
+    if (!player) say(`membre ${userId} : n'y joue pas`);
+    else if (player.joined_late === 1 && moment !== undefined && moment < season.starts_at)
+      say(`membre ${userId} : là depuis le début, marqué en cours`);
+  }
+}
+
+type ClosedRow = SeasonRow & { closed_at: number; closed_revision: number };
+
+interface Closed {
+  pauses: readonly Rest[];
+  /** In the order of the podium. */
+  places: readonly Selectable<Tables['season_place']>[];
+}
+
+async function checkClosed(db: Db, season: ClosedRow, { pauses, places }: Closed, say: Say): Promise<void> {
+  const { closed_at: at, closed_revision: until } = season;
+  if (at < season.ends_at) say('close avant sa fin');
+  if (season.paid_at !== null && season.paid_at < at) say('réglée avant sa fin');
+  const ranked = places.filter(({ place }) => place > 0);
+  const isInOrder =
+    places.every(({ position }, index) => position === index + 1) &&
+    ranked.every((one, index) => one === places[index] && one.place === ranked.filter(({ points }) => points > one.points).length + 1);
+  if (!isInOrder) say('ses places ne sont pas dans leur ordre');
+  const placed = places.map(({ position, points, place }) => ({ userId: position, points, rank: place === 0 ? null : place }));
+  if ((season.won === 1) !== (season.stake_sealed !== null && isWon(season, placed))) say("son enjeu est gagné sans l'être, ou l'inverse");
+  const { sums, isChanged } = await countIn(db, season, { until, pauses });
+  // What a deleted account undid is gone.
+  const mayBeGone = places.some(({ user_id }) => user_id === null);
+  if (isChanged !== (season.changed === 1) && !(mayBeGone && !isChanged))
+    say("ce qui fut annulé depuis n'y est pas marqué, ou l'est sans raison");
+  for (const { user_id, points, place, left_early } of places) {
+    if (user_id === null) continue;
+    const counted = sums.get(user_id);
+    if (points !== (counted?.points ?? 0)) say(`membre ${user_id} : ${points} points, somme ${counted?.points ?? 0}`);
+    // Everybody had a rank in what was closed before decision D68.
+    if (season.first_revision !== null && place > 0 !== (counted !== undefined && left_early === 0))
+      say(`membre ${user_id} : classé sans y avoir joué jusqu'au bout, ou l'inverse`);
+  }
+  const joined = await joinedAt(db, season.board_id);
+  // A clock that was ahead closed this season before its days began. Members who joined since then seem to have been there at its start.
+  if (await wasClosedAhead(db, { board_id: season.board_id, at, revision: until })) joined.clear();
+  const early = [...joined].flatMap(([userId, moment]) => (moment < season.starts_at ? [userId] : []));
+  for (const userId of new Set([...sums.keys(), ...early]))
+    if (!places.some(({ user_id }) => user_id === userId)) say(`membre ${userId} : sans place`);
+  // If nobody was there before its end, the clock was set back since.
+  const wasThere = [...joined.values()].some((moment) => moment < season.ends_at);
+  for (const { user_id, points, joined_late, left_early } of places) {
+    const moment = user_id === null ? undefined : joined.get(user_id);
+    if (moment === undefined) continue;
+    // A member who joined before the season played all of it.
+    if (moment < season.starts_at && (joined_late !== 0 || left_early !== 0)) say(`membre ${user_id} : ni arrivé en cours, ni parti`);
+    const isLate = moment >= season.ends_at && moment < at && left_early === 0 && points === 0;
+    if (isLate && wasThere) say(`membre ${user_id} : arrivé après sa fin`);
+  }
 }
 
 /** In milliseconds: no midnight is further from that of UTC. */
@@ -135,27 +168,18 @@ function isAsAgreed({ length, agreed_at }: Terms, { startsOn, lastDay }: Pause, 
   return startsOn >= first && (isNamed ? days >= fewest && days <= most + pauses * longestPause : lastDay >= length);
 }
 
-type Player = Omit<Selectable<Tables['season_player']>, 'season_id'>;
-
-function byBoard(rows: readonly { board_id: BoardId; starts_at: number; ends_at: number; first_revision: number }[]) {
-  const pauses = new Map<BoardId, (Span & { first_revision: number })[]>();
-  for (const { board_id, starts_at: startsAt, ends_at: endsAt, first_revision } of rows)
-    pauses.set(board_id, [...(pauses.get(board_id) ?? []), { startsAt, endsAt, first_revision }]);
-  return pauses;
+function groupedBy<Name extends string, Row extends Record<Name, string>>(name: Name, rows: readonly Row[]): Map<Row[Name], Row[]> {
+  const groups = new Map<Row[Name], Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row[name]);
+    if (group) group.push(row);
+    else groups.set(row[name], [row]);
+  }
+  return groups;
 }
 
-interface Closed {
-  board_id: BoardId;
-  starts_at: number;
-  ends_at: number;
-  first_revision: number | null;
-  closed_revision: number;
-  pauses: readonly (Span & { first_revision: number })[] | undefined;
-}
-
-/** What everybody had scored in a season when it was closed, and whether some of it was undone since. */
-async function countIn(db: Db, season: Closed) {
-  const { closed_revision: closedRevision } = season;
+/** What everybody had scored in a season at the revision `until` of its board, and whether some of it was undone since. */
+async function countIn(db: Db, season: SeasonRow, { until, pauses }: { until: number; pauses: readonly Rest[] }) {
   const logged = await db
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
@@ -165,11 +189,15 @@ async function countIn(db: Db, season: Closed) {
     .where('activity.logged_at', '>=', season.starts_at)
     .where('activity.logged_at', '<', season.ends_at)
     .where('activity.board_revision', '>', season.first_revision ?? 0)
-    .where('activity.board_revision', '<=', closedRevision)
-    .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', closedRevision)]))
+    .where('activity.board_revision', '<=', until)
+    .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', until)]))
     .execute();
   const rows = logged.filter(
-    ({ logged_at, board_revision }) => !season.pauses?.some((pause) => isWithin(pause, logged_at) && pause.first_revision < board_revision),
+    ({ logged_at, board_revision }) =>
+      !pauses.some(
+        ({ starts_at: startsAt, ends_at: endsAt, first_revision }) =>
+          isWithin({ startsAt, endsAt }, logged_at) && first_revision < board_revision,
+      ),
   );
   const sums = new Map<UserId, { points: number; actions: number }>();
   for (const { user_id, points } of rows) {
