@@ -53,13 +53,13 @@ const activitiesInStatement = 2_800;
 
 interface BoardToPlant {
   activities: number;
-  /** Of all members; six where nothing else is said. */
+  /** How many play on it, six by default. */
   members?: number;
   /** A season of a year on its last days. */
   plays?: boolean;
 }
 
-/** Those of somebody who has begun to play. */
+/** The boards of somebody who has begun to play. */
 export const threeBoards: readonly BoardToPlant[] = [300, 300, 300].map((activities) => ({ activities }));
 
 /** Boards with as many actions each, and the first of the same members. `cookie` is the session of the very first. */

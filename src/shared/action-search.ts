@@ -18,7 +18,7 @@ export function matchesSearch(offered: Pick<Action, 'title' | 'category'>, searc
 export function foldForSearch(text: string): string {
   return (
     text
-      // What is an accent of its own would become a blank with an accent.
+      // NFKD would make a blank and an accent of this sign.
       .replace(/\u00B4/g, "'")
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')

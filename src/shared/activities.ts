@@ -47,8 +47,8 @@ export const activity = z.object({
   /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
   revision: z.int(),
   /**
-   * Who undid the activity, and when; null while it counts. `points` stays what it was worth. `revision`: the board's, from which on it counts
-   * no more; an older server leaves it out.
+   * The person who undid the activity, and when; null while it counts. `points` stays what it was worth. `revision`: the board's, from which on
+   * it counts no more; an older server leaves it out.
    */
   undone: z.nullable(z.object({ at: z.int(), revision: z.optional(z.int()), userId: z.nullable(userId), username: z.string() })),
   /** The member who noted it for the author; left out where the author did. */

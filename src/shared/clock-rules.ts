@@ -1,6 +1,6 @@
 /**
- * How a stored time is read, on whose clock nobody can rely: a server whose clock was ahead, and was set right, has stored times that lie in the future. One
- * rule: what lies further ahead than it can is taken as now, so that nothing waits for such a time and nothing lasts until it.
+ * How a stored time is read that a wrong clock may have written: a server whose clock was ahead, and was set right, has stored times that lie in the
+ * future. One rule: what lies further ahead than it can is taken as now, so that nothing waits for such a time and nothing lasts until it.
  */
 
 /** In milliseconds: the clocks of two copies of the server differ by less. */

@@ -111,9 +111,9 @@ interface EventData {
   all_agreed: PlayNews & { agreementId: AgreementId; kind: AgreementKind };
   /** Somebody contested an activity that is counted for `to`. */
   contest_made: PlayNews & { contestId: ContestId; username: string };
-  /** Whom it is counted for ('username') maintains it: `to` may vote on it, or, on a board of two, toss the coin. */
+  /** The member whom it is counted for (`username`) maintains it: `to` may vote on it, or, on a board of two, toss the coin. */
   contest_kept: PlayNews & { contestId: ContestId; username: string };
-  /** `to`: those of the two whom it is about who have not ended it themselves. */
+  /** A contest is over. `to`: those of the two whom it is about who have not ended it themselves. */
   contest_settled: PlayNews & { contestId: ContestId; result: ContestResult };
   season_closed: PlayNews & { seasonId: SeasonId; kind: SeasonKind; number: number };
   /** `invited`: the invitations that were sent with it. */

@@ -73,7 +73,7 @@ const rules: Rules = {
   contest_made: ({ to, boardId, username }) => toEach(to, { kind: 'contest_made', boardId, username }),
   contest_kept: ({ to, boardId, username }) => toEach(to, { kind: 'contest_kept', boardId, username }),
   contest_settled: ({ to, boardId, result }) => toEach(to, { kind: 'contest_settled', boardId, result }),
-  // That a loss waits is told by its card, on every screen.
+  // Every screen shows a card for a loss that waits.
   loss_answered: ({ from: to, boardId, confessed, username, title }) =>
     confessed ? [] : [{ to, notice: { kind: 'loss_denied', boardId, username, title } }],
 };
@@ -168,7 +168,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   contest: ['seasons'],
   contest_vote: ['seasons'],
   contest_over: ['seasons'],
-  // A question to one person, and its answer: with or without a season.
+  // Both concern one person each, whether there is a season or not, as requests do.
   owed_loss: ['requests'],
   owed_loss_answer: ['requests'],
 };

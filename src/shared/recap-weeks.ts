@@ -15,9 +15,9 @@ export function newestRecapWeek(timeZone: string, now: number): string {
   return daysAfter(monday, isReady ? -7 : -14);
 }
 
-/** Where each day begins first. */
+/** Each day begins first in this zone. */
 const firstZone = 'Pacific/Kiritimati';
-/** In milliseconds: so long after it came a recap has just come. */
+/** In milliseconds: a recap is new for so long. */
 const justCome = 6 * 60 * 60 * 1000;
 
 /** The Monday of the newest week whose recap is there anywhere: no board has announced a later one. */

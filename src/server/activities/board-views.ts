@@ -67,7 +67,7 @@ export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: nu
   const { complete, activities, changed } = await readActivitiesAfter(db, row, secrets, after);
   const scoresMoved = !complete || activities.length > 0 || changed.some(({ undone }) => undone !== null);
   const membersMoved = row.members_revision > after;
-  // Told one by one, logs and undos say themselves how the standings move. Whoever plays is named in it.
+  // Logs and undos that are told one by one say themselves how the standings move. The standings name the members who play.
   const play = row.play_revision > after || membersMoved || scoresMoved ? await readPlay(db, row, secrets) : undefined;
   return {
     boardId,

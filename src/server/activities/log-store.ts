@@ -45,9 +45,10 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
 
 /**
  * What logging needs to know; no row when the person is not a member. Null are `action_id` when the board lacks the action or has retired it,
- * `known_id` when no activity has the id yet, `owed_id` when no loss that was noted for somebody has it, `early_held` when the person lacks that achievement, `level_with` when this log makes no other member's
- * score, and `echoed_at` when no other member has just logged the action, or the person has that achievement. All sums are read here, where the
- * board is locked, and not returned by the statements that move them: with SQLite one that returns something takes twice as long.
+ * `known_id` when no activity has the id yet, `owed_id` when no loss that was noted for somebody has it, `early_held` when the person lacks that
+ * achievement, `level_with` when this log makes no other member's score, and `echoed_at` when no other member has just logged the action, or the
+ * person has that achievement. All sums are read here, where the board is locked, and not returned by the statements that move them: with SQLite
+ * one that returns something takes twice as long.
  */
 export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, since }: Wanted) =>
   db
@@ -148,7 +149,7 @@ interface BoardShare {
 /** Adds to the board's total and counts the change. */
 export const addToBoard = preparedChange((db, share: BoardShare) => movedBoard(db, share));
 
-/** The same, and tells what it comes to. */
+/** Adds to a board as well, and returns its sum and what else follows from the log. */
 export const moveBoard = preparedQuery((db, share: BoardShare) =>
   movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on', 'play_revision']),
 );

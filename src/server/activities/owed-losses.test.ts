@@ -90,7 +90,7 @@ describe('a loss noted for another member', () => {
     it('the same action is not noted for the same person by the same one for a day, and rings no more', async () => {
       const start = Date.now();
       setClock(start);
-      // Late on the day that it may wait for.
+      // It is answered late on the day for which it may wait.
       const loss = await owe(lea, board, max);
       setClock(start + 23 * hour);
       await max.does(answerKey, answering(board, loss, false));
@@ -151,7 +151,7 @@ describe('a loss noted for another member', () => {
       expect(await waiting(max)).toEqual([]);
       expect(await max.tries(answerKey, answering(board, loss, true))).toMatchObject({ code: 'owed_loss_not_found' });
       expect(await lea.tries(oweKey, about(board, max))).toMatchObject({ code: 'owed_loss_denied' });
-      // It hears of one that was noted ahead of its clock.
+      // The same copy hears of a loss that was noted ahead of its clock.
       setClock(start);
       const other = await owe(zoe, board, max);
       setClock(start - 30_000);

@@ -60,7 +60,7 @@ export async function undoAsItWas(
   return true;
 }
 
-/** What is over stays as it was, and says that something of it is undone. Whoever contested it has nothing to contest any more. */
+/** A season that is over stays as it was, and says that something of it is undone. A contest of the activity is withdrawn. */
 async function besidePlay<T>(
   work: Work,
   activity: Counted & { id: ActivityId },

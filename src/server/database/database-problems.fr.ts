@@ -34,7 +34,7 @@ export function databaseProblem(name: string, { kind, code, message }: DatabaseF
 interface Versions {
   /** The migration that this program does not know. */
   unknown: string;
-  /** Of this program, and its last migration. */
+  /** The version of this program, and the last migration that it knows. */
   version: string;
   newest: string;
 }

@@ -29,7 +29,7 @@ import { type DescribedTables, must, mustSaying } from './rules-store.ts';
 const ofItsPlace = mustSaying('ses révisions ne vont pas avec son tableau');
 const owed = mustSaying('ses personnes, ses points, son délai ou son identifiant ne vont pas');
 const erasing = sql`select e.subject from job as e where e.kind in (${sql.join(erasureKinds.map((kind) => sql.lit(kind)))})`;
-/** Somebody who has gone since is forgotten by and by. */
+/** The column names a person, or one whose account is being erased: their rows go by and by. */
 const ofPersonOnce = (column: string) =>
   somebody`${of(column)} = '' or ${isPerson(column)} or ${of(column)} in (${erasing}) or t.board_id in (${erasing})`;
 
@@ -44,7 +44,7 @@ export const activityColumns = {
       points,
       category_sealed: sealed,
       emoji,
-      // Below 0 is what was moved before the first.
+      // An action that was moved before the first has a position below 0.
       position: [
         whole,
         must`not exists (select 1 from board_action as o where o.board_id = t.board_id and o.position = t.position and o.id <> t.id)`,
@@ -147,7 +147,7 @@ export const activityColumns = {
     name: 'perte à avouer',
     id: 'id',
     columns: {
-      // Otherwise nobody could avow it.
+      // Nobody can avow a loss whose id an activity has.
       id: [id, owed`not exists (select 1 from activity as a where a.id = t.id)`],
       board_id: ofBoard,
       action_id: id,

@@ -44,7 +44,7 @@ export const oneOf = (list: readonly string[]) => (column: string) => must`${of(
 export const id = (column: string) => must`length(${of(column)}) between 16 and 64 and ${of(column)} not like '% %'`;
 export const given = (column: string) => must`${of(column)} <> ''`;
 export const sha256 = (column: string) => must`length(${of(column)}) = 64`;
-// Which emojis there are depends on the version of Unicode that this Node and that browser know.
+// This Node and a browser may know different versions of Unicode, and so different emojis.
 export const emoji: Rule = { isRight: (text: string) => text !== '' && text.length <= 64 && !/[\p{Script=Latin}\s]/u.test(text) };
 export const boardIcon = oneOf(boardIcons.map(({ symbol }) => symbol));
 
@@ -71,5 +71,5 @@ export const recapWeek: Rule = { comparedBy: 'impossibleRecapWeeks' };
 export const leftover: Rule = { comparedBy: 'forgottenLeftovers' };
 export const unchecked = (because: string): Rule => ({ because });
 
-/** Where the name of the row says already in which column. */
+/** For a row whose name says already in which column the value is. */
 export const impossible = mustSaying(neverWritten);

@@ -1,4 +1,4 @@
-/** What no rule of a column says. Each query finds nothing in a sound database. */
+/** Faults that no rule of a column finds. Each query finds nothing in a sound database. */
 import { mondayOf } from '#shared/calendar';
 import { clockErrsBy } from '#shared/clock-rules';
 import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
@@ -34,7 +34,7 @@ export async function revivedBoards(db: Db): Promise<string[]> {
   return boards.map(({ id }) => id).filter((id) => deleted.has(hashedId(id)));
 }
 
-/** Where a week is named that has no recap: no Monday, or one whose week no clock that was ahead can have taken for over. */
+/** Rows that name a week without a recap: it begins on no Monday, or on one whose week no clock that was ahead can have taken for over. */
 export async function impossibleRecapWeeks(
   db: Db,
   now: number,

@@ -37,7 +37,7 @@ const pauseDay = saying(pauseWrong, calendarDay);
 const goal = [between(1, playLimits.goalMax), must`(t.kind = 'goal') = (t.goal is not null)`];
 const ofReachedRevision = (column: string) => must`${isReached(column)}`;
 const spans = ['week', 'month'];
-/** What was agreed to is kept for a while; what came of it has the same. */
+/** An agreement is kept for a while; what came of it has the same terms. */
 const isAsAgreed = (column: string) =>
   sql`not exists (select 1 from agreement as a where a.id = t.id and a.${sql.ref(column)} <> ${of(column)})`;
 const asAgreed = (column: string) => must`${isAsAgreed(column)}`;
@@ -79,7 +79,7 @@ export const playColumns = {
       lapses_at: [
         time,
         must`t.lapses_at > t.proposed_at and t.lapses_at <= t.proposed_at + ${agreementLasts}`,
-        // Otherwise it may lapse earlier, when its last day comes.
+        // A proposal with a last day lapses earlier where that day comes first.
         must`(t.length is not null and t.length not in (${spans})) or t.lapses_at = t.proposed_at + ${agreementLasts}`,
         agreed`${settledBy(sql`t.lapses_at`)}`,
       ],
@@ -131,7 +131,7 @@ export const playColumns = {
       time_zone: [zone, must`t.time_zone is not null`, must`t.first_revision is null or ${isAsAgreed('time_zone')}`],
       starts_at: [time, { comparedBy: 'wrongSeasons' }],
       ends_at: [time, { comparedBy: 'wrongSeasons' }],
-      // What was closed before seasons had one has none.
+      // A season that was closed before this column existed has none.
       first_revision: [
         count,
         ofReachedRevision,

@@ -95,7 +95,7 @@ export const pushColumns = {
       board_id: impossible`${isMember('user_id')}`,
       user_id: unchecked('the rule of the board says it'),
       session_id: impossible`${isOwnSession}`,
-      // A clock that was ahead, as others show, may have written it.
+      // A clock that was ahead may have written it; other times show how far it was ahead.
       looks_until: [
         time,
         () => impossible`t.looks_until <= ${latestTime(Date.now(), looksFor)} or t.looks_until <= ${latestTime(0, looksFor)} + (${newest})`,

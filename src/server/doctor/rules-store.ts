@@ -99,7 +99,7 @@ interface Place {
   id: string;
 }
 
-/** In one pass: each condition on each row, and of the rows those of which one is not true. */
+/** Judges each condition on each row in one pass, and returns the rows that break one. */
 async function breaking(db: Db, { table, id, conditions }: Place & { conditions: readonly RawBuilder<unknown>[] }) {
   if (conditions.length === 0) return [];
   const marks = conditions.map((_, place) => sql.ref(`wrong_${place}`));
@@ -120,7 +120,7 @@ async function withWrongValues(db: Db, { table, id, column }: Place & { column: 
   return found.rows.map(({ named }) => String(named));
 }
 
-/** Of a column that is wrong throughout, more would tell nothing more. */
+/** Where a column is wrong throughout, more values would tell nothing more. */
 const mostValues = 1000;
 
 async function listWrongRows(db: Db, { table, id }: Place, { columns, isRow }: OfRows): Promise<string[]> {

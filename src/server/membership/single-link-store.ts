@@ -53,7 +53,7 @@ export async function takeSingleLink(db: Db, tokenHash: string, usedHash: string
   const { numUpdatedRows } = await db
     .updateTable('single_link')
     .set({ token_hash: usedHash, used_at: now, created_at: noLaterThan(now, 'created_at') })
-    // In step with it.
+    // The link does not last longer than from its corrected beginning.
     .set({ expires_at: noLaterThan(now + singleLinkLimits.lifetime, 'expires_at') })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)

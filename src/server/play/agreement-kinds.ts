@@ -69,7 +69,7 @@ const pause: Kind = {
       // The days of the pause by the clock of the season, which may be another.
       const rest = { startsOn: dayIn(row.time_zone, agreed.starts_at), lastDay: dayIn(row.time_zone, agreed.ends_at - 1) };
       const { startsOn, lastDay } = daysAround({ startsOn: row.starts_on, lastDay: row.last_day }, rest);
-      // Where clocks differ, its first day may have begun although that of the pause has not.
+      // The clocks may differ: its first day may have begun although that of the pause has not.
       const days = { startsOn: row.starts_at > now ? startsOn : row.starts_on, lastDay };
       await moveSeason(db, row.id, dayColumns(days, row.time_zone));
     }

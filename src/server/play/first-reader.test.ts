@@ -139,7 +139,7 @@ describe('a list of boards on which much is over', () => {
   it('settles ten in the read, shows none of the others as running, and leaves them to their jobs, which are due', async () => {
     await manyOver();
     const before = running();
-    // As after the clock or the zone of a board had been another one.
+    // The jobs are due too late, as where the clock or the zone of a board was another one before.
     tamper(testApp.config.dataDir, "update job set due = ? where kind = 'settle_due'", over + day);
     vi.setSystemTime(over);
     const { database } = watching(deps);

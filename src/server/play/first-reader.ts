@@ -1,4 +1,4 @@
-/** Whoever first reads what a board plays for after something is over closes it, where the job has not come to it yet (decision D40). */
+/** The first read of what a board plays for closes what is over on it, where the job has not come to it yet (decision D40). */
 import { isOver } from '#shared/clock-rules';
 import type { BoardId } from '#shared/ids';
 import { agreementLasts } from '#shared/season-rules';

@@ -8,7 +8,7 @@ import { callOffContestsOf } from './contest-store.ts';
 import { joinSeasons, leaveSeasons } from './season-player-store.ts';
 import { settleAgreed, tellPlay } from './settling.ts';
 
-/** Whoever joins is asked, too, and plays from then on. */
+/** A new member is asked, too, and plays from then on. */
 export async function playWithMember(work: Work, { boardId, userId }: EventOf<'member_joined'>): Promise<void> {
   const board = await findBoard(work.db, boardId);
   if (!board || board.play_revision === 0) return;
@@ -16,7 +16,7 @@ export async function playWithMember(work: Work, { boardId, userId }: EventOf<'m
   await tellPlay(work, boardId);
 }
 
-/** Whoever leaves is not waited for, and votes no more. What they proposed is withdrawn, what they contested or were to answer stands. */
+/** A member who leaves is not waited for, and votes no more. What they proposed is withdrawn, what they contested or were to answer stands. */
 export async function playWithoutMember(work: Work, { boardId, userId }: EventOf<'member_left'>): Promise<void> {
   const { db } = work;
   const board = await findBoard(db, boardId);

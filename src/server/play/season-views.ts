@@ -1,4 +1,4 @@
-/** Who stands where in a season. */
+/** The standings of a season. */
 import type { SeasonId } from '#shared/ids';
 import type { Season } from '#shared/play';
 import type { PlayerRow } from './season-player-store.ts';

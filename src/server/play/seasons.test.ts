@@ -201,7 +201,7 @@ describe('a season', () => {
     await logNow(lea);
     await undo(lea, await logNow(lea));
     await logNow(max, 'dishes');
-    // As an older copy of the program leaves them, which knows of no such rows.
+    // An older copy of the program knows of no such rows.
     tamper(testApp.config.dataDir, 'update season_player set points = 900, actions = 9 where user_id = ?', max.id);
     tamper(testApp.config.dataDir, 'delete from season_player where user_id = ?', lea.id);
     at(8, 13 * 60);

@@ -4,11 +4,11 @@ import { ask } from '../../../../tests/database-state.ts';
 import { startTestApp } from '../../../../tests/test-app.ts';
 import { up } from './0036-job-order.ts';
 
-it('of two jobs that a kill left for one push the first stays, and other kinds keep theirs', async () => {
+it('the first of two jobs that a kill left for one push stays, and other kinds keep both', async () => {
   const { deps, config } = await startTestApp();
   await deps.jobs.stop();
   await deps.database.unitOfWork(async ({ db }) => {
-    // As it was before.
+    // The indexes of the version before.
     for (const index of ['job_turn', 'job_push']) await db.schema.dropIndex(index).execute();
     await db.schema.createIndex('job_due').on('job').column('due').execute();
     for (const [id, kind, subject, due] of [
