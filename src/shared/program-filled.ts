@@ -3,6 +3,7 @@
  * of use without it, it is left out, and nothing is refused.
  */
 import * as z from 'zod/mini';
+// The linter takes `z.catch` for the method of a promise.
 import { catch as orElse } from 'zod/mini';
 
 /** Undefined where the field is missing or is not what it should be. */

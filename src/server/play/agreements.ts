@@ -68,7 +68,7 @@ interface OnAgreement extends UserOnBoard {
   agreementId: AgreementId;
 }
 
-/** Agrees, or declines for all. With the last yes the season begins at the next midnight of the board. */
+/** Agrees, or declines for all. With the last yes the season begins at the next midnight of the clock in which it was proposed. */
 export async function answer(deps: Needed, { agreementId, ...where }: OnAgreement, yes: boolean, now = Date.now()): Promise<BoardChange> {
   return await changePlay(deps, where, now, async ({ work, db, board }) => {
     const agreement = await agreementOn(db, where.boardId, agreementId);
