@@ -502,8 +502,8 @@ interface OwedLossTable {
   to_user: UserId;
   made_at: number;
   /**
-   * From then on it is void: a day later, or from the moment when they said no. The row stays for that day, so that a repetition makes no other, and for a day
-   * after the no, so that the same is not noted again.
+   * From then on it is void: a day later, or from the moment when they said no. The row stays for that day, so that a repetition makes no other,
+   * and for a day after the no, so that the same is not noted again.
    */
   lapses_at: number;
 }

@@ -108,8 +108,8 @@ function openAt(db: Db, boardId: BoardId, now: number) {
 }
 
 /**
- * The players of the running seasons of these boards: members in the order in which they joined, then those who left. Deleted accounts are left
- * out.
+ * The players of the running seasons of these boards: members in the order in which they joined, and those who left, who have no `joined_at`. Deleted
+ * accounts are left out.
  */
 export async function listPlayersOnBoards(db: Db, boardIds: readonly BoardId[]) {
   return boardIds.length === 0 ? [] : await playersOf(db).where('season.board_id', 'in', boardIds).execute();
