@@ -38,7 +38,8 @@ const happened: readonly Happened[] = [
 /**
  * Steps that replace the stored times that lie further ahead than they can, each in a transaction of its own. Reads already take such a time as now (see
  * `clock-rules`); left in place, it would count again once it had come. Links are deleted. A session goes on as if it were used now: nobody is signed out
- * because a clock was wrong. If this clock were behind, correct times would lie ahead too: the caller makes sure that it is not.
+ * because a clock was wrong. A clock that stays behind cannot be told from one that was ahead before: the caller asks only whether it was steady, and
+ * behind such a clock correct times become earlier ones.
  */
 export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] = [
   (db, now) =>
