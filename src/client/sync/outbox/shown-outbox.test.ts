@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChange } from '#shared/boards';
-import type { PendingActivity, PendingUndo } from '#client/sync/commands/items.ts';
+import type { PendingActivity, PendingItem, PendingUndo } from '#client/sync/commands/items.ts';
 import { hasUntold, nothingShown, type OutboxEvent, reduce, type ShownOutbox } from './shown-outbox.ts';
 
 const log = (id: string): PendingActivity => ({
@@ -26,7 +26,7 @@ const undo: PendingUndo = {
   startedAt: 2,
   confirmedRevision: null,
 };
-const sequence = '000000000000100-one';
+const sequence = '000000000000100-log one';
 const command = { sequence, items: [log('one')] };
 const failure = { ...command, code: null, sentence: null };
 
@@ -114,10 +114,19 @@ describe('what is shown of the outbox', () => {
 
   it('orders commands after all that this tab has seen, whatever the clock says', () => {
     const { commands } = after([given, kept, { type: 'given', items: [log('two')], now: 3 }]);
-    expect(commands.map((each) => each.sequence)).toEqual([sequence, '000000000000101-two']);
+    expect(commands.map((each) => each.sequence)).toEqual([sequence, '000000000000101-log two']);
     expect(after([{ type: 'left' }, { type: 'given', items: [log('three')], now: 3 }], after([given])).commands[0]?.sequence).toBe(
-      '000000000000101-three',
+      '000000000000101-log three',
     );
+  });
+
+  it('gives two commands about one id of two tabs a sequence each, also at the same moment', () => {
+    const loss = { id: 'one', boardId: 'b', userId: 'lea', title: 'Vaisselle', startedAt: 1, confirmedRevision: null };
+    const avowal: PendingItem = { ...loss, kind: 'avowal', points: -15, emoji: null, from: { userId: 'max', username: 'Max' } };
+    const denial: PendingItem = { ...loss, kind: 'denial' };
+    const [yes, no] = [avowal, denial].map((item) => after([{ type: 'given', items: [item], now: 100 }]).commands[0]?.sequence);
+    expect(yes).toBeDefined();
+    expect(no).not.toBe(yes);
   });
 
   it('is the very same list, and the same failures, as long as nothing about them moves', () => {

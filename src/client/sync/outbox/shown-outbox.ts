@@ -70,7 +70,8 @@ export function reduce(state: ShownOutbox, event: OutboxEvent): ShownOutbox {
   switch (event.type) {
     case 'given': {
       const lastStamp = Math.max(event.now, state.lastStamp + 1);
-      const sequence = `${String(lastStamp).padStart(15, '0')}-${event.items[0].id}`;
+      // With its kind: a yes and a no to one loss have the same id, and two tabs may give them at one moment.
+      const sequence = `${String(lastStamp).padStart(15, '0')}-${keyOf(event.items[0])}`;
       const command = { sequence, items: event.items, kept: false, untold: true, unsafe: false };
       return shown({ ...state, lastStamp, commands: [...state.commands, command] });
     }
