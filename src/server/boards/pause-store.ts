@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AgreementId, BoardId } from '#shared/ids';
 import type { AgreedPause } from '#shared/agreed-days';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BoardRow } from './board-store.ts';
 
@@ -16,18 +17,20 @@ export async function pausesOf(db: Db, { id, play_revision }: OfBoard): Promise<
 /** The same of several boards. */
 export async function pausesOfAll(db: Db, boards: readonly OfBoard[]): Promise<Map<BoardId, AgreedPause[]>> {
   const playing = boards.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
-  const rows = playing.length > 0 ? await pausesOn(db, playing).execute() : [];
-  const pauses = new Map<BoardId, AgreedPause[]>();
-  for (const row of rows) pauses.set(row.board_id, [...(pauses.get(row.board_id) ?? []), daysView(row)]);
-  return pauses;
+  const rows = playing.length > 0 ? await pauses(db).where('board_id', 'in', playing).execute() : [];
+  const byBoard = new Map<BoardId, AgreedPause[]>();
+  for (const row of rows) byBoard.set(row.board_id, [...(byBoard.get(row.board_id) ?? []), daysView(row)]);
+  return byBoard;
 }
 
 export async function listPauses(db: Db, boardId: BoardId): Promise<AgreedPause[]> {
-  return (await pausesOn(db, [boardId]).execute()).map((row) => daysView(row));
+  return (await pausesOn(db, { boardId })).map((row) => daysView(row));
 }
 
-function pausesOn(db: Db, boardIds: readonly BoardId[]) {
-  return db.selectFrom('pause').selectAll().where('board_id', 'in', boardIds).orderBy('last_day');
+const pausesOn = preparedQuery((db, { boardId }: { boardId: BoardId }) => pauses(db).where('board_id', '=', boardId));
+
+function pauses(db: Db) {
+  return db.selectFrom('pause').selectAll().orderBy('last_day');
 }
 
 type DayColumns = Pick<Selectable<Tables['pause']>, 'starts_on' | 'last_day' | 'time_zone' | 'starts_at' | 'ends_at'>;

@@ -1,12 +1,12 @@
 /** What members contest of what others logged, the votes about it, and whether a board has that at all. */
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { latestTime } from '#shared/clock-rules';
 import { contestLasts, type ContestResult } from '#shared/contest-rules';
 import type { ActivityId, BoardId, ContestId, UserId, UserOnBoard } from '#shared/ids';
 import { onceADay } from '#shared/once-a-day';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
 import { latestWithin } from '../database/latest-within.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import { noEarlierThan } from '../database/times-in-order.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -45,24 +45,20 @@ export function findContestedAt(db: Db, { boardId, userId, now }: UserOnBoard & 
   return latestWithin(contested, 'opened_at', { now, wait: onceADay });
 }
 
-/** Those of a board that are open, and those that were settled after a moment, with who contests; the oldest first. */
-export function listContests(db: Db, boardId: BoardId, after: number) {
-  return db
+/** The contests of a board that are open, and those that were settled between two moments, with who contests; the oldest first. */
+export const listContests = preparedQuery((db, { boardId, after, until }: { boardId: BoardId; after: number; until: number }) =>
+  db
     .selectFrom('contest')
     .innerJoin('user', 'user.id', 'contest.contested_by')
     .selectAll('contest')
     .select(['user.username', 'user.avatar'])
     .where('contest.board_id', '=', boardId)
     .where(({ and, eb, or }) =>
-      or([
-        eb('contest.outcome', 'is', null),
-        and([eb('contest.settled_at', '>', after), eb('contest.settled_at', '<=', latestTime(Date.now()))]),
-      ]),
+      or([eb('contest.outcome', 'is', null), and([eb('contest.settled_at', '>', after), eb('contest.settled_at', '<=', until)])]),
     )
     .orderBy('contest.opened_at')
-    .orderBy('contest.id')
-    .execute();
-}
+    .orderBy('contest.id'),
+);
 
 /** The open ones of a board, each with what their activity counts by. */
 export function listContestedActivities(db: Db, boardId: BoardId) {

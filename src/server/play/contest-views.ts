@@ -1,3 +1,4 @@
+import { latestTime } from '#shared/clock-rules';
 import { contestLasts, endOfContest, votersOf } from '#shared/contest-rules';
 import type { BoardId, ContestId, UserId } from '#shared/ids';
 import type { Contest, Play } from '#shared/play';
@@ -11,7 +12,7 @@ const standsFor = contestLasts;
 
 /** What can be and is contested on a board; undefined where nothing can be, and nothing was lately. */
 export async function readContests(db: Db, board: Pick<BoardRow, 'id' | 'contests_on'>, now: number): Promise<Play['contests']> {
-  const rows = await listContests(db, board.id, now - standsFor);
+  const rows = await listContests(db, { boardId: board.id, after: now - standsFor, until: latestTime(now) });
   const isOn = board.contests_on === 1;
   if (!isOn && rows.length === 0) return undefined;
   const votes = await countVotes(db, rows);
@@ -20,7 +21,8 @@ export async function readContests(db: Db, board: Pick<BoardRow, 'id' | 'contest
 
 /** Those that are open on a board, with how many may vote. */
 export async function readOpenContests(db: Db, boardId: BoardId): Promise<OpenContest[]> {
-  const rows = (await listContests(db, boardId, Number.MAX_SAFE_INTEGER)).filter(({ outcome }) => outcome === null);
+  // None was settled between 0 and 0.
+  const rows = await listContests(db, { boardId, after: 0, until: 0 });
   if (rows.length === 0) return [];
   const votes = await countVotes(db, rows);
   const members = (await listPlayers(db, boardId)).map(({ user_id }) => user_id);
