@@ -28,8 +28,11 @@ export async function startCopiesApart(start: string) {
     rows: (table: string) => dump(dataDir)[table] ?? [],
     /** Restarts both copies, the other one half a minute ahead. */
     bothAt: (time: string) => Promise.all([one.restart(clockAt(time)), other.restart(clockAt(time, 30_000))]),
-    /** As if the claim of whoever does a job of this kind had run out: then both may do it. */
-    endClaims: (kind: JobKind) => tamper(dataDir, 'update job set due = 0 where kind = ? and attempts > 0', kind),
+    /**
+     * As if the claim of whoever does a job of this kind had run out: then both may do it. The job that was tried the least comes first, so that one
+     * that is held does not keep the others waiting.
+     */
+    endClaims: (kind: JobKind) => tamper(dataDir, 'update job set due = attempts where kind = ? and attempts > 0', kind),
     /** Holds the rows that a statement selects: whoever changes them stands still in the midst of it. What is returned lets go of them. */
     async hold(select: string, ...values: unknown[]): Promise<() => Promise<void>> {
       const client = new pg.Client({ connectionString: urlOf(dataDir) });
