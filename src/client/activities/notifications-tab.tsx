@@ -87,7 +87,6 @@ export function NotificationsTab({ board, me, isHeldBack, onChooseAction }: Noti
       ) : null}
       <InfiniteEnd
         hasMore={list.hasNextPage}
-        count={activities.length}
         queryKey={queryKeys.boardActivities(board.id)}
         failed={list.isFetchNextPageError}
         // A read of the newest page under way must not be cut short by one of the oldest.

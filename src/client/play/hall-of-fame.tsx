@@ -72,7 +72,6 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
       </ol>
       <InfiniteEnd
         hasMore={list.hasNextPage}
-        count={seasons.length}
         queryKey={seasonsQuery(boardId).queryKey}
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage({ cancelRefetch: false })}

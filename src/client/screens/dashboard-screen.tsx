@@ -168,7 +168,6 @@ const Feed = memo(function Feed({ onAdd, onEmpty }: FeedProps) {
       <FeedList activities={activities} myId={me.id} openedAt={openedAt} question={question} />
       <InfiniteEnd
         hasMore={feed.hasNextPage}
-        count={activities.length}
         queryKey={queryKeys.feed}
         failed={feed.isFetchNextPageError}
         // A refresh under way must not be given up for the next page.

@@ -1,13 +1,11 @@
-import { type QueryKey, useIsFetching } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import styles from './infinite-end.module.css';
 
 interface InfiniteEndProps {
   /** Whether there is more to load; without more nothing is drawn. */
   hasMore: boolean;
-  /** How many there are: whenever more have come, it looks anew whether the end is in view. */
-  count: number;
   /** The key of the query that reads the list. While it fetches anything, no further page is asked for. */
   queryKey: QueryKey;
   /** Must bear being called again before the query is known to read. */
@@ -21,15 +19,17 @@ interface InfiniteEndProps {
  * The end of a list that goes on: coming near it loads more, and so does the button, for who does not scroll. It watches the query by itself: to
  * be told that it reads, the list would be drawn again, in the midst of scrolling.
  */
-export function InfiniteEnd({ hasMore, count, queryKey, onMore, label, failed = false }: InfiniteEndProps) {
-  const pending = useIsFetching({ queryKey, exact: true }) > 0;
+export function InfiniteEnd({ hasMore, queryKey, onMore, label, failed = false }: InfiniteEndProps) {
+  const client = useQueryClient();
+  const follow = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const pending = useSyncExternalStore(follow, () => client.getQueryState(queryKey)?.fetchStatus === 'fetching');
   const asked = useRef(onMore);
   useEffect(() => {
     asked.current = onMore;
   });
 
-  // An observer tells what is in view when it begins, then only what comes and goes: it begins anew each time that the list can go on, and at each
-  // new mark. What comes may leave the end where it is, as one bubble for many, and be read before this saw that it was asked for.
+  // An observer tells what is in view when it begins, then only what comes and goes. It begins anew after each read, which may leave the end in view;
+  // what is asked during a read is lost. So no read may be missed: `useIsFetching` tells late, and misses those that are over by then.
   const watching = hasMore && !pending && !failed;
   const watch = useCallback(
     (mark: HTMLElement) => {
@@ -46,7 +46,7 @@ export function InfiniteEnd({ hasMore, count, queryKey, onMore, label, failed = 
   if (!hasMore) return null;
   return (
     <div className={styles.end}>
-      <span key={count} ref={watch} />
+      <span ref={watch} />
       <Button kind="ghost" pending={pending} onClick={onMore}>
         {label}
       </Button>
