@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { builtPages } from './scripts/built-pages.ts';
-import { classNames } from './scripts/class-names.ts';
+import { css } from './scripts/styles.ts';
 import { licencesFile, licenceTexts } from './scripts/licence-texts.ts';
 import { sharedChunks } from './scripts/shared-chunks.ts';
 
@@ -42,7 +42,7 @@ export default defineConfig({
     compressed(),
     builtPages(),
   ],
-  css: { modules: classNames },
+  css,
   // React has what this stands in for.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {

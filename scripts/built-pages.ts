@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
 import { type PageName, pageNames } from '../src/shared/pages.ts';
-import { classNames } from './class-names.ts';
+import { css } from './styles.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -79,7 +79,7 @@ async function drawStaticPages(): Promise<StaticPages> {
     publicDir: false,
     logLevel: 'warn',
     plugins: [react()],
-    css: { modules: classNames },
+    css,
     build: {
       ssr: join(source, 'client/app/static-pages.tsx'),
       outDir,

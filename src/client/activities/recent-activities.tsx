@@ -4,7 +4,7 @@ import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
-import { windowOf } from '#client/ui/window-width.ts';
+import { windowIs } from '#client/ui/window-frame.ts';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
@@ -52,5 +52,5 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
   );
 }
 
-const wide = windowOf(1280);
+const wide = windowIs('large');
 const most = 10;

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useObserved } from '#client/ui/observable.ts';
-import { windowOf } from '#client/ui/window-width.ts';
+import { windowIs } from '#client/ui/window-frame.ts';
 import { loadJoinBoardDialog } from './load-join-board-dialog.ts';
 import { requestsQuery } from './request-queries.ts';
 import { RequestRow } from './request-row.tsx';
@@ -25,7 +25,7 @@ import styles from './requests-screen.module.css';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 import { sentRequest } from './sent-request.ts';
 
-const hasRoom = windowOf(1024);
+const hasRoom = windowIs('large');
 
 /** Demandes: what was asked of the person, and what the person asked of others. */
 export function RequestsScreen() {

@@ -27,7 +27,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { windowOf } from '#client/ui/window-width.ts';
+import { windowIs } from '#client/ui/window-frame.ts';
 import { reporting } from '#client/ui/unexpected.ts';
 import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
@@ -99,7 +99,7 @@ export function DashboardScreen() {
 }
 
 // The width at which the style sheet sets something beside the feed.
-const wide = windowOf(1024);
+const wide = windowIs('large');
 const Standings = lazyPart(async () => (await import('#client/leaderboard/standings.tsx')).Standings);
 const loadParts = () => import('./home-parts.tsx');
 const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
