@@ -1,0 +1,80 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { celebrate } from './celebration.ts';
+import styles from './moment.module.css';
+import { wantsStillness } from './stillness.ts';
+
+export interface Moment {
+  picture: ReactNode;
+  title: string;
+  text?: string;
+  /** Of the board whose colours it has. */
+  theme?: string;
+  /** For an arrival or a new lead alone. */
+  confetti?: boolean;
+  /** How long it stays when nobody ends it; 1600 ms unless told. */
+  milliseconds?: number;
+}
+
+/**
+ * Plays a moment over the whole window, once: a press or Escape ends it, the next waits for its end. Under reduced motion nothing is drawn and its
+ * words are for a screen reader alone. Resolves when it has ended.
+ */
+export function playMoment(moment: Moment): Promise<void> {
+  last = last.then(() => play(moment));
+  return last;
+}
+
+let last: Promise<void> = Promise.resolve();
+
+async function play(moment: Moment): Promise<void> {
+  // A live region is read out for what comes into it once it is in the page.
+  const place = document.body.appendChild(document.createElement('div'));
+  place.setAttribute('role', 'status');
+  const root = createRoot(place);
+  await new Promise<void>((resolve) => {
+    root.render(<Played {...moment} onEnd={resolve} />);
+  });
+  root.unmount();
+  place.remove();
+}
+
+function Played({ picture, title, text, theme, confetti, milliseconds = 1600, onEnd }: Moment & { onEnd: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const end = useRef(onEnd);
+  useLayoutEffect(() => {
+    if (confetti && place.current) celebrate(place.current);
+    const done = () => end.current();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || wantsStillness()) return;
+      event.stopPropagation();
+      done();
+    };
+    const onClick = (event: MouseEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      done();
+    };
+    const timer = setTimeout(done, milliseconds);
+    // Before what lies below hears of it.
+    document.addEventListener('keydown', onKey, true);
+    if (!wantsStillness()) document.addEventListener('click', onClick, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, [confetti, milliseconds]);
+  const isStill = wantsStillness();
+  return (
+    <div ref={place} className={isStill ? 'visually-hidden' : styles['moment']} data-board-theme={theme}>
+      {isStill ? null : (
+        <div className={styles['picture']} aria-hidden="true">
+          {picture}
+        </div>
+      )}
+      <p className={styles['title']}>{title}</p>
+      {text === undefined ? null : <p className={styles['text']}>{text}</p>}
+    </div>
+  );
+}
