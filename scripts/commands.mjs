@@ -2,10 +2,11 @@
 // What the commands of package.json have in common: how they end for the person who typed them, and how they run other programs. Only
 // Node's own modules may be imported here, since on a bare clone nothing else is there yet.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,7 +21,8 @@ export async function command(main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Stop ? error.message : error);
+    // At once: what a pipe has not taken by the end of the process is lost.
+    writeSync(2, `${error instanceof Stop ? error.message : inspect(error)}\n`);
     process.exit(1);
   }
 }
