@@ -125,8 +125,11 @@ function faultsOf({ file, text }) {
     if (colour.test(value) && !/oklch\((0|100)% 0 0/.test(value)) refuse(declaration, 'colour', `has a colour of its own: '${value}'`);
     for (const { of, from, called } of scales) {
       if (!of.test(prop) || from.test(value)) continue;
-      const own = [...value.matchAll(length)].some(([found]) => Math.abs(Number.parseFloat(found)) > 3 || !found.endsWith('px'));
-      if (own && !/^-?[\d.]+em$/.test(value)) refuse(declaration, called, `has a ${called} of its own: '${value}'`);
+      // In em it goes with the letters that it stands beside.
+      const own = [...value.matchAll(length)].some(
+        ([found, unit]) => unit !== 'em' && (unit !== 'px' || Math.abs(Number.parseFloat(found)) > 3),
+      );
+      if (own) refuse(declaration, called, `has a ${called} of its own: '${value}'`);
     }
   });
   return faults;
