@@ -40,8 +40,8 @@ export function ActionTile(props: ActionTileProps) {
             {signed(points)}
           </span>
         )}
-        {emoji ? <PointsPill points={points} /> : null}
         {mark}
+        {emoji ? <PointsPill points={points} /> : null}
       </span>
       <span className={styles.title}>
         <Hyphenated>{title}</Hyphenated>

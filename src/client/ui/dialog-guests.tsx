@@ -36,7 +36,7 @@ function useAnchoredBody(slot: RefObject<HTMLElement | null>): void {
       const { grown, pushed } = isThere ? effectOf(guests, popup, body) : { grown: 0, pushed: 0 };
       popup.style.setProperty('--grown', `${grown}px`);
       popup.toggleAttribute('data-guest', isThere);
-      const isWhole = getComputedStyle(body).overflowY === 'visible';
+      const isWhole = popup.scrollHeight > popup.clientHeight;
       const scroller = isWhole ? popup : body;
       // When the whole dialog scrolls and is at its top, its title stays in sight.
       if (isWhole && scroller.scrollTop === 0) return;

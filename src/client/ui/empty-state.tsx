@@ -21,13 +21,15 @@ export function EmptyState({ title, text, action, emoji }: EmptyStateProps) {
         <Ring className={styles.ring} />
         {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
       </div>
-      <p className={styles.title}>{title}</p>
-      {text ? <p className={styles.text}>{text}</p> : null}
-      {action ? (
-        <div ref={button} className={styles.action}>
-          {action}
-        </div>
-      ) : null}
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {text ? <p className={styles.text}>{text}</p> : null}
+        {action ? (
+          <div ref={button} className={styles.action}>
+            {action}
+          </div>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -21,11 +21,6 @@ export function Tabs<Value extends string>({ label, tabs, selected, onSelect, ch
   const list = useRef<HTMLDivElement>(null);
   const position = tabs.findIndex(({ value }) => value === selected);
 
-  useLayoutEffect(() => {
-    list.current?.style.setProperty('--tab', String(position));
-    list.current?.style.setProperty('--tabs', String(tabs.length));
-  }, [position, tabs.length]);
-
   function move(event: KeyboardEvent) {
     const next = tabAfter(event.key, position, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
@@ -37,28 +32,26 @@ export function Tabs<Value extends string>({ label, tabs, selected, onSelect, ch
 
   return (
     <>
-      <div className={styles.frame}>
-        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-          {tabs.map((tab) => {
-            const isSelected = tab.value === selected;
-            return (
-              <button
-                key={tab.value}
-                type="button"
-                role="tab"
-                id={`${id}-tab-${tab.value}`}
-                aria-selected={isSelected}
-                aria-controls={isSelected ? `${id}-panel` : undefined}
-                tabIndex={isSelected ? 0 : -1}
-                className={styles.tab}
-                onClick={() => onSelect(tab.value)}
-                onKeyDown={move}
-              >
-                {tab.label}
-              </button>
-            );
-          })}
-        </div>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map((tab) => {
+          const isSelected = tab.value === selected;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={isSelected}
+              aria-controls={isSelected ? `${id}-panel` : undefined}
+              tabIndex={isSelected ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onSelect(tab.value)}
+              onKeyDown={move}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${selected}`} tabIndex={-1} className={styles.panel}>
         {children}
