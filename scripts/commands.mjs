@@ -2,7 +2,7 @@
 // What the commands of package.json have in common: how they end for the person who typed them, and how they run other programs. Only
 // Node's own modules may be imported here, since on a bare clone nothing else is there yet.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,8 @@ export async function command(main) {
   try {
     await main();
   } catch (error) {
-    // At once: what a pipe has not taken by the end of the process is lost.
-    writeSync(2, `${error instanceof Stop ? error.message : inspect(error)}\n`);
+    // What a pipe has not taken by the end of the process is lost.
+    await new Promise((resolve) => process.stderr.write(`${error instanceof Stop ? error.message : inspect(error)}\n`, resolve));
     process.exit(1);
   }
 }
