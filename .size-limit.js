@@ -1,7 +1,7 @@
 // @ts-check
-// Goal P8: how much script a visit loads, compressed. What belongs to a visit is read from Vite's manifest: a chunk and all it imports
-// statically. Style, fonts and pictures are not counted.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Goal P8: how much script a visit loads, compressed, and how much style. What script belongs to a visit is read from Vite's manifest: a chunk
+// and all it imports statically. Fonts and pictures are not counted.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name?: string, imports?: string[], isDynamicEntry?: boolean }} Chunk */
 
@@ -20,11 +20,22 @@ writeFileSync(
   new URL(inside, import.meta.url),
   [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text).join(''),
 );
+// The first paint of a page waits for the styles that it links to as such.
+const landingPage = readFileSync(new URL('dist/client/.pages/landing.html', import.meta.url), 'utf8');
+const landingStyles = [...landingPage.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)].map(([, file]) => String(file));
+const allStyles = readdirSync(new URL('dist/client/assets', import.meta.url)).filter((name) => name.endsWith('.css'));
+if (landingStyles.length === 0) throw new Error('the landing page has no styles');
 if (furtherScreens.length === 0) throw new Error('no screen has a chunk of its own');
 
 export default [
   limit('Landing page', landing, '90 kB', [inside]),
   limit('First signed-in screen', dashboard, '150 kB', [inside]),
+  limit('Styles before the first paint of the landing page', landingStyles, '12 kB'),
+  limit(
+    'All styles',
+    allStyles.map((name) => `assets/${name}`),
+    '60 kB',
+  ),
   ...furtherScreens.map((name) =>
     limit(
       name,

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
 import { type PageName, pageNames } from '../src/shared/pages.ts';
+import { stylesOf, withStyles } from './style-files.ts';
 import { css } from './styles.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
@@ -28,9 +29,12 @@ const screens: Record<PageName, readonly string[]> = {
   signup: [...app, 'accounts/signup-screen.tsx'],
   dashboard: [...shell, 'screens/dashboard-screen.tsx'],
   boards: [...shell, 'screens/boards-screen.tsx'],
-  board: [...shell, 'screens/board-screen.tsx', 'boards/avatar-offer.tsx'],
+  board: [...shell, 'screens/board-screen.tsx'],
   requests: [...shell, 'membership/requests-screen.tsx'],
 };
+
+/** What the screen itself loads at once, and draws once its styles have come. */
+const parts: Partial<Record<PageName, readonly string[]>> = { board: ['boards/avatar-offer.tsx'] };
 
 /**
  * Makes of the one page a page for each kind of address, into `.pages` beside it: with what its screen says to everybody drawn into it, and
@@ -51,10 +55,13 @@ export function builtPages(): Plugin {
         const { staticPages: drawn } = await drawStaticPages();
         for (const name of pageNames) {
           if (name === 'app') continue;
-          const scripts = scriptsOf(screens[name], bundle).filter((file) => !html.includes(`/${file}"`));
+          const chunks = chunksOf(screens[name], bundle);
+          const scripts = scriptsOf([...chunks, ...chunksOf(parts[name] ?? [], bundle)], bundle).filter(
+            (file) => !html.includes(`/${file}"`),
+          );
           const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`);
           const { title = 'OU LA LA', marks = [], markup = '' } = drawn[name] ?? {};
-          const marked = into(html, '<html lang="fr"', ['<html lang="fr"', ...marks].join(' '));
+          const marked = into(withStyles(html, stylesOf(chunks, bundle)), '<html lang="fr"', ['<html lang="fr"', ...marks].join(' '));
           // After the styles, which the first paint waits for: over HTTP/1.1 all would share the line from the start.
           const later = into(marked, ' type="module"', ' type="module" fetchpriority="low"');
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
@@ -91,20 +98,24 @@ async function drawStaticPages(): Promise<StaticPages> {
   return (await import(pathToFileURL(join(outDir, 'static-pages.js')).href)) as StaticPages;
 }
 
-/** The files of these screens and of all that they import. */
-function scriptsOf(names: readonly string[], bundle: Rollup.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+function chunksOf(names: readonly string[], bundle: Rollup.OutputBundle): Rollup.OutputChunk[] {
+  return names.map((name) => {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(join(source, 'client', name)));
+    if (chunk?.type !== 'chunk') throw new Error(`no file has ${name}`);
+    return chunk;
+  });
+}
+
+/** The files of these chunks and of all that they import. */
+function scriptsOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {
     if (found.has(file)) return;
     found.add(file);
-    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(imported);
+    const chunk = bundle[file];
+    if (chunk?.type === 'chunk') chunk.imports.forEach(visit);
   };
-  for (const name of names) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(source, 'client', name)));
-    if (!chunk) throw new Error(`no file has ${name}`);
-    visit(chunk.fileName);
-  }
+  for (const { fileName } of chunks) visit(fileName);
   return [...found];
 }
 

@@ -5,12 +5,14 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-const landing = ['landing/landing-screen.tsx', 'legal/legal-screen.tsx'];
+const landing = ['landing/landing-screen.tsx', 'legal/legal-screen.tsx', 'consent/consent-line.tsx'];
 const entrances = ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx'];
 const home = ['shell/shell.tsx', 'screens/dashboard-screen.tsx'];
 
 /** Small files that the screens of boards load together: each by itself would be compressed by itself. */
 const together = {
+  // What has a text field need not have a search, nor what that stands on.
+  fields: /[\\/]src[\\/]client[\\/]ui[\\/](text-)?field\.(tsx|module\.css)$/,
   search: /[\\/]src[\\/](shared[\\/]action-search|client[\\/]actions[\\/](action-search-bar|found-actions|actions-messages\.fr))\.tsx?$/,
   standing: /[\\/]src[\\/]client[\\/](boards[\\/]own-standing|leaderboard[\\/](lead|leaderboard-messages\.fr))\.tsx?$/,
 };

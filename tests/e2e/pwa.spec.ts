@@ -97,6 +97,11 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
       kept.some((path) => path.startsWith(`/assets/${name}`)),
       name,
     ).toBe(true);
+  const styles = await zoe.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(({ href }) => new URL(href).pathname),
+  );
+  expect(styles.length).toBeGreaterThan(5);
+  expect(kept).toEqual(expect.arrayContaining(styles));
 });
 
 test('a file that does not come the first time keeps nobody from the worker', async ({ browser, server }) => {

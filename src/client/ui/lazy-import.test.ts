@@ -5,6 +5,8 @@ import type * as LazyImport from './lazy-import.ts';
 let server: Record<string, string | number | undefined>;
 let fetched: string[];
 let lazy: typeof LazyImport;
+/** What the page links to, as files of styles in the order of the page. */
+let links: Link[];
 const module = { Dialog: 'dialog' };
 
 beforeEach(async () => {
@@ -13,8 +15,15 @@ beforeEach(async () => {
     '/assets/field.js': 'import{Dialog as t}from"./dialog.js";export const a=1;',
     '/assets/style.js': 'export{};',
     '/assets/start.js': 'export{};',
+    '/assets/start.css': 'html{color:red}',
+    '/assets/board.css': '.board{color:red}',
   };
   fetched = [];
+  links = [new Link('start.css', 'stylesheet'), new Link('board.css')];
+  links.forEach((link) => link.ask());
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => links.find(({ name }) => selector === `link[data-styles="${name}"]`) ?? null,
+  });
   vi.stubGlobal('location', new URL('http://localhost/board/1'));
   vi.stubGlobal('performance', {
     getEntriesByType: () => [{ name: 'http://localhost/assets/start.js', decodedBodySize: 10 }],
@@ -26,12 +35,45 @@ beforeEach(async () => {
     if (found === undefined) throw new TypeError('Failed to fetch');
     return typeof found === 'number'
       ? new Response(found === 404 ? '{"code":"not_found","message":"…"}' : '', { status: found })
-      : new Response(found, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+      : new Response(found, { headers: { 'content-type': path.endsWith('.css') ? 'text/css' : 'text/javascript; charset=utf-8' } });
   });
   vi.resetModules();
   lazy = await import('./lazy-import.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** A link to styles, as a browser has it: it asks for its file once, as soon as it stands in the page as a stylesheet. */
+class Link {
+  readonly name: string;
+  readonly href: string;
+  rel: string;
+  sheet: { cssRules: string[] } | null = null;
+  onload = () => undefined;
+  onerror = () => undefined;
+
+  constructor(name: string, rel = '') {
+    this.name = name;
+    this.href = `http://localhost/assets/${name}`;
+    this.rel = rel;
+  }
+
+  cloneNode() {
+    return new Link(this.name, this.rel);
+  }
+
+  replaceWith(link: Link) {
+    links = links.map((one) => (one === this ? link : one));
+    queueMicrotask(() => link.ask());
+  }
+
+  ask() {
+    if (this.rel !== 'stylesheet') return;
+    const file = server[`/assets/${this.name}`];
+    if (typeof file !== 'string') return this.onerror();
+    this.sheet = { cssRules: [file] };
+    this.onload();
+  }
+}
 
 test('a file is imported once it and all that it imports have come, each asked for once', async () => {
   lazy.fetchBeforeImport();
@@ -59,6 +101,37 @@ test.each(['/assets/dialog.js', '/assets/style.js'])(
     await expect(lazy.importLazily(load, ['assets/dialog.js'])).resolves.toBe(module);
   },
 );
+
+test('a module is imported with its styles, which take the place that the page keeps for them', async () => {
+  lazy.fetchBeforeImport();
+  const load = vi.fn(async () => module);
+  server['/assets/board.css'] = undefined;
+  await expect(lazy.importLazily(load, ['assets/start.js', 'board.css'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+  expect(load).not.toHaveBeenCalled();
+  server['/assets/board.css'] = '.board{color:red}';
+  await Promise.all([lazy.importLazily(load, ['assets/start.js', 'board.css']), lazy.importLazily(load, ['assets/start.js', 'board.css'])]);
+  expect(links.map(({ name, sheet }) => [name, sheet?.cssRules.length])).toEqual([
+    ['start.css', 1],
+    ['board.css', 1],
+  ]);
+  expect(fetched).toEqual(['/assets/board.css', '/assets/board.css']);
+});
+
+test('at the start styles that do not come keep a module back, and are asked for again', async () => {
+  const page = server['/assets/start.css'];
+  [links[0], server['/assets/start.css']] = [new Link('start.css', 'stylesheet'), 502];
+  await expect(lazy.importLazily(async () => module, ['assets/start.js'])).rejects.toBeInstanceOf(lazy.FilesUnreachable);
+  server['/assets/start.css'] = page;
+  await expect(lazy.importLazily(async () => module, ['assets/start.js'])).resolves.toBe(module);
+  expect(links[0]?.sheet).not.toBeNull();
+});
+
+test('styles that the server no longer has need a new page', async () => {
+  lazy.fetchBeforeImport();
+  server['/assets/board.css'] = 404;
+  const importing = lazy.importLazily(async () => module, ['assets/start.js', 'board.css']);
+  await expect(importing).rejects.toMatchObject({ name: 'ReloadNeeded', outdated: true });
+});
 
 test('the page of a captive portal is no file', async () => {
   lazy.fetchBeforeImport();

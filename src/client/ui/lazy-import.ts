@@ -34,6 +34,8 @@ export const isOutdated = createObservable(false);
 const longestMs = 30_000;
 
 let fetchesFirst = false;
+/** The styles that have come, by name. */
+const sheets = new Map<string, Promise<void>>();
 /** The files that have come, by address, and the addresses of what each imports. */
 const files = new Map<string, Promise<readonly string[]>>();
 
@@ -50,16 +52,17 @@ export function fetchBeforeImport(): void {
 }
 
 /**
- * Imports a module by its own `import()`. `file` is where the build has put it.
+ * Imports a module by its own `import()`, once its styles apply. `file` is where the build has put it, `styles` are as scripts/style-files.ts names them.
  *
  * @throws {FilesUnreachable} one of its files did not come
  * @throws {ReloadNeeded} asking again is of no use
  */
-export async function importLazily<Module>(load: () => Promise<Module>, [file]: readonly string[] = []): Promise<Module> {
+export async function importLazily<Module>(load: () => Promise<Module>, [file, ...styles]: readonly string[] = []): Promise<Module> {
   const isFetched = fetchesFirst && file !== undefined;
-  if (isFetched) await fetchWithImports(new URL(`/${file}`, location.href).href, new Set());
+  const styled = Promise.all(['start.css', ...styles].map(applyStyles));
+  if (isFetched) await Promise.all([fetchWithImports(new URL(`/${file}`, location.href).href, new Set()), styled]);
   try {
-    const module = await load();
+    const [module] = await Promise.all([load(), styled]);
     if (file !== undefined) forgetReloadFor(file);
     return module;
   } catch (error) {
@@ -68,6 +71,40 @@ export async function importLazily<Module>(load: () => Promise<Module>, [file]: 
     if (isFetched) throw new ReloadNeeded(file, false);
     fetchesFirst = true;
     throw new FilesUnreachable(file, { cause: error });
+  }
+}
+
+function applyStyles(name: string): Promise<void> {
+  const known = sheets.get(name);
+  if (known) return known;
+  const coming = stylesheet(name);
+  sheets.set(name, coming);
+  coming.catch(() => sheets.delete(name));
+  return coming;
+}
+
+/** Makes a stylesheet of the link to `name`, which stands in the page at its place in the cascade. */
+async function stylesheet(name: string): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>(`link[data-styles="${name}"]`);
+  // Those of the page itself have come, or failed, before any script runs.
+  if (!link || hasRules(link)) return;
+  if (fetchesFirst) await codeAt(link.href);
+  // A link that has failed once loads nothing more.
+  const again = link.cloneNode() as HTMLLinkElement;
+  again.rel = 'stylesheet';
+  await new Promise<void>((resolve, reject) => {
+    again.onload = () => resolve();
+    again.onerror = () => reject(new FilesUnreachable(link.href));
+    link.replaceWith(again);
+  });
+}
+
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    // That is how browsers answer where the file did not come.
+    return false;
   }
 }
 
@@ -97,7 +134,7 @@ async function codeAt(address: string): Promise<string> {
     status = response.status;
     text = await response.text();
     // A captive portal may answer with a page of its own.
-    if (response.ok && response.headers.get('content-type')?.includes('javascript')) return text;
+    if (response.ok && /javascript|css/.test(response.headers.get('content-type') ?? '')) return text;
   } catch (error) {
     throw new FilesUnreachable(address, { cause: error });
   }
