@@ -196,16 +196,17 @@ export function playIn(launch: () => Promise<Engine>): void {
   );
 
   test(
-    'a dialog whose code did not come opens at the second press',
+    'a dialog whose code or styles did not come opens at the second press',
     played(async () => {
       const léa = await Person.signUp({ origin: server.origin }, freshName('Lea'));
       const board = await makeBoard('Nous deux', [léa]);
       const [one] = await openPhones(1);
       await one.use(léa.cookie);
-      // The dialog's own file, and one that another dialog needs. Without a service worker, which would have both.
-      for (const [path, lost, button, dialog] of [
-        ['/dashboard', '/assets/add-action-dialog', 'Noter une action', 'Noter une action'],
-        [`/board/${board.id}`, '/assets/board-name-field', 'Réglages du tableau', 'Réglages du tableau'],
+      // The styles, the dialog's own file, and one that another dialog needs. Without a service worker, which would have both.
+      for (const [path, lost, button, ...seen] of [
+        ['/boards', '/assets/parts-', 'Ouvrir le menu du profil', 'button', 'Déconnexion'],
+        ['/dashboard', '/assets/add-action-dialog', 'Noter une action', 'heading', 'Noter une action'],
+        [`/board/${board.id}`, '/assets/board-name-field', 'Réglages du tableau', 'heading', 'Réglages du tableau'],
       ] as const) {
         line.lose('/sw.js', lost);
         await one.open(path);
@@ -213,7 +214,7 @@ export function playIn(launch: () => Promise<Engine>): void {
         await one.seesContaining('paragraph', 'Le serveur est injoignable');
         line.lose('/sw.js');
         await one.press('button', 'Réessayer');
-        await one.sees('heading', dialog);
+        await one.sees(...seen);
       }
       expectLogs(board.id, []);
     }),
