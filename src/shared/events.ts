@@ -108,7 +108,7 @@ interface EventData {
   /** Somebody proposed what to play for; `to` is asked for an answer. */
   agreement_made: PlayNews & { agreementId: AgreementId; kind: AgreementKind; username: string };
   /** The last yes came. Who gave it is not told. */
-  all_agreed: PlayNews & { agreementId: AgreementId; kind: AgreementKind };
+  all_agreed: PlayNews & { agreementId: AgreementId; kind: AgreementKind; isForTwo: boolean };
   /** Somebody contested an activity that is counted for `to`. */
   contest_made: PlayNews & { contestId: ContestId; username: string };
   /** The member whom it is counted for (`username`) maintains it: `to` may vote on it, or, on a board of two, toss the coin. */

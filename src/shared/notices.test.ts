@@ -37,11 +37,11 @@ describe('a notice of an event', () => {
   it('of what a board plays for goes to whom the event names, by a toast and by a push', () => {
     const news = { boardId: 'one', to: ['léa', 'lou'], revision: 7 } as const;
     const made = { type: 'agreement_made', ...news, agreementId: 'proposed', kind: 'goal', username: 'Max' } as const;
-    const agreed = { type: 'all_agreed', ...news, agreementId: 'proposed', kind: 'season' } as const;
+    const agreed = { type: 'all_agreed', ...news, agreementId: 'proposed', kind: 'season', isForTwo: true } as const;
     const closed = { type: 'season_closed', ...news, seasonId: 'over', kind: 'season', number: 3 } as const;
     const notices = [
       { kind: 'agreement_made', boardId: 'one', agreementId: 'proposed', of: 'goal', username: 'Max' },
-      { kind: 'all_agreed', boardId: 'one', of: 'season' },
+      { kind: 'all_agreed', boardId: 'one', of: 'season', isForTwo: true },
       { kind: 'season_closed', boardId: 'one', of: 'season', number: 3 },
     ];
     for (const [index, event] of [made, agreed, closed].entries()) {

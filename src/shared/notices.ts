@@ -29,7 +29,7 @@ interface NoticeData {
   achievement_unlocked: { achievements: AchievementId[] };
   nudged: { boardId: BoardId; username: string; sentence: string };
   agreement_made: { boardId: BoardId; agreementId: AgreementId; of: AgreementKind; username: string };
-  all_agreed: { boardId: BoardId; of: AgreementKind };
+  all_agreed: { boardId: BoardId; of: AgreementKind; isForTwo?: true };
   season_closed: { boardId: BoardId; of: SeasonKind; number: number };
   contest_made: { boardId: BoardId; username: string };
   contest_kept: { boardId: BoardId; username: string };
@@ -68,7 +68,7 @@ const rules: Rules = {
   nudged: ({ to, boardId, username, sentence }) => [{ to, notice: { kind: 'nudged', boardId, username, sentence } }],
   agreement_made: ({ to, boardId, agreementId, kind: of, username }) =>
     toEach(to, { kind: 'agreement_made', boardId, agreementId, of, username }),
-  all_agreed: ({ to, boardId, kind: of }) => toEach(to, { kind: 'all_agreed', boardId, of }),
+  all_agreed: ({ to, boardId, kind: of, isForTwo }) => toEach(to, { kind: 'all_agreed', boardId, of, ...(isForTwo && { isForTwo }) }),
   season_closed: ({ to, boardId, kind: of, number }) => toEach(to, { kind: 'season_closed', boardId, of, number }),
   contest_made: ({ to, boardId, username }) => toEach(to, { kind: 'contest_made', boardId, username }),
   contest_kept: ({ to, boardId, username }) => toEach(to, { kind: 'contest_kept', boardId, username }),

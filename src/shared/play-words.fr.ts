@@ -7,23 +7,23 @@ export const playWords = typographic({
   proposals: {
     season: {
       proposes: ({ name }: Proposing) => `${name} propose une saison`,
-      agreed: 'Tout le monde en est : la saison commence à minuit !',
-      begun: 'Tout le monde en est : la saison a commencé !',
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, 'la saison commence à minuit', '!'),
+      begun: ({ isForTwo }: Agreed) => allIn(isForTwo, 'la saison a commencé', '!'),
     },
     goal: {
       proposes: ({ name }: Proposing) => `${name} propose un objectif commun`,
-      agreed: "Tout le monde en est : l'objectif commun commence à minuit !",
-      begun: "Tout le monde en est : l'objectif commun a commencé !",
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, "l'objectif commun commence à minuit", '!'),
+      begun: ({ isForTwo }: Agreed) => allIn(isForTwo, "l'objectif commun a commencé", '!'),
     },
     pause: {
       proposes: ({ name }: Proposing) => `${name} propose une pause`,
-      agreed: 'Tout le monde en est : la pause commence à minuit !',
-      begun: 'Tout le monde en est : la pause a commencé. Bonnes vacances !',
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, 'la pause commence à minuit', '!'),
+      begun: ({ isForTwo }: Agreed) => `${allIn(isForTwo, 'la pause a commencé', '.')} Bon repos !`,
     },
     contests: {
       proposes: ({ name }: Proposing) => `${name} propose « Mauvaise foi ! »`,
-      agreed: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',
-      begun: 'Tout le monde en est : « Mauvaise foi ! » est en jeu.',
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, '« Mauvaise foi ! » est en jeu', '.'),
+      begun: ({ isForTwo }: Agreed) => allIn(isForTwo, '« Mauvaise foi ! » est en jeu', '.'),
     },
   } satisfies Record<AgreementKind, ProposalWords>,
   contests: {
@@ -49,6 +49,16 @@ interface Proposing {
 interface ProposalWords {
   proposes: (by: Proposing) => string;
   /** Before it begins, and after. */
-  agreed: string;
-  begun: string;
+  agreed: (by: Agreed) => string;
+  begun: (by: Agreed) => string;
+}
+
+interface Agreed {
+  isForTwo: boolean;
+}
+
+/** Two people are not 'tout le monde'. */
+function allIn(isForTwo: boolean, what: string, end: '!' | '.'): string {
+  if (isForTwo) return `C'est oui ! ${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  return `Tout le monde en est : ${what}${end === '!' ? ' !' : '.'}`;
 }

@@ -166,7 +166,7 @@ test('a member proposes actions; the administrator accepts one and declines the 
     await expect(tiles(page).filter({ hasText: 'Tour du parc' })).toContainText('+15');
   }
   await Promise.all([
-    told("« Sieste » n'a pas été retenue cette fois. Merci de l'avoir proposée."),
+    told("« Sieste » reste dans les cartons. Merci pour l'idée !"),
     léa.page.getByRole('button', { name: 'Refuser « Sieste »' }).click(),
   ]);
 

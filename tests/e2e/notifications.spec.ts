@@ -158,7 +158,7 @@ test('the first log that is seen live offers notifications on Accueil, once', as
   const { page } = zoe;
   await ownSubscriptions(zoe);
   await openLive(page, '/dashboard');
-  const line = page.getByRole('status').filter({ hasText: `Être prévenu quand ${max.name} marque des points ?` });
+  const line = page.getByRole('status').filter({ hasText: `Un petit signe quand ${max.name} marque des points ?` });
   await expect(line).toHaveCount(0);
   await logFromElsewhere(max, id, breakfast.title);
   await expect(line).toBeVisible();
@@ -174,7 +174,7 @@ test('a board is muted in its settings', async ({ browser, server }) => {
   const { page } = zoe;
   await page.goto(`/board/${id}`);
   await page.getByRole('button', { name: 'Réglages du tableau' }).click();
-  await page.getByRole('switch', { name: 'Couper les notifications de ce tableau' }).click();
+  await page.getByRole('switch', { name: 'Mettre ce tableau en sourdine' }).click();
   await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([id]);
   await page.goto('/edit-profile');
   await page.getByRole('button', { name: 'Réactiver NOUS DEUX' }).click();

@@ -91,7 +91,7 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}?tab=scores`);
   const podium = max.page.getByRole('region', { name: /^Saison 1.: le podium$/ });
   await expect(podium).toContainText('Vous gagnez');
-  await expect(podium.getByText('Dû')).toBeVisible();
+  await expect(podium.getByText('À régler')).toBeVisible();
   expect(await violationsOn(max.page)).toEqual([]);
   await expect(léa.page.getByRole('button', { name: "C'est réglé" })).toHaveCount(0);
   await podium.getByRole('button', { name: "C'est réglé" }).click();
@@ -174,7 +174,7 @@ test('a pause is agreed to, and the flame goes on after it', async ({ browser, s
   await dialog.getByRole('button', { name: /^Faire une pause/ }).click();
   expect(await violationsOn(léa.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Une semaine' }).click();
-  await expect(dialog).toContainText('Bonnes vacances !');
+  await expect(dialog).toContainText('Bon repos !');
   await dialog.getByRole('button', { name: 'Proposer' }).click();
   await max.page.getByRole('button', { name: `${léa.name} propose une pause` }).click();
   await max.page.getByRole('dialog').getByRole('button', { name: "J'en suis" }).click();

@@ -45,7 +45,7 @@ test('a member reads at once that the link is off, a new name, and that the boar
     const question = léa.page.getByRole('dialog', { name: `Nommer ${max.name} admin ?` });
     await question.getByRole('button', { name: 'Nommer admin' }).click();
 
-    await expect(elsewhere.getByRole('region', { name: 'Messages' })).toContainText("Vous administrez désormais APRÈS L'ÉTÉ");
+    await expect(elsewhere.getByRole('region', { name: 'Messages' })).toContainText("C'est vous qui tenez APRÈS L'ÉTÉ, désormais");
     await expect(léas.getByRole('listitem').filter({ hasText: max.name })).toContainText('Admin');
     await expect(léas.getByRole('button', { name: 'Quitter le tableau' })).toBeVisible();
     await expect(léas.getByRole('button', { name: 'Supprimer le tableau' })).toHaveCount(0);

@@ -130,7 +130,7 @@ it('a copy beside tables that a later version has changed refuses what it cannot
   expect({ status, code, message }).toEqual({
     status: 503,
     code: 'unavailable',
-    message: 'Le serveur est occupé. Veuillez réessayer dans un instant.',
+    message: 'Le serveur est occupé. Réessayez dans un instant.',
   });
   expect((await run(url, 'select id from board')).rows).toEqual([]);
   await lea.does('PATCH /api/account/preferences', { body: { analytics: true } });

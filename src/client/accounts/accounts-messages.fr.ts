@@ -77,11 +77,11 @@ export const passwordMessages = typographic({
 
 export const passwordResetMessages = typographic({
   title: 'Mot de passe oublié',
-  lead: 'Indiquez votre email, nous vous envoyons un lien pour choisir un autre mot de passe.',
+  lead: 'Indiquez votre email : nous vous envoyons un lien pour choisir un autre mot de passe.',
   email: 'Email',
   submit: 'Envoyer le lien',
   submitting: 'Envoi du lien…',
-  sent: 'Email envoyé ! Ouvrez le lien reçu pour choisir un autre mot de passe. Il expire dans 1 heure.',
+  sent: 'Email envoyé ! Ouvrez le lien reçu pour choisir un autre mot de passe. Il expire dans 1\u00A0heure.',
   backToProfile: 'Retour au profil',
   backToLogin: 'Retour à la connexion',
   failed: 'Impossible de réinitialiser le mot de passe',
@@ -104,6 +104,6 @@ export const stopRecapMailMessages = typographic({
   text: 'Vous préférez le lire dans OU LA LA ? Il vous y attend chaque lundi.',
   button: 'Ne plus recevoir ce mail',
   done: "C'est fait : ce mail ne viendra plus.",
-  failed: "Ça n'a pas marché. Veuillez réessayer.",
+  failed: "Ça n'a pas marché. Réessayez.",
   home: 'Aller sur OU LA LA',
 });

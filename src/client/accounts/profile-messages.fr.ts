@@ -46,7 +46,7 @@ export const changePasswordMessages = typographic({
   submit: 'Modifier le mot de passe',
   submitting: 'Modification…',
   changed: 'Mot de passe modifié. Vos autres appareils sont déconnectés.',
-  failed: 'Impossible de modifier le mot de passe',
+  failed: 'Impossible de modifier le mot de passe. Réessayez.',
   currentRequired: refusals.password_required[1],
 });
 
@@ -65,6 +65,6 @@ export const devicesMessages = typographic({
   disconnectOthers: 'Déconnecter tous les autres appareils',
   disconnected: ({ name }: { name: string }) => `Appareil déconnecté : ${name}`,
   othersDisconnected: 'Vos autres appareils sont déconnectés.',
-  failed: ({ name }: { name: string }) => `Impossible de déconnecter cet appareil : ${name}`,
-  othersFailed: 'Impossible de déconnecter les autres appareils.',
+  failed: ({ name }: { name: string }) => `Impossible de déconnecter cet appareil : ${name}. Réessayez.`,
+  othersFailed: 'Impossible de déconnecter les autres appareils. Réessayez.',
 });

@@ -15,7 +15,7 @@ interface AchievementWords {
 /** What is read when the flame of a board reaches one of its marks. */
 export const flameMarkWords = typographic({
   of: ({ board }: { board: string | null }) => (board === null ? 'Série' : `Série de ${board}`),
-  name: ({ days }: { days: number }) => (days === 365 ? 'Un an de suite' : `${days} jours de suite`),
+  name: ({ days }: { days: number }) => (days === 365 ? 'Un an de suite' : `${counted(days, 'jour')} de suite`),
   line: ({ days }: { days: number }) => markLines[days] ?? 'La flamme tient bon.',
 });
 
@@ -29,50 +29,54 @@ const markLines: Readonly<Record<number, string>> = {
 export const achievementWords = typographic({
   'first-board': { name: 'Pendaison de crémaillère', how: "Faire partie d'un tableau", line: 'Les cartons peuvent attendre.' },
   'first-action': { name: 'Ça commence', how: 'Noter une première action', line: 'Il fallait bien un premier café.' },
-  'ten-actions': { name: 'Le pli est pris', how: 'Noter 10 actions', line: 'Dix gestes, et pas une chaussette orpheline.' },
-  'hundred-actions': { name: 'Pilier du salon', how: 'Noter 100 actions', line: 'Le canapé vous appelle par votre prénom.' },
+  'ten-actions': { name: 'Le pli est pris', how: 'Noter 10\u00A0actions', line: 'Dix gestes, et pas une chaussette orpheline.' },
+  'hundred-actions': { name: 'Pilier du salon', how: 'Noter 100\u00A0actions', line: 'Le canapé vous appelle par votre prénom.' },
   'thousand-actions': {
     name: 'Monument historique',
-    how: 'Noter 1\u202F000 actions',
+    how: 'Noter 1\u202F000\u00A0actions',
     line: 'On vous visitera aux Journées du patrimoine.',
   },
 
-  'hundred-points': { name: 'Trois chiffres', how: 'Gagner 100 points en tout', line: 'De quoi rendre la monnaie en bonbons.' },
+  'hundred-points': { name: 'Trois chiffres', how: 'Gagner 100\u00A0points en tout', line: 'De quoi rendre la monnaie en bonbons.' },
   'five-hundred-points': {
     name: "Cote d'amour",
-    how: 'Gagner 500 points en tout',
+    how: 'Gagner 500\u00A0points en tout',
     line: "En hausse depuis l'ouverture.",
   },
-  'thousand-points': { name: 'Mille et une attentions', how: 'Gagner 1\u202F000 points en tout', line: 'Shéhérazade prend des notes.' },
+  'thousand-points': {
+    name: 'Mille et une attentions',
+    how: 'Gagner 1\u202F000\u00A0points en tout',
+    line: 'Shéhérazade prend des notes.',
+  },
   'five-thousand-points': {
     name: 'Perle rare',
-    how: 'Gagner 5\u202F000 points en tout',
+    how: 'Gagner 5\u202F000\u00A0points en tout',
     line: 'À garder au coffre, avec le dernier carré de chocolat.',
   },
   'big-gain': {
     name: 'Le grand jeu',
-    how: "Gagner 30 points d'un seul coup",
+    how: "Gagner 30\u00A0points d'un seul coup",
     line: 'Il y avait une nappe blanche, et sans doute un violon.',
   },
 
   'three-days': {
     name: 'Jamais deux sans trois',
-    how: 'Noter quelque chose 3 jours de suite sur un tableau',
+    how: 'Noter quelque chose 3\u00A0jours de suite sur un tableau',
     line: 'Et de trois. Les voisins commencent à parler.',
   },
   'seven-days': {
     name: 'La semaine des quatre jeudis',
-    how: 'Noter quelque chose 7 jours de suite sur un tableau',
+    how: 'Noter quelque chose 7\u00A0jours de suite sur un tableau',
     line: 'Elle existe donc, et vous y étiez.',
   },
   'thirty-days': {
     name: "D'une lune à l'autre",
-    how: 'Noter quelque chose 30 jours de suite sur un tableau',
+    how: 'Noter quelque chose 30\u00A0jours de suite sur un tableau',
     line: 'Même les marées vous envient.',
   },
   'hundred-days': {
     name: 'Les Cent-Jours',
-    how: 'Noter quelque chose 100 jours de suite sur un tableau',
+    how: 'Noter quelque chose 100\u00A0jours de suite sur un tableau',
     line: 'Et sans finir à Sainte-Hélène.',
   },
   'early-bird': {
@@ -82,11 +86,11 @@ export const achievementWords = typographic({
   },
 
   'board-made': { name: 'Ruban coupé', how: 'Créer un tableau', line: 'La cérémonie fut intime, et très réussie.' },
-  'three-boards': { name: "Le don d'ubiquité", how: 'Faire partie de 3 tableaux', line: 'Trois tableaux, une seule brosse à dents.' },
+  'three-boards': { name: "Le don d'ubiquité", how: 'Faire partie de 3\u00A0tableaux', line: 'Trois tableaux, une seule brosse à dents.' },
   'table-of-five': { name: 'On rajoute une assiette', how: 'Être 5 sur un tableau', line: 'Et il restera quand même des pâtes.' },
   'dead-heat': {
     name: 'Match nul',
-    how: "Rejoindre le score de quelqu'un, au-delà de 100 points",
+    how: "Rejoindre le score de quelqu'un, au-delà de 100\u00A0points",
     line: 'La photo finish est encadrée dans le couloir.',
   },
   telepathy: {
@@ -96,7 +100,7 @@ export const achievementWords = typographic({
   },
 
   'first-reaction': { name: 'Premier rappel', how: 'Réagir à une action', line: 'La salle en redemande.' },
-  'fifty-reactions': { name: 'Chef de claque', how: 'Laisser 50 réactions', line: 'Le premier rang vous est réservé à vie.' },
+  'fifty-reactions': { name: 'Chef de claque', how: 'Laisser 50\u00A0réactions', line: 'Le premier rang vous est réservé à vie.' },
   guest: { name: 'Faites entrer', how: "Accepter quelqu'un sur votre tableau", line: "La patère de l'entrée est à son nom." },
   'crown-passed': {
     name: 'Passage de couronne',
@@ -117,10 +121,10 @@ export const achievementWords = typographic({
   'back-above-zero': { name: 'Remontée fantastique', how: 'Repasser au-dessus de zéro', line: "C'était donc de l'élan." },
 
   'first-loss': { name: 'Faute avouée', how: 'Noter une première perte', line: "À moitié pardonnée, c'est écrit quelque part." },
-  'ten-losses': { name: 'Vaisselle fantôme', how: 'Noter 10 pertes', line: "La nuit, on l'entend encore dans l'évier." },
-  'fifty-losses': { name: 'Carte de fidélité', how: 'Noter 50 pertes', line: 'Cinquante aveux, le prochain est offert.' },
-  'hundred-losses': { name: 'Œuvres complètes', how: 'Noter 100 pertes', line: 'Reliées plein cuir, et dédicacées.' },
-  'big-loss': { name: 'Grand cru', how: "Perdre 30 points d'un seul coup", line: 'On en reparlera à Noël, avec tendresse.' },
+  'ten-losses': { name: 'Vaisselle fantôme', how: 'Noter 10\u00A0pertes', line: "La nuit, on l'entend encore dans l'évier." },
+  'fifty-losses': { name: 'Carte de fidélité', how: 'Noter 50\u00A0pertes', line: 'Cinquante aveux, le prochain est offert.' },
+  'hundred-losses': { name: 'Œuvres complètes', how: 'Noter 100\u00A0pertes', line: 'Reliées plein cuir, et dédicacées.' },
+  'big-loss': { name: 'Grand cru', how: "Perdre 30\u00A0points d'un seul coup", line: 'On en reparlera à Noël, avec tendresse.' },
   'exactly-zero': {
     name: 'Le calme plat',
     how: 'Tomber pile sur zéro',

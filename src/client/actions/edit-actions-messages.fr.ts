@@ -12,7 +12,7 @@ export const editActionsMessages = typographic({
   submit: 'Ajouter au tableau',
   submitting: 'Ajout au tableau…',
   added: ({ count }: { count: number }) => counted(count, 'action ajoutée', 'actions ajoutées'),
-  addFailed: "Rien n'a été ajouté. Veuillez réessayer.",
+  addFailed: "Rien n'a été ajouté. Réessayez.",
   name: "Nom de l'action",
   nameExample: 'Petit-déj au lit',
   points: 'Points',
@@ -38,11 +38,11 @@ export const editActionsMessages = typographic({
   back: 'Retour',
   editHint: 'Les points déjà comptés ne changent pas.',
   edited: 'Action modifiée',
-  editFailed: "L'action n'a pas été modifiée. Veuillez réessayer.",
+  editFailed: "L'action n'a pas été modifiée. Réessayez.",
   retire: ({ title }: { title: string }) => `Retirer ${quoted(title)}`,
   retired: 'Action retirée',
   severalRetired: ({ count }: { count: number }) => `${counted(count, 'action')} retirées`,
-  retireFailed: "L'action n'a pas été retirée. Veuillez réessayer.",
+  retireFailed: "L'action n'a pas été retirée. Réessayez.",
 });
 
 /** The dialog in which the administrator edits, orders and retires what is on the board. */
@@ -56,7 +56,7 @@ export const manageActionsMessages = typographic({
   down: ({ title }: { title: string }) => `Descendre ${quoted(title)}`,
   moved: ({ title, position, count }: { title: string; position: number; count: number }) =>
     `${quoted(title)} : place ${position} sur ${count}`,
-  orderFailed: "L'ordre n'a pas été changé. Veuillez réessayer.",
+  orderFailed: "L'ordre n'a pas été changé. Réessayez.",
   retired: 'Actions retirées',
   retiredHint: "Plus personne ne peut les choisir. L'historique et les scores restent.",
   retiredLoading: 'Chargement des actions retirées…',
@@ -64,5 +64,5 @@ export const manageActionsMessages = typographic({
   bringBack: ({ title }: { title: string }) => `Remettre ${quoted(title)} en jeu`,
   bringBackShort: 'Remettre en jeu',
   broughtBack: 'Action de nouveau en jeu',
-  bringBackFailed: "L'action n'a pas été remise en jeu. Veuillez réessayer.",
+  bringBackFailed: "L'action n'a pas été remise en jeu. Réessayez.",
 });

@@ -4,6 +4,6 @@ import { typographic } from '#client/ui/typography.ts';
 export const contestingMessages = typographic({
   contest: ({ emoji }: { emoji: string }) => `${emoji} Mauvaise foi !`,
   sent: "C'est dit ! La réponse est attendue d'ici demain.",
-  failed: 'Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.',
+  failed: 'Pas de réseau, pas de « Mauvaise foi ! ». Réessayez.',
   mark: 'Mauvaise foi ?',
 });

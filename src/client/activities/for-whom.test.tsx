@@ -46,7 +46,7 @@ describe('the question for whom an action is noted', () => {
     await press(/^Moi$/);
     expect(dialog.getByRole('button', { name: 'Noter +20 pour vous et Max' })).toBeVisible();
     await press(/^Zoé$/);
-    expect(dialog.getByRole('button', { name: 'Noter +20 pour 3 personnes' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Noter +20 pour 3\u00A0personnes' })).toBeVisible();
     for (const name of [/^Zoé$/, /^Moi$/, /^Max$/]) await press(name);
     expect(dialog.getByRole('button', { name: 'Noter +20' })).toBeVisible();
     expect(dialog.getByRole('button', { name: /^Moi$/ })).toHaveAttribute('aria-pressed', 'true');

@@ -34,6 +34,6 @@ interface People {
 
 function people({ names, count, isMine }: People): string {
   const former = count - names.length - Number(isMine);
-  const others = former === 1 ? "quelqu'un qui est parti" : `${former} personnes parties`;
+  const others = former === 1 ? "quelqu'un qui est parti" : `${counted(former, 'personne')} parties`;
   return listed([...names, ...(former > 0 ? [others] : []), ...(isMine ? ['vous'] : [])]);
 }

@@ -44,7 +44,7 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.sentence;
   if (error instanceof BehindPortal) return obstacleMessages.portal;
   if (error instanceof Unreachable) return words.unreachable;
-  return 'Une erreur est survenue. Veuillez réessayer.';
+  return 'Une erreur est survenue. Réessayez.';
 }
 
 /** The server carried out a call that changes something. */

@@ -50,7 +50,7 @@ const values = {
   before: 31,
   times: 4,
   by: 'Max',
-  sentence: 'Vos exploits nous manquent.',
+  sentence: 'Silence radio. Suspect.',
   stake: 'Le petit-déj au lit',
   daysLeft: 4,
   number: 3,
@@ -97,6 +97,20 @@ describe('each text', () => {
     expect(dotted.toSorted()).toEqual(['Chargement...', 'Envoi de la demande...']);
   });
 
+  it('invites to try again where something was not sent, save where the specification or the reason has the word', () => {
+    const failures = shown.filter(({ path }) => /[fF]ailed$/.test(path) && !saysMore.some((other) => path.endsWith(other)));
+    expect(failures.length).toBeGreaterThan(20);
+    expect(
+      failures.filter(({ text }) => !/Réessayez[ .]|Veuillez réessayer\.$|Copiez plutôt|chargée/.test(text) && !isSpecified(text)),
+    ).toEqual([]);
+  });
+
+  it('that one member sends to another says neither tu nor vous', () => {
+    const sent = shown.filter(({ path }) => path.endsWith('.nativeText') || path === 'messages.shareApp.invitation');
+    expect(sent).toHaveLength(3);
+    expect(sent.filter(({ text }) => /(?<!\p{L})(vous|vos|votre|tu|toi|ton|ta|tes)(?!\p{L})/iu.test(text))).toEqual([]);
+  });
+
   it('says vous', () => {
     expect(shown.filter(({ text }) => /(?<![\p{L}'])(tu|toi|ton|ta|tes|t')(?!\p{L})/iu.test(text))).toEqual([]);
   });
@@ -122,6 +136,22 @@ it('a message names those who were left out of a new board, one or several', () 
   expect(plain(messages.createBoard.createdWithout({ names: ['Max'] }))).toBe('Tableau créé. Compte introuvable : Max');
   expect(plain(messages.createBoard.createdWithout({ names: ['Max', 'Zoé'] }))).toBe('Tableau créé. Comptes introuvables : Max et Zoé');
 });
+
+/** Failures after which `failedMessage` puts the server's reason or 'Réessayez.', and one that names another way. */
+const saysMore = [
+  'note.failed',
+  'reactions.failed',
+  'favourites.failed',
+  'owed.avowalFailed',
+  'owed.denialFailed',
+  'forWhom.oweFailed',
+  'words.copyFailed',
+  'qrCodeFailed',
+];
+
+function isSpecified(text: string): boolean {
+  return Object.values(specificationSentences).some((sentences) => sentences.some((sentence) => sentence === plain(text)));
+}
 
 function missing(sentences: readonly string[]): string[] {
   return sentences.map(filled).filter((sentence) => !onScreen.has(sentence));

@@ -60,7 +60,7 @@ test('a theme is saved as soon as it is chosen, and given back where that fails'
   expect(await dialog.findByText('Thème enregistré')).toBeVisible();
   server.replies({ 'PATCH /api/boards/:boardId': lost });
   await user.click(dialog.getByRole('radio', { name: 'Violet' }));
-  await expectAlert("Ce réglage n'a pas été enregistré.");
+  await expectAlert("Ce réglage n'a pas été enregistré. Réessayez.");
   expect(dialog.getByRole('radio', { name: 'Vert' })).toBeChecked();
   server.replies(serving);
   await user.click(dialog.getByRole('button', { name: 'Réessayer' }));
@@ -122,7 +122,7 @@ test('a member sees no settings, and can leave again where leaving failed', asyn
   await user.click(dialog.getByRole('button', { name: 'Quitter le tableau' }));
   const question = within(await screen.findByRole('dialog', { name: /^Quitter ce tableau/ }));
   await user.click(question.getByRole('button', { name: 'Quitter' }));
-  await expectAlert("Vous n'avez pas quitté le tableau. Veuillez réessayer.");
+  await expectAlert("Vous n'avez pas quitté le tableau. Réessayez.");
   server.replies({ 'DELETE /api/boards/:boardId/members/:userId': undefined });
   await user.click(question.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('Vous avez quitté NOUS DEUX')).toBeVisible();

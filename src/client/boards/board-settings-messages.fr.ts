@@ -14,7 +14,7 @@ export const boardSettingsMessages = typographic({
   chooseIcon: 'Choisir une icône',
   back: 'Retour aux réglages',
   saved: { title: 'Nom enregistré', theme: 'Thème enregistré', icon: 'Icône enregistrée', timeZone: 'Fuseau horaire enregistré' },
-  saveFailed: "Ce réglage n'a pas été enregistré.",
+  saveFailed: "Ce réglage n'a pas été enregistré. Réessayez.",
   members: {
     title: 'Membres',
     count: ({ count }: { count: number }) => counted(count, 'membre'),
@@ -27,7 +27,7 @@ export const boardSettingsMessages = typographic({
     removeText: "Cette personne sort du classement. Ses activités restent dans l'historique.",
     removeConfirm: 'Retirer',
     removed: ({ name }: { name: string }) => `${name} ne fait plus partie du tableau`,
-    removeFailed: ({ name }: { name: string }) => `${name} est toujours là : le retrait a échoué.`,
+    removeFailed: ({ name }: { name: string }) => `${name} est toujours là : le retrait a échoué. Réessayez.`,
   },
   handOver: {
     action: ({ name }: { name: string }) => `Nommer ${name} admin`,
@@ -35,7 +35,7 @@ export const boardSettingsMessages = typographic({
     text: ({ name }: { name: string }) => `Vous restez membre ; c'est ${name} qui règle et invite.`,
     confirm: 'Nommer admin',
     done: ({ name }: { name: string }) => `C'est ${name} qui tient le tableau, désormais`,
-    failed: "L'administration n'a pas changé de mains. Veuillez réessayer.",
+    failed: "L'administration n'a pas changé de mains. Réessayez.",
   },
   administratorStays: "Pour quitter ce tableau, nommez d'abord quelqu'un d'autre admin, ou supprimez-le.",
   leave: {
@@ -44,7 +44,7 @@ export const boardSettingsMessages = typographic({
     action: 'Quitter le tableau',
     confirmTitle: 'Quitter ce tableau ?',
     confirm: 'Quitter',
-    failed: "Vous n'avez pas quitté le tableau. Veuillez réessayer.",
+    failed: "Vous n'avez pas quitté le tableau. Réessayez.",
   },
   delete: {
     title: 'Supprimer le tableau',
@@ -52,6 +52,6 @@ export const boardSettingsMessages = typographic({
     action: 'Supprimer le tableau',
     confirmTitle: ({ board }: { board: string }) => `Supprimer ${board} ?`,
     confirm: 'Supprimer',
-    failed: "Le tableau n'a pas été supprimé. Veuillez réessayer.",
+    failed: "Le tableau n'a pas été supprimé. Réessayez.",
   },
 });

@@ -31,7 +31,7 @@ export const createBoardMessages = typographic({
   foundUsername: ({ name }: { name: string }) => `${name} est sur OU LA LA`,
   unknownUsername: refusals.user_not_found[1],
   yourself: refusals.invited_yourself[1],
-  tooManyInvited: 'Invitez au plus 50 personnes à la fois.',
+  tooManyInvited: 'Invitez au plus 50\u00A0personnes à la fois.',
   submit: 'Créer le tableau',
   submitting: 'Création du tableau…',
   starters: 'Prêt en un geste, à changer à volonté',

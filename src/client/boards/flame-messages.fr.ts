@@ -25,7 +25,7 @@ export const flameMessages = typographic({
             ? "à deux aujourd'hui"
             : "allumée aujourd'hui"
           : "pas encore allumée aujourd'hui",
-      ...(isSaved ? ['gardée hier par un joker'] : []),
+      ...(isSaved ? ['sauvée hier par un joker'] : []),
       ...(jokers > 0 ? [`${counted(jokers, 'joker')} en réserve`] : []),
     ].join(', '),
   title: ({ isDuel }: { isDuel: boolean }) => (isDuel ? 'Série à deux' : 'Série à plusieurs'),
@@ -43,16 +43,16 @@ export const flameMessages = typographic({
     isDuel ? `${name} a joué aujourd'hui. Il ne manque que vous.` : `${name} a joué aujourd'hui. Jouez aussi, et elle s'allume.`,
   theirTurn: ({ name }: { name: string | null }) =>
     name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
-  rests: ({ lastDay }: { lastDay: string }) => `Elle se repose jusqu'au ${dayOf(lastDay)}. Bonnes vacances !`,
+  rests: ({ lastDay }: { lastDay: string }) => `Elle se repose jusqu'au ${dayOf(lastDay)}. Bon repos !`,
   /** Who has not played today. */
   quiet: "Pas encore joué aujourd'hui",
   moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
   nudgeSomebody: "Relancer quelqu'un",
   jokers: ({ count }: { count: number }) => `${counted(count, 'joker')} en réserve`,
   nextJoker: ({ days }: { days: number }) =>
-    days === 0 ? "Un joker dès aujourd'hui" : days === 1 ? 'Un joker demain' : `Un joker dans ${days} jours`,
-  jokerUsed: ({ day }: { day: string }) => `Un joker a gardé la flamme le ${dayOf(day)}.`,
-  jokerUsedYesterday: 'Hier, un joker a gardé la flamme.',
-  saved: ({ days }: { days: number }) => `Hier, un joker a gardé votre série de ${counted(days, 'jour')}.`,
+    days === 0 ? "Un joker dès aujourd'hui" : days === 1 ? 'Un joker demain' : `Un joker dans ${counted(days, 'jour')}`,
+  jokerUsed: ({ day }: { day: string }) => `Un joker a sauvé la flamme le ${dayOf(day)}.`,
+  jokerUsedYesterday: 'Hier, un joker a sauvé la flamme.',
+  saved: ({ days }: { days: number }) => `Ouf ! Hier, un joker a sauvé votre série de ${counted(days, 'jour')}.`,
   record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
 });

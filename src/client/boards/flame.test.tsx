@@ -35,7 +35,7 @@ test.each([
   [
     'that a joker kept yesterday',
     burning({ litOn: daysAfter(today, -2), jokers: 2 }),
-    "Série : 12 jours, pas encore allumée aujourd'hui, gardée hier par un joker, 1 joker en réserve",
+    "Série : 12 jours, pas encore allumée aujourd'hui, sauvée hier par un joker, 1 joker en réserve",
   ],
 ])('the flame of a board of two %s is said in words', async (_, flame, name) => {
   await openBoard(flame);
@@ -87,7 +87,7 @@ test('the flame moves with the change that brings another one, and stays with on
 
 test('a joker that was told is not told again after a start of the app, until another day', async () => {
   const kept = burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 });
-  const sentence = 'Hier, un joker a gardé votre série de 8 jours.';
+  const sentence = 'Ouf ! Hier, un joker a sauvé votre série de 8 jours.';
   localStorage.setItem('jokers-told', ['restarted', today, léa.id].join(' '));
   await openBoard(kept, {}, 'restarted');
   await act(() => vi.dynamicImportSettled());
@@ -102,12 +102,12 @@ test('a joker that was told is not told again after a start of the app, until an
 
 test('a joker that kept the flame yesterday is told on the board, once', async () => {
   await openBoard(burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 }), {}, 'kept');
-  expect(await screen.findByText('Hier, un joker a gardé votre série de 8 jours.')).toBeInTheDocument();
+  expect(await screen.findByText('Ouf ! Hier, un joker a sauvé votre série de 8 jours.')).toBeInTheDocument();
   cleanup();
   queryClient.clear();
   await openBoard(burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 }), {}, 'kept');
   await act(() => vi.dynamicImportSettled());
-  expect(screen.queryByText('Hier, un joker a gardé votre série de 8 jours.')).toBeNull();
+  expect(screen.queryByText('Ouf ! Hier, un joker a sauvé votre série de 8 jours.')).toBeNull();
 });
 
 const scores: Scores = {
@@ -132,7 +132,7 @@ async function factsOf(flame: Flame | undefined, played: readonly (typeof léa)[
     replies: {
       'GET /api/boards/:boardId': opened,
       'GET /api/boards/:boardId/scores': scores,
-      'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' },
+      'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Silence radio. Suspect.' },
     },
   });
   return await screen.findByRole('region', { name: others.length > 0 ? 'Série à plusieurs' : 'Série à deux' });
@@ -154,7 +154,7 @@ test.each([
   ['brought a joker yesterday', burning({ litOn: daysAfter(today, -1), days: 7 }), [], ['Un joker dans 6 jours']],
   ['waits for me', burning({ litOn: daysAfter(today, -1) }), [max], ["Max a joué aujourd'hui. Il ne manque que vous."]],
   ['waits for the other', burning({ litOn: daysAfter(today, -1) }), [léa], ["Vous avez joué aujourd'hui. Il ne manque que Max."]],
-  ['was kept yesterday', burning({ litOn: daysAfter(today, -2), jokers: 1 }), [], ['Hier, un joker a gardé la flamme.']],
+  ['was kept yesterday', burning({ litOn: daysAfter(today, -2), jokers: 1 }), [], ['Hier, un joker a sauvé la flamme.']],
 ] as const)('the scores of a board whose flame %s say what it needs', async (_, flame, played, sentences) => {
   const facts = within(await factsOf(flame, played));
   for (const sentence of sentences) expect(facts.getByText(sentence)).toBeVisible();
@@ -164,7 +164,7 @@ test('the flame nudges who has not played today, and nobody who has (D35)', asyn
   const facts = within(await factsOf(burning({ litOn: daysAfter(today, -1) }), [léa]));
   const nudge = await facts.findByRole('button', { name: 'Relancer Max' });
   await userEvent.click(nudge);
-  expect(await facts.findByText(/^Envoyé\s: «\sVos exploits nous manquent.\s»$/)).toBeVisible();
+  expect(await facts.findByText(/^Envoyé\s: «\sSilence radio. Suspect.\s»$/)).toBeVisible();
   expect(facts.getByRole('button', { name: 'Relance envoyée à Max' })).toHaveAttribute('aria-disabled', 'true');
   cleanup();
   queryClient.clear();

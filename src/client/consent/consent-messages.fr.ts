@@ -7,5 +7,5 @@ export const consentMessages = typographic({
   short: 'On compte votre visite, sans votre nom ?',
   accept: "D'accord",
   refuse: 'Non merci',
-  failed: "Votre réponse n'a pas été enregistrée. Veuillez réessayer.",
+  failed: "Votre réponse n'a pas été enregistrée. Réessayez.",
 });

@@ -17,5 +17,5 @@ export const memberCardMessages = typographic({
   nudgeOf: ({ name }: { name: string }) => `Relancer ${name}`,
   nudgedOf: ({ name }: { name: string }) => `Relance envoyée à ${name}`,
   nudgedWith: ({ sentence }: { sentence: string }) => `Envoyé : ${quoted(sentence)}`,
-  nudgeFailed: "La relance n'est pas partie. Veuillez réessayer.",
+  nudgeFailed: "La relance n'est pas partie. Réessayez.",
 });

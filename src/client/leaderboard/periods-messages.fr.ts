@@ -21,17 +21,17 @@ export const periodsMessages = typographic({
     since: ({ when }: { when: string }) => `Depuis le ${when}`,
     date: 'Date',
     today: "aujourd'hui",
-    first: ({ count }: { count: number }) => `${count} lignes au plus : les premiers du classement, et vous.`,
+    first: ({ count }: { count: number }) => `${counted(count, 'courbe')} au plus : la tête du classement, et vous.`,
   },
   favourites: 'Actions préférées',
-  times: ({ count }: { count: number }) => `${count} fois`,
+  times: ({ count }: { count: number }) => counted(count, 'fois', 'fois'),
   streaks: 'Séries',
   streak: ({ days }: { days: number }) => `🔥 ${counted(days, 'jour')} de suite`,
   biggestDay: 'Le plus beau jour',
   biggest: ({ points }: { points: number }) => spelledPoints(points),
   together: ({ when, count }: { when: string; count: number }) => {
     if (count < 2) return when;
-    return count === 2 ? `${when}, à vous deux` : `${when}, tout le monde ensemble`;
+    return count === 2 ? `${when}, à vous deux` : `${when}, ensemble`;
   },
   giving: 'Beaux gestes et petits travers',
   gained: ({ points }: { points: number }) => signedPoints(points),

@@ -196,12 +196,12 @@ test('a card nudges a member who has not played today, once a day, and shows wha
   await user.click(ranking.getByRole('button', { name: /Max/ }));
   const card = within(await screen.findByRole('dialog', { name: 'Max' }));
   await user.click(await card.findByRole('button', { name: 'Relancer' }));
-  expect(await card.findByText("La relance n'est pas partie. Veuillez réessayer.")).toBeVisible();
-  server.replies({ 'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' } });
+  expect(await card.findByText("La relance n'est pas partie. Réessayez.")).toBeVisible();
+  server.replies({ 'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Silence radio. Suspect.' } });
   await user.click(card.getByRole('button', { name: 'Relancer' }));
   const done = await card.findByRole('button', { name: 'Relance envoyée' });
   expect(done).toHaveAttribute('aria-disabled', 'true');
-  expect(card.getByText(/^Envoyé\s: «\sVos exploits nous manquent.\s»$/)).toHaveAttribute('role', 'status');
+  expect(card.getByText(/^Envoyé\s: «\sSilence radio. Suspect.\s»$/)).toHaveAttribute('role', 'status');
   await user.click(done);
   expect(server.received('POST /api/boards/:boardId/members/:userId/nudge')).toHaveLength(2);
   await user.keyboard('{Escape}');
@@ -216,7 +216,7 @@ test('a nudge that was sent stays sent over midnight and in another time zone of
     openedBoard({ totalPoints: 25, timeZone }, { members: [...both], activities: { activities: [], next: null } });
   const { ranking, server, user } = await openPlayed(both, {
     'GET /api/boards/:boardId': quiet('Europe/Paris'),
-    'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Vos exploits nous manquent.' },
+    'POST /api/boards/:boardId/members/:userId/nudge': { sentence: 'Silence radio. Suspect.' },
   });
   const at = (time: number) => {
     vi.setSystemTime(time);

@@ -25,12 +25,12 @@ export const legalMessages = typographic({
         {
           what: 'Votre session',
           text: 'Un cookie, le nom du navigateur et du système, et le jour de votre dernière visite.',
-          until: '30 jours après la dernière visite',
+          until: '30\u00A0jours après la dernière visite',
         },
         {
           what: 'Vos appareils connus',
           text: "Un second cookie, qui n'ouvre rien : il vous laisse entrer même si d'autres essaient de deviner votre mot de passe.",
-          until: '400 jours après la dernière connexion',
+          until: '400\u00A0jours après la dernière connexion',
         },
         {
           what: 'Un mot de passe oublié',

@@ -30,7 +30,7 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
   answer(page);
   expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Demander à rejoindre' }));
-  await expectAlert("La demande n'est pas partie. Veuillez réessayer.");
+  await expectAlert("La demande n'est pas partie. Réessayez.");
   server.replies({ 'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'request' }) } });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(address()).toBe('/requests'));

@@ -70,7 +70,7 @@ export function BlockInviter({ request, className, sentenceId }: RequestExitProp
         onClosed={reset}
         onConfirm={() => void confirm()}
         title={block.title({ from })}
-        text={block.text}
+        text={block.text({ from })}
         confirmLabel={error ? words.retry : block.confirm}
         pending={isPending}
         error={error && (finalRefusal(error) ?? block.failed)}

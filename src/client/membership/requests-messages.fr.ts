@@ -1,3 +1,4 @@
+import { counted } from '#client/ui/format.fr.ts';
 import { sentence, typographic } from '#client/ui/typography.ts';
 
 interface Named {
@@ -57,26 +58,27 @@ export const requestsMessages = typographic({
   welcome: ({ board }: Pick<Named, 'board'>) => `Bienvenue sur ${board} !`,
   openBoard: 'Ouvrir le tableau',
   acceptFailed: "Erreur lors de l'ajout du membre",
-  rejectFailed: "Le refus n'a pas été enregistré. Veuillez réessayer.",
-  waiting: ({ count }: { count: number }) => (count > 1 ? `${count} invitations en attente` : '1 invitation en attente'),
+  rejectFailed: "Le refus n'a pas été enregistré. Réessayez.",
+  waiting: ({ count }: { count: number }) => counted(count, 'invitation en attente', 'invitations en attente'),
   withdraw: { invitation: "Retirer l'invitation", member_invitation: 'Retirer la proposition', request: 'Retirer la demande' },
   withdrawn: { invitation: 'Invitation retirée', member_invitation: 'Proposition retirée', request: 'Demande retirée' },
-  withdrawFailed: "Le retrait n'a pas été enregistré. Veuillez réessayer.",
+  withdrawFailed: "Le retrait n'a pas été enregistré. Réessayez.",
   joinRequests: {
     title: ({ from }: Pick<Named, 'from'>) => `${from} frappe à la porte`,
     text: ({ board }: Pick<Named, 'board'>) => `et veut rejoindre ${board}`,
     aloud: ({ from, board }: Pick<Named, 'from' | 'board'>) => `${from} frappe à la porte et veut rejoindre ${board}`,
-    others: ({ count }: { count: number }) => (count > 1 ? `${count} autres attendent` : '1 autre attend'),
+    others: ({ count }: { count: number }) => counted(count, 'autre attend', 'autres attendent'),
     later: 'Plus tard',
     accepted: ({ board }: Pick<Named, 'board'>) => `La porte de ${board} vous est ouverte`,
   },
   block: {
     action: 'Ne plus recevoir ses invitations',
     title: ({ from }: Pick<Named, 'from'>) => `Ne plus recevoir d'invitations de ${from} ?`,
-    text: "Ses invitations, celles qui attendent comprises, ne vous parviennent plus. Elle n'en saura rien. Pour changer d'avis : menu du profil, Confidentialité.",
+    text: ({ from }: Pick<Named, 'from'>) =>
+      `Ses invitations ne vous parviendront plus, celles qui attendent non plus. ${from} n'en saura rien. Pour changer d'avis : menu du profil, Confidentialité.`,
     confirm: 'Ne plus recevoir',
     done: ({ from }: Pick<Named, 'from'>) => `Les invitations de ${from} ne vous parviennent plus`,
-    failed: "Ce choix n'a pas été enregistré. Veuillez réessayer.",
+    failed: "Ce choix n'a pas été enregistré. Réessayez.",
   },
 });
 
@@ -86,5 +88,5 @@ export const blockedMessages = typographic({
   unblock: 'Débloquer',
   unblockNamed: ({ name }: { name: string }) => `Débloquer ${name}`,
   unblocked: ({ name }: { name: string }) => `Les invitations de ${name} vous parviennent de nouveau`,
-  failed: "Ce choix n'a pas été enregistré. Veuillez réessayer.",
+  failed: "Ce choix n'a pas été enregistré. Réessayez.",
 });

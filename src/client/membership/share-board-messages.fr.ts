@@ -6,7 +6,7 @@ export const shareBoardMessages = typographic({
   link: {
     label: "Lien d'invitation",
     text: "Toute personne qui a ce lien peut demander à entrer. L'admin ouvre, ou pas.",
-    textForAdministrator: "Toute personne qui a ce lien peut frapper. C'est vous qui ouvrez la porte.",
+    textForAdministrator: "Avec ce lien, on peut frapper à la porte. C'est vous qui ouvrez.",
     copy: 'Copier le lien',
     copied: 'Copié !',
     native: 'Partager le lien',
@@ -20,11 +20,11 @@ export const shareBoardMessages = typographic({
     offForMember: "L'admin a désactivé le lien.",
     disable: 'Désactiver le lien',
     enable: 'Activer le lien',
-    switchFailed: "Ce changement n'a pas été enregistré.",
+    switchFailed: "Ce changement n'a pas été enregistré. Réessayez.",
   },
   single: {
     title: 'Lien pour une personne',
-    text: "La première personne qui s'en sert entre sans attendre. Valable 24 heures.",
+    text: "La première personne qui s'en sert entre sans attendre. Valable 24\u00A0heures.",
     label: 'Lien à usage unique',
     until: ({ until }: { until: string }) => `Pour une personne, qui entre sans attendre. Valable jusqu'au ${until}.`,
     waiting: ({ until }: { until: string }) => `Un lien attend quelqu'un jusqu'au ${until}`,
@@ -34,10 +34,11 @@ export const shareBoardMessages = typographic({
     another: 'En créer un autre',
     copy: 'Copier ce lien',
     native: 'Partager ce lien',
-    nativeText: ({ board, url }: { board: string; url: string }) => `Votre place sur ${board} vous attend jusqu'à demain : ${url}`,
+    // Sent from one person to another, who may say tu or vous: it says neither.
+    nativeText: ({ board, url }: { board: string; url: string }) => `Une place à prendre sur ${board}, gardée jusqu'à demain : ${url}`,
     qrCode: 'QR code du lien pour une personne',
     withdraw: 'Retirer ce lien',
-    failed: "Ce lien n'a pas pu être changé. Veuillez réessayer.",
+    failed: "Ce lien n'a pas pu être changé. Réessayez.",
   },
   notAllowed: {
     title: 'Action non autorisée',

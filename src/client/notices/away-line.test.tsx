@@ -48,7 +48,7 @@ test('what happened while one was away is one line that opens into the list; clo
   noteSeen(léa.id, Date.now() - 3 * hour - minute, []);
   const { user } = await openHome([inFeed(breakfast, max), inFeed(breakfast, max), inFeed(dishes, max), own]);
   const button = await line();
-  expect(button).toHaveTextContent('Depuis 3 heures : Max 2 gestes, 1 aveu, 1 réaction');
+  expect(button).toHaveTextContent('Depuis 3 heures, Max : 2 gestes, 1 aveu, 1 réaction');
   await user.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'Pendant votre absence' });
   const rows = within(dialog).getAllByRole('link');
@@ -106,7 +106,7 @@ test('what comes while the page is hidden is told, also when it is closed then',
   cleanup();
   hidden.mockRestore();
   await openHome([...later, ...before]);
-  expect(await line()).toHaveTextContent('Max 1 geste, 1 aveu');
+  expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
 });
 
 test('one thing makes no line, nor what one did oneself', async () => {
@@ -121,12 +121,12 @@ test('what comes while one looks changes nothing, also where a line stands', asy
   noteSeen(léa.id, Date.now() - hour, []);
   const before = [inFeed(breakfast, max), inFeed(dishes, max)];
   const { server } = await openHome(before);
-  expect(await line()).toHaveTextContent('Max 1 geste, 1 aveu');
+  expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
   const live = inFeed(breakfast, max, { id: 'live', loggedAt: Date.now() + minute });
   server.replies(replies([live, ...before]));
   await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.feed }));
   await waitFor(() => expect(screen.getAllByText('Petit-déj au lit')).toHaveLength(2));
-  expect(await line()).toHaveTextContent('Max 1 geste, 1 aveu');
+  expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
 });
 
 test('what the feed does not reach is said to be more', async () => {
@@ -142,15 +142,15 @@ test('the sentence of the line counts in French, and says since when', () => {
   const say = (since: number, other: Partial<Parameters<typeof awayMessages.line>[0]> = {}) =>
     awayMessages.line({ since, now, names: ['Max'], gains: 1, losses: 2, reactions: 2, isCut: false, ...other }).replaceAll('\u00A0', ' ');
   const on = (...[day, hours, minutes = 0]: [number, number, number?]) => new Date(2026, 10, day, hours, minutes).getTime();
-  expect(say(on(25, 20))).toBe('Depuis hier : Max 1 geste, 2 aveux, 2 réactions');
-  expect(say(on(23, 20), { losses: 1, reactions: 0 })).toBe('Depuis lundi : Max 1 geste, 1 aveu');
+  expect(say(on(25, 20))).toBe('Depuis hier, Max : 1 geste, 2 aveux, 2 réactions');
+  expect(say(on(23, 20), { losses: 1, reactions: 0 })).toBe('Depuis lundi, Max : 1 geste, 1 aveu');
   expect(say(on(26, 6), { names: ['Max', 'Zoé'], gains: 3, losses: 0, reactions: 1 })).toBe(
-    'Depuis 3 heures : Max et Zoé 3 gestes, 1 réaction',
+    'Depuis 3 heures, Max et Zoé : 3 gestes, 1 réaction',
   );
-  expect(say(on(26, 8, 30), { names: ['Max', 'Zoé', 'Tom'] })).toMatch(/^Depuis 30 minutes : Max et 2 autres 1 geste/);
+  expect(say(on(26, 8, 30), { names: ['Max', 'Zoé', 'Tom'] })).toMatch(/^Depuis 30 minutes, Max et 2 autres : 1 geste/);
   expect(say(on(26, 8, 59), { names: [], gains: 0, losses: 0 })).toBe('Depuis 1 minute : 2 réactions');
-  expect(say(on(18, 8))).toMatch(/^Depuis le 18 novembre : /);
-  expect(say(on(26, 9, 5))).toMatch(/^Depuis 1 minute : /);
+  expect(say(on(18, 8))).toMatch(/^Depuis le 18 novembre, Max : /);
+  expect(say(on(26, 9, 5))).toMatch(/^Depuis 1 minute, Max : /);
   expect(say(new Date(2025, 10, 18).getTime(), { gains: 25, isCut: true })).toBe('Depuis le 18 novembre 2025 : plus de 29 nouveautés');
 });
 

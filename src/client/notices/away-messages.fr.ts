@@ -26,7 +26,8 @@ export const awayMessages = typographic({
       losses > 0 ? counted(losses, 'aveu', 'aveux') : '',
       reactions > 0 ? counted(reactions, 'réaction') : '',
     ].filter((words) => words !== '');
-    return `${sinceWhen(since, now)} : ${[people(names), counts.join(', ')].filter((words) => words !== '').join(' ')}`;
+    const whose = [sinceWhen(since, now), people(names)].filter((words) => words !== '').join(', ');
+    return [whose, counts.join(', ')].filter((words) => words !== '').join(' : ');
   },
   title: 'Pendant votre absence',
   reacted: ({ name, title }: { name: string | undefined; title: string }) =>
@@ -38,7 +39,7 @@ export const awayMessages = typographic({
 
 function people(names: readonly string[]): string {
   const [first] = names;
-  return names.length > 2 ? `${first} et ${names.length - 1} autres` : listed(names);
+  return names.length > 2 ? `${first} et ${counted(names.length - 1, 'autre')}` : listed(names);
 }
 
 function sinceWhen(since: number, now: number): string {

@@ -36,7 +36,7 @@ export function failedMessage({ items: [first], sentence }: Pick<FailedCommand, 
   if (!first) return '';
   const { what, passes }: Telling<PendingItem> = tellings[first.kind];
   const why = sentence ?? (passes ? words.unreachable : null);
-  return [what(first), ...(why === null ? [] : [why]), ...(board === undefined ? [] : [texts.refusedOn({ board })])].join(' ');
+  return [what(first), why ?? texts.again, ...(board === undefined ? [] : [texts.refusedOn({ board })])].join(' ');
 }
 
 /** Returns the toast that stays until the person has seen it; null when it passes, and makes room for the next failure. */

@@ -5,6 +5,8 @@ import { typographic } from '#client/ui/typography.ts';
 export const failedMessages = typographic({
   logFailed: ({ title }: { title: string }) => `L'action ${quoted(title)} n'a pas été notée. Votre score n'a pas bougé.`,
   refusedOn: ({ board }: { board: string }) => `${board} a dit non : rien n'a été noté ailleurs non plus.`,
+  /** Where nothing says why. */
+  again: 'Réessayez.',
   retry: 'Réessayer',
   undoRefused: ({ title }: { title: string }) => `L'annulation de ${quoted(title)} n'a pas été enregistrée.`,
   unknown: ({ count }: { count: number }) =>

@@ -10,7 +10,7 @@ export const newsBubbleMessages = typographic({
   /** After a name, before a crown. */
   takesTheLead: 'prend la tête',
   /** After the newest of several. */
-  more: ({ count }: { count: number }) => `et ${count} ${count === 1 ? 'autre' : 'autres'}`,
+  more: ({ count }: { count: number }) => `et ${counted(count, 'autre')}`,
   several: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'action')}`,
   severalReactions: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'réaction')}`,
   mixed: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'nouveauté')}`,
@@ -20,5 +20,5 @@ const namesShown = 3;
 
 function people(names: readonly string[]): string {
   if (names.length <= namesShown) return listed(names);
-  return `${names.slice(0, namesShown - 1).join(', ')} et ${names.length - namesShown + 1} autres`;
+  return `${names.slice(0, namesShown - 1).join(', ')} et ${counted(names.length - namesShown + 1, 'autre')}`;
 }

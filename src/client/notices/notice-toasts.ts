@@ -42,7 +42,8 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
     const onAction = () => router.history.push(noticeLink('seasons', boardId, { agreementId }));
     return { message: playWords.proposals[of].proposes({ name: username }), action: { label: playNoticeMessages.answer, onAction } };
   },
-  all_agreed: ({ boardId, of }, router) => (isOnBoard(router, boardId) ? null : inScores(boardId, playWords.proposals[of].agreed, router)),
+  all_agreed: ({ boardId, of, isForTwo = false }, router) =>
+    isOnBoard(router, boardId) ? null : inScores(boardId, playWords.proposals[of].agreed({ isForTwo }), router),
   season_closed: ({ boardId, of, number }, router) =>
     isOnBoard(router, boardId) && router.state.location.search.tab === 'scores'
       ? null

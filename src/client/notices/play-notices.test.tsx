@@ -60,6 +60,11 @@ test('an address that asks for an answer that is not waited for any more opens n
 
 test.each<[string, Notice, said: RegExp]>([
   ['the last yes to a season', { kind: 'all_agreed', boardId: 'board', of: 'season' }, /la saison commence à minuit/],
+  [
+    'the last yes of two',
+    { kind: 'all_agreed', boardId: 'board', of: 'season', isForTwo: true },
+    /^C'est oui.! La saison commence à minuit\.$/,
+  ],
   ['the last yes to a goal', { kind: 'all_agreed', boardId: 'board', of: 'goal' }, /l'objectif commun commence à minuit/],
   ['the end of a season', { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 }, /^Saison 3.: le podium est là$/],
   ['the end of a goal', { kind: 'season_closed', boardId: 'board', of: 'goal', number: 4 }, /^Objectif commun.: le résultat est là$/],

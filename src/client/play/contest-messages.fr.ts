@@ -6,7 +6,7 @@ import { typographic } from '#client/ui/typography.ts';
 /** The texts of 'Mauvaise foi !', for who is asked and who looks on. */
 export const contestMessages = typographic({
   rules: [
-    "Pendant un jour, chaque membre peut lancer « Mauvaise foi ! » à ce qu'un autre a noté. Une fois par jour, pas plus.",
+    "Pendant un jour, chaque membre peut crier « Mauvaise foi ! » devant ce que quelqu'un d'autre a noté. Une fois par jour, pas plus.",
     'La réponse : « Je retire », ou « Je maintiens ». Ensuite les autres votent ; à deux, on joue à pile ou face.',
     "C'est pour rire : une action effacée ne compte plus, et rien d'autre n'en reste.",
   ],
@@ -33,7 +33,7 @@ export const contestMessages = typographic({
   voteKeep: 'On garde',
   yourVote: 'Votre vote',
   toss: 'Pile ou face ?',
-  failed: 'Il faut du réseau pour cela. Veuillez réessayer.',
+  failed: 'Il faut du réseau pour ça. Réessayez.',
 
   turning: 'La pièce tourne…',
   result: ({ outcome, how }: Pick<Contest, 'outcome' | 'how'>) =>
@@ -41,6 +41,6 @@ export const contestMessages = typographic({
 
   off: 'Arrêter « Mauvaise foi ! »',
   offTitle: 'Arrêter « Mauvaise foi ! » ?',
-  offText: "Plus personne ne pourra contester ici. Ce qui est contesté reste noté, et personne n'apprend qui a arrêté.",
+  offText: 'Plus personne ne pourra contester ici. Ce qui est contesté reste noté, et personne ne saura qui a dit stop.',
   offDone: "« Mauvaise foi ! », c'est fini.",
 });

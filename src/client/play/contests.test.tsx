@@ -118,7 +118,7 @@ describe('contesting', () => {
   });
 
   test.each<[string, NonNullable<Replies['POST /api/boards/:boardId/contests']>, string]>([
-    ['without a network', lost, 'Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.'],
+    ['without a network', lost, 'Pas de réseau, pas de « Mauvaise foi ! ». Réessayez.'],
     ['a second time on a day', refused('contested_today'), "Un « Mauvaise foi ! » par jour : le vôtre date d'il y a moins d'un jour."],
   ])('%s says why not', async (_, answer, sentence) => {
     const { user } = await open(playing([]), { tab: 'notifications', replies: { 'POST /api/boards/:boardId/contests': answer } });
@@ -129,7 +129,7 @@ describe('contesting', () => {
 
   test('is the same one where it is said again after a lost reply', async () => {
     const { user, server } = await open(playing([]), { tab: 'notifications', replies: { 'POST /api/boards/:boardId/contests': lost } });
-    const failed = said('Pas de réseau, pas de « Mauvaise foi ! ». Veuillez réessayer.');
+    const failed = said('Pas de réseau, pas de « Mauvaise foi ! ». Réessayez.');
     for (const times of [1, 2]) {
       await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
       await user.click(screen.getByRole('menuitem', { name: /🤥/ }));
@@ -144,7 +144,7 @@ describe('contesting', () => {
     const { user, server } = await open(playing([]), { replies: { 'DELETE /api/boards/:boardId/contests': reply(playing([], false)) } });
     await user.click(await screen.findByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/personne n'apprend qui a arrêté/)).toBeVisible();
+    expect(dialog.getByText(/personne ne saura qui a dit stop/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
     expect(await screen.findByText(said("« Mauvaise foi ! », c'est fini."))).toBeVisible();
     expect(server.sessionsOf('DELETE /api/boards/:boardId/contests')).toEqual([léa.id]);

@@ -93,7 +93,7 @@ describe('a pause', () => {
     expect(dialog.getByRole('heading', { name: said('Combien de temps ?') })).toHaveFocus();
     expect(dialog.getByText('Étape 2 sur 2')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Deux semaines' }));
-    expect(dialog.getByText(said("Une pause jusqu'au 19 août : la série et la saison se reposent. Bonnes vacances !"))).toBeVisible();
+    expect(dialog.getByText(said("Une pause jusqu'au 19 août : la série et la saison se reposent. Bon repos !"))).toBeVisible();
     expect(dialog.queryByRole('radio')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Proposer' }));
     const card = await screen.findByRole('region', { name: 'Vous proposez une pause' });
@@ -137,7 +137,7 @@ describe('a pause', () => {
 
   test('before it begins stands beside the season', async () => {
     await open(playing({ seasons: [season], pauses: [later] }));
-    expect(plain((await screen.findByRole('link', { name: /Pause/ })).textContent)).toBe('Pause dès demainBonnes vacances !');
+    expect(plain((await screen.findByRole('link', { name: /Pause/ })).textContent)).toBe('Pause dès demainBon repos !');
     expect(screen.getByRole('link', { name: /^Saison 3/ })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Pause' })).toHaveTextContent('Dès demain');
     // Eleven days, today among them, but for the seven of the pause.
@@ -156,7 +156,7 @@ describe('a pause', () => {
     const card = await screen.findByRole('region', { name: 'Pause' });
     expect(plain(card.textContent)).toContain("Jusqu'au 12 août inclus");
     expect(plain(card.textContent)).toContain('Encore 8 jours de repos');
-    expect(plain(card.textContent)).toContain('Bonnes vacances !');
+    expect(plain(card.textContent)).toContain('Bon repos !');
   });
 
   test('that runs is not proposed once more; a season is, up to a day after it', async () => {
@@ -202,7 +202,7 @@ describe('the flame', () => {
     await open(playing({ pauses: [pause] }), { burns: { ...flame, pauses: [pause] } });
     const [shown] = await screen.findAllByRole('img', { name: said("Série : 12 jours, au repos jusqu'au 12 août, 1 joker en réserve") });
     expect(shown).toBeVisible();
-    expect(await screen.findAllByText(said("Elle se repose jusqu'au 12 août. Bonnes vacances !"))).not.toEqual([]);
+    expect(await screen.findAllByText(said("Elle se repose jusqu'au 12 août. Bon repos !"))).not.toEqual([]);
     expect(screen.queryByRole('list', { name: /Pas encore joué/ })).toBeNull();
     expect(screen.queryByText(/Un joker d/)).toBeNull();
   });

@@ -50,7 +50,7 @@ export const playMessages = typographic({
     length === 'week' ? 'Une\u00A0semaine' : length === 'month' ? 'Un\u00A0mois' : `Jusqu'au ${dayOf(length.lastDay)}`,
   ties: (ties: TieRule) =>
     ties === 'void' ? "En cas d'égalité, l'enjeu tombe\u00A0à\u00A0l'eau." : "En cas d'égalité, on partage la victoire.",
-  together: ({ points, length }: { points: number; length: string }) => `${numbers.format(points)} points ensemble · ${beginSmall(length)}`,
+  together: ({ points, length }: { points: number; length: string }) => `${counted(points, 'point')} ensemble · ${beginSmall(length)}`,
 
   // A proposal
   proposes: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}`,
@@ -79,17 +79,18 @@ export const playMessages = typographic({
   yes: "J'en suis",
   no: 'Pas cette fois',
   saidYes: 'Vous en êtes !',
-  saidNo: ({ isDuel }: { isDuel: boolean }) => (isDuel ? "La proposition s'efface." : "La proposition s'efface, et personne ne saura qui."),
+  saidNo: ({ isDuel }: { isDuel: boolean }) =>
+    isDuel ? "La proposition s'efface." : "La proposition s'efface, et personne ne saura que c'est vous.",
   answerFailed: "Votre réponse n'a pas été enregistrée.",
   withdraw: 'Retirer',
   withdrawn: 'Proposition retirée',
-  withdrawFailed: "La proposition n'a pas été retirée. Veuillez réessayer.",
+  withdrawFailed: "La proposition n'a pas été retirée. Réessayez.",
 
   // Running
   tomorrow: 'Dès demain',
   since: ({ day }: { day: string }) => `Dès le ${plainDayOf(day)}`,
   always: 'Depuis toujours',
-  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${days} jours`),
+  daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${counted(days, 'jour')}`),
   /** Where there is little room. */
   daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `Encore ${days}\u00A0j`),
   /** Where there is hardly any. */
@@ -122,7 +123,7 @@ export const playMessages = typographic({
   part: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${numbers.format(goal)}`,
   percent: ({ percent }: { percent: number }) => `${percent} %`,
   reachedAlready: "Objectif atteint : le reste, c'est du bonus.",
-  joinedLate: 'arrivé en cours',
+  joinedLate: 'en jeu depuis peu',
   left: "n'y joue plus",
   unplayed: "n'a pas joué",
   you: 'Vous',
@@ -133,8 +134,8 @@ export const playMessages = typographic({
   onPause: ({ lastDay }: { lastDay: string }) => `En pause jusqu'au ${dayOf(lastDay)}`,
   rests: ({ hasSeason }: { hasSeason: boolean }) => (hasSeason ? 'la série et la saison se reposent' : 'la série se repose'),
   pauseTomorrow: 'Pause dès demain',
-  enjoy: 'Bonnes vacances !',
-  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${days} jours de repos`),
+  enjoy: 'Bon repos !',
+  pausedFor: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour de repos' : `Encore ${counted(days, 'jour')} de repos`),
   afterPause: ({ days }: { days: number }) => `${counted(days, 'jour')} à jouer après la pause`,
   pauseText: 'La série et la saison se reposent. Vos points, eux, comptent toujours au tableau.',
 
@@ -148,19 +149,19 @@ export const playMessages = typographic({
     isTied ? "Égalité en tête : l'enjeu tombe à l'eau." : "Personne n'est au classement : l'enjeu tombe à l'eau.",
   reached: 'Objectif atteint, ensemble !',
   reachedFor: ({ stake }: { stake: string }) => `C'est gagné : ${quoted(stake)}`,
-  missed: ({ isClose }: { isClose: boolean }) => (isClose ? "C'était à un cheveu." : 'La prochaine sera la bonne.'),
-  owed: 'Dû',
+  missed: ({ isClose }: { isClose: boolean }) => (isClose ? 'À un cheveu près !' : 'La prochaine sera la bonne.'),
+  owed: 'À régler',
   paid: ({ at }: { at: number }) => `Réglé le ${fullDay(at)}`,
   awaitsPaying: ({ names }: { names: readonly string[] }) => `${listed(names)} ${names.length > 1 ? 'diront' : 'dira'} quand c'est fait.`,
   pay: "C'est réglé",
-  payFailed: "Ce n'est pas encore enregistré. Veuillez réessayer.",
+  payFailed: "Ce n'est pas encore enregistré. Réessayez.",
   paidThanks: 'Réglé. Bien joué !',
   again: 'On remet ça ?',
   changedSince: 'action annulée depuis',
   changedSinceText: 'Le résultat reste celui du dernier jour.',
 
   // All of them
-  none: 'Les saisons terminées viendront ici, avec leurs podiums.',
+  none: 'Vos saisons terminées brilleront ici, podium compris.',
   loadFailed: 'Impossible de charger le palmarès. Veuillez réessayer.',
   /** 'Le 6 novembre', 'Du 6 au 26 novembre', 'Du 6 novembre au 4 décembre'. */
   from: ({ startsOn, lastDay }: { startsOn: string; lastDay: string }) => {

@@ -175,7 +175,7 @@ describe('proposing', () => {
     expect(lastDay).toHaveFocus();
     await user.type(lastDay, today);
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('Choisissez un jour entre demain et dans un an.');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Choisissez un jour, de demain à un an au plus tard.');
     await user.clear(lastDay);
     await user.type(lastDay, daysAfter(today, 20));
     await user.click(dialog.getByRole('button', { name: 'Continuer' }));
@@ -197,7 +197,7 @@ describe('proposing', () => {
     await user.click(await screen.findByRole('button', { name: 'Choisir un enjeu' }));
     const dialog = within(await screen.findByRole('dialog'));
     for (const name of [/^Saison/, /^Une semaine/, /^Un massage/, /^Proposer/]) await user.click(dialog.getByRole('button', { name }));
-    await expectAlert("La proposition n'est pas partie. Veuillez réessayer.");
+    await expectAlert("La proposition n'est pas partie. Réessayez.");
     server.replies({ 'POST /api/boards/:boardId/agreements': refused('agreement_open') });
     await user.click(dialog.getByRole('button', { name: 'Réessayer' }));
     await expectAlert('Une proposition attend déjà des réponses.');
@@ -376,7 +376,7 @@ describe('a season that runs', () => {
     ];
     await open(playing({ seasons: [seasonOf({ standings })] }));
     const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
-    expect(places.getByText('arrivé en cours')).toBeVisible();
+    expect(places.getByText('en jeu depuis peu')).toBeVisible();
     expect(places.getByText("n'y joue plus")).toBeVisible();
   });
 
@@ -453,18 +453,18 @@ describe('a season that is over', () => {
       replies: { 'PUT /api/boards/:boardId/seasons/:seasonId/paid': { ...changed({ ...openedBoard().board, revision: 2 }), play: paid } },
     });
     const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
-    expect(card.getByText('Dû')).toBeVisible();
+    expect(card.getByText('À régler')).toBeVisible();
     await user.click(card.getByRole('button', { name: "C'est réglé" }));
     expect(await card.findByText(/^Réglé le /)).toBeVisible();
     expect(server.sessionsOf('PUT /api/boards/:boardId/seasons/:seasonId/paid')).toEqual([léa.id]);
-    expect(card.queryByText('Dû')).toBeNull();
+    expect(card.queryByText('À régler')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
   });
 
   test('leaves that to who has won', async () => {
     await open(playing({ past: [pastOf()] }));
     const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
-    expect(card.getByText('Dû')).toBeVisible();
+    expect(card.getByText('À régler')).toBeVisible();
     expect(card.getByText("Max dira quand c'est fait.")).toBeVisible();
     expect(card.queryByRole('button', { name: "C'est réglé" })).toBeNull();
   });
@@ -502,7 +502,7 @@ describe('a season that is over', () => {
 
   test.each([
     [{ isReached: true, goal: 40 }, 'Objectif atteint, ensemble ! C’est gagné : « Un massage de vingt minutes »'],
-    [{ isReached: false, goal: 46, isOwed: false, winners: [] }, "C'était à un cheveu."],
+    [{ isReached: false, goal: 46, isOwed: false, winners: [] }, 'À un cheveu près !'],
     [{ isReached: false, goal: 460, isOwed: false, winners: [] }, 'La prochaine sera la bonne.'],
   ])('as a goal says how it went: %o', async (other, sentence) => {
     await open(playing({ past: [pastOf({ kind: 'goal', ...other })] }));
@@ -552,7 +552,7 @@ test('Palmarès lets a winner say that a stake is settled', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
-  expect(await dialog.findByText('Dû')).toBeVisible();
+  expect(await dialog.findByText('À régler')).toBeVisible();
   server.replies({
     'GET /api/boards/:boardId/seasons': { seasons: [{ ...won, isOwed: false, paidAt: Date.now() }], next: null },
   });
@@ -567,7 +567,7 @@ test('Palmarès says when it cannot be read, and when there is nothing yet', asy
   await expectAlert('Impossible de charger le palmarès. Veuillez réessayer.');
   server.replies({ 'GET /api/boards/:boardId/seasons': { seasons: [], next: null } });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(await screen.findByText('Les saisons terminées viendront ici, avec leurs podiums.')).toBeVisible();
+  expect(await screen.findByText('Vos saisons terminées brilleront ici, podium compris.')).toBeVisible();
 });
 
 beforeEach(() => {

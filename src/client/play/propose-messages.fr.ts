@@ -15,7 +15,7 @@ export const proposeMessages = typographic({
   what: 'À quoi jouez-vous ?',
   kinds: {
     season: { title: 'Saison', text: "Qui finit en tête gagne l'enjeu." },
-    goal: { title: 'Objectif commun', text: 'Un total à atteindre ensemble, avant une date.' },
+    goal: { title: 'Objectif commun', text: 'Un total à atteindre ensemble, avant le jour dit.' },
     pause: { title: 'Faire une pause', text: 'Série et saison se reposent, sans rien perdre.' },
     contests: { title: 'Mauvaise foi !', text: 'Contester, pour rire, ce que notent les autres.' },
   },
@@ -29,7 +29,7 @@ export const proposeMessages = typographic({
   restInvalid: 'Choisissez un jour à venir, dans les trois semaines.',
   lastDay: 'Dernier jour',
   lastDayHint: "Inclus, jusqu'à minuit.",
-  lastDayInvalid: 'Choisissez un jour entre demain et dans un an.',
+  lastDayInvalid: 'Choisissez un jour, de demain à un an au plus tard.',
 
   howMany: 'Combien de points, ensemble ?',
   points: 'Points à réunir',
@@ -38,7 +38,7 @@ export const proposeMessages = typographic({
   forWhat: 'Pour quel enjeu ?',
   optional: 'Sans enjeu, pour la gloire',
   own: 'Votre enjeu',
-  ownHint: '140 caractères au plus.',
+  ownHint: '140\u00A0caractères au plus.',
   ownRequired: 'Dites ce qui est en jeu.',
   ownPlaceholder: 'Ce que vous voulez, tant que tout le monde sourit…',
   write: 'Écrire le vôtre',
@@ -77,7 +77,7 @@ export const proposeMessages = typographic({
     ties?: TieRule | undefined;
   }) => [
     terms.kind === 'pause'
-      ? `Une pause ${seasonLengthInWords(terms.length)} : la série et la saison se reposent. Bonnes vacances !`
+      ? `Une pause ${seasonLengthInWords(terms.length)} : la série et la saison se reposent. Bon repos !`
       : terms.kind === 'goal'
         ? `${counted(terms.points ?? 0, 'point')} à réunir ensemble, ${lengthInWords(terms.length)}.`
         : `Une saison ${seasonLengthInWords(terms.length)} : qui finit en tête gagne.`,
@@ -90,7 +90,7 @@ export const proposeMessages = typographic({
   consentToContests: 'Rien ne commence sans le oui de chaque membre. Ensuite, chaque membre peut y mettre fin à tout moment.',
   send: 'Proposer',
   sent: "Proposition envoyée. Plus qu'à attendre !",
-  failed: "La proposition n'est pas partie. Veuillez réessayer.",
+  failed: "La proposition n'est pas partie. Réessayez.",
 });
 
 function lengthInWords(length: SeasonLength): string {

@@ -18,14 +18,14 @@ export const privacyMessages = typographic({
     text: "Floute l'app en arrière-plan et la cache à l'impression. Une page web ne peut pas empêcher une capture.",
   },
   settings: 'Vos réglages',
-  saveFailed: "Ce réglage n'a pas été enregistré.",
+  saveFailed: "Ce réglage n'a pas été enregistré. Réessayez.",
   export: {
     title: 'Vos données',
     text: 'Un fichier avec tout ce que nous gardons de vous.',
     download: 'Exporter mes données',
     downloading: 'Préparation du fichier…',
     done: 'Le fichier est dans vos téléchargements.',
-    failed: "L'export a échoué. Veuillez réessayer.",
+    failed: "L'export a échoué. Réessayez.",
   },
   deleteAccount: {
     section: 'Supprimer le compte',
@@ -45,7 +45,7 @@ export const privacyMessages = typographic({
     loadFailed: 'Impossible de charger vos tableaux. Veuillez réessayer.',
     showPassword: 'Afficher les caractères',
     hidePassword: 'Masquer les caractères',
-    failed: "Votre compte n'a pas été supprimé. Veuillez réessayer.",
+    failed: "Votre compte n'a pas été supprimé. Réessayez.",
   },
   contact: ({ email }: { email: string }) => sentence`Une question sur vos données ? Écrivez à ${email}`,
 });

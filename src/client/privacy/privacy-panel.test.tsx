@@ -15,7 +15,7 @@ test('a setting that was not saved goes back, says so and can be tried again', a
   const { user, server, panel } = await openPanel({ 'PATCH /api/account/preferences': lost });
   const online = panel.getByRole('switch', { name: 'Statut en ligne' });
   await user.click(online);
-  await expectAlert("Ce réglage n'a pas été enregistré.");
+  await expectAlert("Ce réglage n'a pas été enregistré. Réessayez.");
   expect(online).toBeChecked();
   const preferences = { ...léa.preferences, onlineStatus: false };
   server.replies({ 'PATCH /api/account/preferences': { user: { ...léa, preferences } } });
@@ -28,7 +28,7 @@ test('a setting that was not saved goes back, says so and can be tried again', a
 test('an export that fails says so, and whom to write to about the data stands beside it', async () => {
   const { user, panel } = await openPanel({ 'GET /api/account/export': lost });
   await user.click(panel.getByRole('button', { name: 'Exporter mes données' }));
-  await expectAlert("L'export a échoué. Veuillez réessayer.");
+  await expectAlert("L'export a échoué. Réessayez.");
   expect(panel.getByRole('link', { name: /@/ })).toHaveAttribute('href', 'mailto:aide@exemple.fr');
 });
 
@@ -89,7 +89,7 @@ test('the account stays where its deletion fails or is cancelled, and the passwo
   server.replies({ 'POST /api/account/deletion': lost });
   await user.type(field, 'orage violet 42');
   await user.click(dialog.getByRole('button', { name: 'Supprimer' }));
-  await expectAlert("Votre compte n'a pas été supprimé. Veuillez réessayer.");
+  await expectAlert("Votre compte n'a pas été supprimé. Réessayez.");
   await user.click(dialog.getByRole('button', { name: 'Annuler' }));
   const opener = panel.getByRole('button', { name: 'Supprimer mon compte' });
   await waitFor(() => expect(opener).toHaveFocus());

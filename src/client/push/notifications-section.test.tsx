@@ -96,7 +96,7 @@ describe('the profile', () => {
     subscribe.mockRejectedValue(new DOMException('push service not available', 'AbortError'));
     const { user } = await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });
     await user.click(await here());
-    expect(await screen.findByText(/n'a pas pu s'abonner/)).toBeVisible();
+    expect(await screen.findByText(/^L'activation n'a pas abouti\. Réessayez/)).toBeVisible();
     expect(await here()).not.toBeChecked();
   });
 
@@ -200,7 +200,7 @@ describe('the profile', () => {
       replies: { 'GET /api/notifications': off, 'PATCH /api/notifications': { ...off, kinds: { ...usualKinds, points: false } } },
     });
     const points = await screen.findByRole('switch', { name: 'Points des autres' });
-    const choices = screen.getByRole('region', { name: 'Me prévenir pour' });
+    const choices = screen.getByRole('region', { name: 'De quoi me prévenir' });
     expect(within(choices).getAllByRole('switch', { checked: true })).toHaveLength(6);
     expect(screen.getByRole('switch', { name: 'Succès des autres' })).not.toBeChecked();
     await user.click(points);
@@ -208,7 +208,7 @@ describe('the profile', () => {
     expect(server.received('PATCH /api/notifications')).toEqual([{ kinds: { points: false } }]);
     server.replies({ 'PATCH /api/notifications': refused('invalid_input') });
     await user.click(points);
-    expect(await screen.findByText("Ce réglage n'a pas été enregistré.")).toBeVisible();
+    expect(await screen.findByText("Ce réglage n'a pas été enregistré. Réessayez.")).toBeVisible();
     expect(points).not.toBeChecked();
   });
 
@@ -219,7 +219,7 @@ describe('the profile', () => {
       replies: { 'GET /api/notifications': { ...off, mutedBoards: ['board'] }, 'GET /api/boards': { boards: [cardOf(opened)] } },
     });
     await user.click(await screen.findByRole('button', { name: 'Réactiver NOUS DEUX' }));
-    await waitFor(() => expect(screen.queryByText('Tableaux coupés')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Tableaux en sourdine')).toBeNull());
     expect(document.activeElement).not.toBe(document.body);
   });
 });

@@ -18,7 +18,7 @@ export const pushMessages = typographic({
   title: 'Notifications',
   loading: 'Chargement…',
   loadFailed: 'Impossible de charger vos notifications. Veuillez réessayer.',
-  saveFailed: "Ce réglage n'a pas été enregistré.",
+  saveFailed: "Ce réglage n'a pas été enregistré. Réessayez.",
   device: {
     label: 'Sur cet appareil',
     /** Without essential cookies. */
@@ -35,18 +35,18 @@ export const pushMessages = typographic({
     title: 'Heures calmes',
     from: 'De',
     to: 'À',
-    hour: ({ count }: { count: number }) => `${count} h`,
+    hour: ({ count }: { count: number }) => `${count}\u00A0h`,
     text: 'Ce qui arrive entre-temps vous attend le matin, en une fois.',
-    none: 'La même heure deux fois : pas de pause.',
+    none: "Deux fois la même heure : pas d'heures calmes.",
   },
-  kindsTitle: 'Me prévenir pour',
+  kindsTitle: 'De quoi me prévenir',
   kindsText: 'Sur tous vos appareils.',
   kinds,
   muted: {
-    title: 'Tableaux coupés',
+    title: 'Tableaux en sourdine',
     restore: 'Réactiver',
     restoreNamed: ({ board }: { board: string }) => `Réactiver ${board}`,
-    board: 'Couper les notifications de ce tableau',
+    board: 'Mettre ce tableau en sourdine',
     boardText: 'Pour vous seulement, sur tous vos appareils.',
   },
   unavailable: "Ce serveur n'envoie pas de notifications : son adresse n'est pas en https.",
@@ -56,7 +56,7 @@ export const pushMessages = typographic({
     text: "Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, à côté de l'adresse, puis revenez ici.",
   },
   notSubscribed: {
-    refused: "Ce navigateur n'a pas pu s'abonner. Veuillez réessayer.",
+    refused: "L'activation n'a pas abouti. Réessayez.",
     unanswered: 'Votre navigateur attend votre accord. Répondez à sa question, puis réessayez.',
     silent: 'Le service de notifications de ce navigateur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   },
@@ -70,10 +70,10 @@ export const pushMessages = typographic({
 
 /** The quiet line on Accueil (decision D30). */
 export const pushOfferMessages = typographic({
-  ask: ({ name }: { name: string }) => `Être prévenu quand ${name} marque des points ?`,
+  ask: ({ name }: { name: string }) => `Un petit signe quand ${name} marque des points ?`,
   yes: 'Oui',
   later: 'Pas maintenant',
   done: "C'est noté : les nouvelles arrivent ici, même quand l'application est fermée.",
   refused: "Votre navigateur a dit non. Vous pourrez changer d'avis dans le profil.",
-  failed: "Ce navigateur n'a pas pu s'abonner. Réessayez dans le profil.",
+  failed: "L'activation n'a pas abouti. Réessayez dans le profil.",
 });

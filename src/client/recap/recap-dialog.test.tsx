@@ -85,7 +85,7 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
   );
   for (const [place, said] of [
     [0, "La semaine du 16 au 22 novembre1 250pointsen 27 actions, à vous deux3 actions de plus que la semaine d'avant"],
-    [1, 'En tête cette semaineVous !+60 points'],
+    [1, 'En tête de la semaineVous !+60 points'],
     [2, 'Le plus beau jourmardi+55 en 4 actions'],
     [3, 'La chouchoute de la semaine🥐Petit-déj au litnotée 4 fois'],
     [4, 'Le faux pas qui fait sourire🍽️Vaisselle oubliée−15Qui ça ? On ne le dira pas.'],
@@ -109,7 +109,7 @@ test('a card that would say nothing is left out', async () => {
 });
 
 test.each([
-  [{ days: 12, record: 12 }, '12jours de sérieVotre plus belle série jusque-là'],
+  [{ days: 12, record: 12 }, '12jours de sérieVotre plus belle série à ce jour'],
   [{ days: 1, record: 12 }, '1jour de sérieToute neuve : à vous de la nourrir'],
 ])('a flame of %o is told as it was on Sunday evening', async (flame, said) => {
   const cards = await cardsOf(await openRecap({ flame }));
@@ -126,7 +126,7 @@ test.each<[NonNullable<Recap['season']>, string]>([
   [{ ...over, winners: [{ userId: null, username: 'Utilisateur supprimé', avatar: '🧑' }] }, "Quelqu'un qui est parti gagne« Un massage »"],
   [{ ...over, winners: [], isTied: true }, "Égalité en tête : l'enjeu tombe à l'eau"],
   [{ ...over, winners: [] }, "Personne n'est au classement : l'enjeu tombe à l'eau"],
-  [{ ...over, kind: 'goal', isReached: true, winners: [] }, 'Atteint, tous ensemble !« Un massage »'],
+  [{ ...over, kind: 'goal', isReached: true, winners: [] }, 'Atteint, ensemble !« Un massage »'],
   [{ ...over, kind: 'goal', isReached: false, winners: [] }, 'Pas cette fois, mais quelle équipe !'],
 ])('a season that ended as %o is told by who won, and nobody has lost', async (season, said) => {
   const cards = await cardsOf(await openRecap({ season }));

@@ -41,7 +41,7 @@ export const recapMessages = typographic({
     first: "Et ça repart : la semaine d'avant se reposait",
   },
   leaders: {
-    title: 'En tête cette semaine',
+    title: 'En tête de la semaine',
     you: 'Vous !',
     names: ({ names }: { names: readonly string[] }) => listed(names),
     points: ({ points }: { points: number }) => spelledPoints(points),
@@ -56,7 +56,7 @@ export const recapMessages = typographic({
   },
   favourite: {
     title: 'La chouchoute de la semaine',
-    times: ({ times }: { times: number }) => `notée ${times} fois`,
+    times: ({ times }: { times: number }) => `notée ${counted(times, 'fois', 'fois')}`,
   },
   loss: {
     title: 'Le faux pas qui fait sourire',
@@ -66,7 +66,7 @@ export const recapMessages = typographic({
     title: 'La flamme, dimanche soir',
     days: ({ days }: { days: number }) => `${unitOf(days, 'jour')} de série`,
     first: 'Toute neuve : à vous de la nourrir',
-    best: 'Votre plus belle série jusque-là',
+    best: 'Votre plus belle série à ce jour',
     record: ({ days }: { days: number }) => `Record : ${counted(days, 'jour')}`,
   },
   season: {
@@ -85,7 +85,7 @@ export const recapMessages = typographic({
       if (names.length > 3) return `${counted(names.length, 'personne')} gagnent, à égalité`;
       return names.length > 1 ? `${listed(names)} gagnent` : `${names.join('')} gagne`;
     },
-    goal: ({ isReached }: { isReached: boolean }) => (isReached ? 'Atteint, tous ensemble !' : 'Pas cette fois, mais quelle équipe !'),
+    goal: ({ isReached }: { isReached: boolean }) => (isReached ? 'Atteint, ensemble !' : 'Pas cette fois, mais quelle équipe !'),
     stake: ({ stake }: { stake: string }) => quoted(stake),
     left: ({ daysLeft }: { daysLeft: number }) => `${unitOf(daysLeft, 'jour')} encore à jouer`,
     someoneGone: "Quelqu'un qui est parti",
@@ -94,8 +94,8 @@ export const recapMessages = typographic({
     title: "Un clin d'œil",
     big: ({ wink }: { wink: Wink }) => {
       if (wink.kind === 'every-day') return '7 sur 7';
-      if (wink.kind === 'reaction') return `${number.format(wink.times)} fois`;
-      return wink.kind === 'hour' ? `${wink.hour} h` : number.format(wink.times);
+      if (wink.kind === 'reaction') return counted(wink.times, 'fois', 'fois');
+      return wink.kind === 'hour' ? `${wink.hour}\u00A0h` : number.format(wink.times);
     },
     text: ({ wink }: { wink: Wink }) => winkText(wink),
   },
@@ -104,10 +104,10 @@ export const recapMessages = typographic({
     text: 'La suite se joue dès maintenant.',
     picture: 'La semaine en une image',
     names: 'Montrer les noms',
-    namesWhy: "Le tableau, la tête du classement et l'action préférée",
+    namesWhy: 'Ajoute le nom du tableau, qui mène, et la chouchoute',
     share: 'Partager',
     download: "Télécharger l'image",
-    failed: "L'image n'a pas pu être partagée. Veuillez réessayer.",
+    failed: "L'image n'a pas pu être partagée. Réessayez.",
     undrawn: "Ce navigateur n'a pas pu dessiner l'image.",
     earlier: "Les semaines d'avant",
     close: 'Fermer',
@@ -125,7 +125,7 @@ export const recapMessages = typographic({
     title: 'Le récap du lundi',
     label: 'Recevoir le récap par mail',
     description: "Le lundi matin, un seul mail pour tous vos tableaux, sans le nom d'aucune action.",
-    failed: "Ce réglage n'a pas pu être enregistré.",
+    failed: "Ce réglage n'a pas été enregistré. Réessayez.",
   },
 });
 
@@ -136,7 +136,7 @@ function winkText(wink: Wink): string {
     case 'night':
       return `${unitOf(wink.times, 'action')} après minuit. La lune gardera le secret.`;
     case 'dawn':
-      return `${unitOf(wink.times, 'action')} avant 7 h. Le café était-il prêt ?`;
+      return `${unitOf(wink.times, 'action')} avant 7\u00A0h. Le café était-il prêt ?`;
     case 'hour':
       return `C'est votre heure de pointe : ${counted(wink.times, 'action')} en une semaine`;
     case 'every-day':

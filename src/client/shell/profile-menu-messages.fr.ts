@@ -13,7 +13,7 @@ export const profileMenuMessages = typographic({
   share: 'Partager',
   achievements: 'Succès',
   signOut: 'Déconnexion',
-  signOutFailed: 'La déconnexion a échoué. Veuillez réessayer.',
+  signOutFailed: 'La déconnexion a échoué. Réessayez.',
   signOutWithQueue: {
     title: "Des actions attendent d'être envoyées",
     text: ({ count }: { count: number }) => `${counted(count, 'action')} en attente : se déconnecter maintenant, c'est y renoncer.`,

@@ -119,7 +119,11 @@ describe('counted', () => {
   });
 
   it('takes a plural that is not made with s', () => {
-    expect(counted(3, 'tableau', 'tableaux')).toBe('3 tableaux');
+    expect(plain(counted(3, 'tableau', 'tableaux'))).toBe('3 tableaux');
+  });
+
+  it('never ends a line between the number and the noun', () => {
+    expect([counted(6, 'jour'), spelledPoints(20)]).toEqual(['6\u00A0jours', '+20\u00A0points']);
   });
 });
 

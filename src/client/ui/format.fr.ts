@@ -75,7 +75,7 @@ export const pointsUnit = 'pts';
 
 /** '+20 points', '−1 point'. */
 export function spelledPoints(points: number): string {
-  return `${signedPoints(points)} ${isSingular(points) ? 'point' : 'points'}`;
+  return `${signedPoints(points)}\u00A0${isSingular(points) ? 'point' : 'points'}`;
 }
 
 /** '1ʳᵉ', '2ᵉ': a place, with superior letters. */

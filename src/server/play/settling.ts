@@ -148,7 +148,8 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
     if (outcome === 'agreed') {
       await kind.begin(db, board, agreement, now);
       const to = members.filter((userId) => userId !== by);
-      work.record({ type: 'all_agreed', boardId: board.id, agreementId: agreement.id, kind: agreement.kind, to, revision: board.revision });
+      const about = { boardId: board.id, agreementId: agreement.id, kind: agreement.kind, isForTwo: members.length === 2 };
+      work.record({ type: 'all_agreed', ...about, to, revision: board.revision });
     }
     settled = true;
   }

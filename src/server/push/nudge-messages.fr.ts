@@ -1,19 +1,22 @@
 import { typographic } from '#shared/typography';
 
-/** What a nudge says, by its number: playful, and never about losses. Rows keep the number, so none moves. */
+/**
+ * What a nudge says, by its number: playful, and never about losses. It is read as the words of one member to another,
+ * who may say tu or vous: it says neither. Rows keep the number, so none moves.
+ */
 const sentences = typographic<readonly string[]>([
-  'Le tableau demande de vos nouvelles.',
-  'La journée attend votre premier geste.',
-  'Un petit point, et la journée change de couleur.',
-  'Vos exploits nous manquent.',
-  'On garde votre place au chaud.',
-  'Et si le prochain beau geste était le vôtre ?',
-  'Le suspense est insoutenable : que préparez-vous ?',
-  'La flamme brûle de vous revoir.',
+  'La flamme a un petit creux.',
+  'Silence radio. Suspect.',
+  'Avis de recherche : un beau geste, vu pour la dernière fois hier.',
+  'Le canapé demande des nouvelles.',
+  'Ça sent la remontada… ou la sieste.',
+  'On se repose sur ses lauriers ?',
+  'Le suspense est insoutenable.',
+  'Le compteur commence à bâiller.',
   "Il reste de la place pour un coup d'éclat.",
-  "Toc, toc. C'est le jeu qui passe dire bonjour.",
-  "Le tapis rouge est déroulé. Il n'attend que vous.",
-  'Roulement de tambour… à vous de jouer !',
+  'Les paris sont ouverts.',
+  'Le tapis rouge est déroulé. Toujours personne.',
+  'Roulement de tambour… et puis ?',
 ]);
 
 export const sentenceCount = sentences.length;

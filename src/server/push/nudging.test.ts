@@ -43,6 +43,13 @@ describe('a sentence of a nudge', () => {
     expect(nudgeSentence(99)).toBe(all[0]);
   });
 
+  it('that one member sends to another says neither tu nor vous', () => {
+    const all = Array.from({ length: sentenceCount }, (_, number) => nudgeSentence(number));
+    expect(all.filter((sentence) => /(?<!\p{L})(vous|vos|votre|vôtre|tu|toi|ton|ta|tes)(?!\p{L})|ez(?!\p{L})/iu.test(sentence))).toEqual(
+      [],
+    );
+  });
+
   it('never speaks of losses', () => {
     const all = Array.from({ length: sentenceCount }, (_, number) => nudgeSentence(number)).join(' ');
     expect(all).not.toMatch(/perd|perte|retard|moins|dernier|aveu|faute/i);

@@ -17,10 +17,11 @@ export function isOfPlay(topic: PushTopic): topic is PlayTopic {
 }
 
 export type PlayNews =
-  | { topic: 'agreement' | 'all_agreed'; boardId: BoardId; agreement: NonNullable<Awaited<ReturnType<typeof findAgreement>>> }
+  | { topic: 'agreement' | 'all_agreed'; boardId: BoardId; agreement: AgreementRow; isForTwo: boolean }
   | { topic: 'season_closed'; boardId: BoardId; season: SeasonRow; to: UserId }
   | { topic: ContestTopic; boardId: BoardId; contest: ContestRow; isForTwo: boolean };
 
+type AgreementRow = NonNullable<Awaited<ReturnType<typeof findAgreement>>>;
 type ContestTopic = 'contest' | 'contest_vote' | 'contest_over';
 type ContestRow = NonNullable<Awaited<ReturnType<typeof findContest>>>;
 
@@ -45,7 +46,7 @@ export async function findPlayNews(db: Db, { userId: to, topic, about }: Hearing
       ? outcome === null && !isOver(lapses_at, Date.now(), agreementLasts) && !(await listYes(db, id)).includes(to)
       : // A season has the id of its agreement.
         outcome === 'agreed' && ((await findSeason(db, { boardId, seasonId: about as SeasonId }))?.closed_at ?? null) === null;
-  return isTrue ? { topic, boardId, agreement } : undefined;
+  return isTrue ? { topic, boardId, agreement, isForTwo: (await listPlayers(db, boardId)).length === 2 } : undefined;
 }
 
 /** A contest that waits for the answer of the person, or for their vote or the coin, or that is over. */

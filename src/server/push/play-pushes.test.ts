@@ -112,6 +112,7 @@ describe('the last yes', () => {
     await remove(zoe, board, zoe);
     await later(minute);
     for (const browser of [hers, his]) expect(told(browser)).toEqual([['seasons', `/board/${board.id}?tab=scores`]]);
+    expect((await wordsOf(lea, hers)).body).toMatch(/^C'est oui\s! La saison commence à minuit\.$/);
   });
 });
 

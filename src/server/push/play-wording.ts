@@ -24,7 +24,7 @@ export async function playLines(db: Db, content: PlayNews, { board, secrets }: W
   const words = playWords.proposals[agreement.kind];
   if (content.topic === 'all_agreed') {
     const isToday = dayIn(board.time_zone, agreement.settled_at ?? 0) === dayIn(board.time_zone, Date.now());
-    return [isToday ? words.agreed : words.begun];
+    return [(isToday ? words.agreed : words.begun)({ isForTwo: content.isForTwo })];
   }
   const by = await findUser(db, agreement.proposed_by);
   if (!by) return [];

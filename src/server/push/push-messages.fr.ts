@@ -8,22 +8,22 @@ export const pushMessages = typographic({
   neutralOf: { contest: 'On crie à la mauvaise foi…', question: 'Une réponse à donner' },
   appName: 'OU LA LA',
   logged: worded,
-  loggedFor: ({ by, ...logged }: Logged & { by: string }) => `${worded(logged)}, noté par ${by}`,
+  loggedFor: ({ by, username, title, points }: Logged & { by: string }) => `${by} a noté pour ${username} : ${title}, ${signed(points)}`,
   loggedForYou: ({ by, title, points }: Omit<Logged, 'username'> & { by: string }) =>
-    `${by} a noté pour vous : ${title} (${signed(points)})`,
+    `${by} a noté pour vous : ${title}, ${signed(points)}`,
   loggedSeveral: ({ names, gains, losses }: { names: readonly string[]; gains: number; losses: number }) => {
     const parts = [counted(gains, 'geste'), counted(losses, 'aveu', 'aveux')];
     return `${joined(names)} : ${parts.filter((part) => !part.startsWith('0')).join(', ')}`;
   },
-  reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${emoji} de ${username} : ${title}`,
+  reacted: ({ emoji, username, title }: { emoji: string; username: string; title: string }) => `${username} a mis ${emoji} à « ${title} »`,
   reactedSeveral: ({ names, count }: { names: readonly string[]; count: number }) => `${joined(names)} : ${counted(count, 'réaction')}`,
   unlocked: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'succès débloqué', 'succès débloqués')}`,
   recap: 'Le récap de la semaine est là',
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
-  proposal_answer: 'Votre proposition a reçu une réponse',
-  hand_over: 'Vous administrez désormais ce tableau',
+  proposal_answer: "On a répondu à votre idée d'action",
+  hand_over: "C'est vous qui tenez le tableau, désormais",
   invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
   asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
   proposed: ({ username, invited, title }: { username: string; invited: string; title: string }) =>
@@ -43,7 +43,7 @@ export const pushMessages = typographic({
     `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison ${number}`,
   seasonTied: ({ number }: { number: number }) => `Saison ${number} : égalité en tête, l'enjeu tombe à l'eau`,
   seasonUnplayed: ({ number }: { number: number }) => `Saison ${number} : personne n'est au classement, l'enjeu tombe à l'eau`,
-  goalReached: 'Objectif commun atteint, tous ensemble',
+  goalReached: 'Objectif atteint, ensemble !',
   goalMissed: 'Objectif commun : pas cette fois, mais quelle équipe !',
   someoneGone: "Quelqu'un qui est parti",
   onBoard: ({ board, text }: { board: string; text: string }) => `${board} — ${text}`,
@@ -56,7 +56,7 @@ interface Logged {
 }
 
 function worded({ username, title, points }: Logged): string {
-  return `${username} : ${title} (${signed(points)})`;
+  return `${username} : ${title}, ${signed(points)}${points > 0 ? '. À vous ?' : ''}`;
 }
 
 function signed(points: number): string {

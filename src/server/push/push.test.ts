@@ -146,7 +146,7 @@ describe('a log', () => {
     const params = { notificationId };
     const words = await lea.does('GET /api/notifications/:notificationId', { params });
     expect(words.body).toContain('Max2');
-    expect(words.body).toContain('(+20)');
+    expect(words.body).toMatch(/, \+20\. À vous\s\?$/);
     const elsewhere = await lea.elsewhere();
     for (const other of [max, elsewhere])
       await expect(other.does('GET /api/notifications/:notificationId', { params })).rejects.toThrow('notification_not_found');
@@ -166,9 +166,9 @@ describe('a log', () => {
     expect(browsers.map(({ messages }) => messages.length)).toEqual([1, 0, 1]);
     const [hers, , others] = browsers.map(({ messages }) => ({ notificationId: messages[0]?.notification.data.id ?? '' }));
     const words = await lea.does('GET /api/notifications/:notificationId', { params: hers ?? { notificationId: '' } });
-    expect(words.body).toMatch(/^Max90 a noté pour vous\s: Petit-déj au lit \(\+20\)$/);
+    expect(words.body).toMatch(/^Max90 a noté pour vous\s: Petit-déj au lit, \+20$/);
     const seenBy = await zoe.does('GET /api/notifications/:notificationId', { params: others ?? { notificationId: '' } });
-    expect(seenBy.body).toMatch(/^Léa90\s: Petit-déj au lit \(\+20\), noté par Max90$/);
+    expect(seenBy.body).toMatch(/^Max90 a noté pour Léa90\s: Petit-déj au lit, \+20$/);
   });
 
   it('is told once an hour, with all that came meanwhile', async () => {

@@ -132,11 +132,11 @@ describe('a proposal', () => {
     await later(minute);
     expect(told(hers)).toEqual([['requests', `/board/${board.id}`]]);
     expect(told(his)).toEqual([]);
-    expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: `${max.name}\u00a0: 2 actions proposées` });
+    expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: `${max.name}\u00a0: 2\u00a0actions proposées` });
     await lea.does('POST /api/boards/:boardId/proposals/:proposalId/acceptance', { params: { boardId: board.id, proposalId: first } });
     await later(minute);
     expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
-    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Votre proposition a reçu une réponse' });
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: "On a répondu à votre idée d'action" });
     expect(told(hers)).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('a board that is handed over', () => {
     await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
     await settled();
     expect(told(his)).toEqual([['requests', `/board/${board.id}`]]);
-    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Vous administrez désormais ce tableau' });
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: "C'est vous qui tenez le tableau, désormais" });
     expect(told(hers)).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe('achievements of others', () => {
     expect(told(hers)).toEqual([['achievements', `/board/${board.id}`]]);
     const { title, body } = await wordsOf(lea, hers);
     expect(title).toBe('MAISON');
-    expect(body).toMatch(/^Max\d+\s: \d succès débloqués?$/);
+    expect(body).toMatch(/^Max\d+\s: \d\ssuccès débloqués?$/);
     // Nothing is unlocked by it.
     await log(max, board, 'breakfast');
     await later(61 * minute);
@@ -303,7 +303,7 @@ describe('achievements of others', () => {
     });
     await settled();
     expect(told(hers)).toEqual([['achievements', `/board/${board.id}`]]);
-    expect((await wordsOf(lea, hers)).body).toMatch(/^Max\d+\s: 1 succès débloqué$/);
+    expect((await wordsOf(lea, hers)).body).toMatch(/^Max\d+\s: 1\ssuccès débloqué$/);
     await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
     const zoe = await testApp.signUp(`Zoé${max.name}`);
     await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });

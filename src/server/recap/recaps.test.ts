@@ -392,7 +392,8 @@ describe('the weekly mail', () => {
     expect(mailbox.received).toHaveLength(from + 1);
     expect(received?.recipients).toEqual([lea.email]);
     const whole = `${received?.mail.subject}\n${received?.mail.text}\n${received?.mail.html}`;
-    for (const said of ['CHEZ NOUS', 'LOIN', '40 points en 2 actions', `/board/${board.id}?recap=${week}`]) expect(whole).toContain(said);
+    for (const said of ['CHEZ NOUS', 'LOIN', '40\u00A0points en 2\u00A0actions', `/board/${board.id}?recap=${week}`])
+      expect(whole).toContain(said);
     for (const kept of ['Petit-déj', 'Maxence', 'CALME']) expect(whole).not.toContain(kept);
     expect(queued(testApp.config.dataDir)).toEqual([]);
   });
