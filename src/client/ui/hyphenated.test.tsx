@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import styles from './hyphenated.module.css';
 import { hasLongWord, Hyphenated, syllables } from './hyphenated.tsx';
 
 afterEach(cleanup);
@@ -28,6 +29,12 @@ describe('a long word', () => {
     );
     expect(screen.getByRole('heading')).toHaveProperty('textContent', text);
     expect(container.querySelectorAll('span')).toHaveLength(6);
+  });
+
+  it('is a step smaller where it would be parted thrice', () => {
+    const { container } = render(<Hyphenated>ANTICONSTITUTIONNELLEMENT À L'ANNIVERSAIRE</Hyphenated>);
+    const words = [...container.querySelectorAll(`.${styles['word']}`)].map(({ className }) => className.includes(styles['small'] ?? '-'));
+    expect(words).toEqual([true, false]);
   });
 
   it('is left as it is where it has no syllables, so that sentences from right to left keep their order', () => {

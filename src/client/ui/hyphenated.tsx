@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './hyphenated.module.css';
 
 /**
@@ -15,7 +16,10 @@ function drawn(piece: string, index: number): ReactNode {
   const runs = piece.split(letters).map((run, place) => (place % 2 === 0 ? [run] : syllables(run)));
   // In other scripts, which a box of its own might put out of order.
   if (runs.every(({ length }) => length === 1)) return piece;
-  return <span className={styles.word}>{apart(runs.map((parts) => apart(parts.map(hyphened))))}</span>;
+  const isVeryLong = runs.some((parts) => parts.length > 1 && parts.join('').length >= smaller);
+  return (
+    <span className={classNames(styles.word, isVeryLong && styles.small)}>{apart(runs.map((parts) => apart(parts.map(hyphened))))}</span>
+  );
 }
 
 function hyphened(part: string, index: number, { length }: readonly string[]): ReactNode {
@@ -31,6 +35,9 @@ function apart(pieces: readonly ReactNode[]): ReactNode {
 export function hasLongWord(text: string, letterCount: number): boolean {
   return new RegExp(`\\p{L}{${letterCount}}`, 'u').test(text);
 }
+
+/** A word of so many letters is a step smaller, so that it is parted once rather than thrice. */
+const smaller = 20;
 
 const letters = /(\p{L}{12,})/u;
 // With what is written to it, so that it has spaces at both ends.
