@@ -85,15 +85,15 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
     if (chosen) onTaken();
   });
   useEffect(() => takeChosen(), []);
-  const tile = (action: Action) => (
-    <Tile key={action.id} action={action} onPick={pick} shortcut={action.id === firstId ? logKey : undefined} />
+  const tile = (action: Action, isFavourite: boolean) => (
+    <Tile key={action.id} {...{ action, isFavourite }} onPick={pick} shortcut={action.id === firstId ? logKey : undefined} />
   );
   const favouriteTiles = () =>
     first.length === 0
       ? []
       : [
           <Heading key="favourites">{actionsMessages.favourites}</Heading>,
-          ...first.map(tile),
+          ...first.map((action) => tile(action, true)),
           others.length > 0 ? <Heading key="others">{actionsMessages.others}</Heading> : null,
         ];
 
@@ -148,7 +148,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
             ) : null
           }
         >
-          {tile}
+          {(action) => tile(action, false)}
         </LongList>
         {canManageActions(me, board) ? (
           <button type="button" className={styles.add} onClick={managing.open}>
@@ -204,15 +204,16 @@ const SearchBar = memo(ActionSearchBar);
 
 interface TileProps {
   action: Action;
+  isFavourite: boolean;
   onPick: (action: Action) => void;
   shortcut: string | undefined;
 }
 
 /** Drawn once, whatever is picked, logged or asked for beside it. */
-const Tile = memo(function Tile({ action, onPick, shortcut }: TileProps) {
+const Tile = memo(function Tile({ action: { id, title, points, emoji }, action, isFavourite, onPick, shortcut }: TileProps) {
   return (
-    <li className={styles.item} data-key={action.id}>
-      <ActionTile title={action.title} points={action.points} emoji={action.emoji} shortcut={shortcut} onSelect={() => onPick(action)} />
+    <li className={styles.item} data-key={id}>
+      <ActionTile {...{ title, points, emoji, isFavourite, shortcut }} onSelect={() => onPick(action)} />
     </li>
   );
 });

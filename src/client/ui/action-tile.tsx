@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './action-tile.module.css';
 import { classNames } from './class-names.ts';
@@ -20,13 +20,15 @@ interface ActionTileProps {
   selected?: boolean | undefined;
   /** The name of the group of radios. */
   group?: string | undefined;
+  /** Marked as one that is kept at hand. */
+  isFavourite?: boolean | undefined;
   /** The key that leads to a button. */
   shortcut?: string | undefined;
   onSelect: (selected: boolean) => void;
 }
 
 export function ActionTile(props: ActionTileProps) {
-  const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, shortcut, onSelect } = props;
+  const { title, points, emoji, note, disabled, behaviour = 'button', selected = false, group, isFavourite, shortcut, onSelect } = props;
   const sign = points < 0 ? 'minus' : 'plus';
   const contentWith = (input: ReactNode, mark: ReactNode) => (
     <>
@@ -41,7 +43,10 @@ export function ActionTile(props: ActionTileProps) {
           </span>
         )}
         {mark}
-        {emoji ? <PointsPill points={points} /> : null}
+        <span className={styles.end}>
+          {isFavourite ? <Star aria-hidden="true" className={styles.star} /> : null}
+          {emoji ? <PointsPill points={points} /> : null}
+        </span>
       </span>
       <span className={styles.title}>
         <Hyphenated>{title}</Hyphenated>
