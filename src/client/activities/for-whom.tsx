@@ -1,4 +1,3 @@
-import { UsersRound } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { activityLimits } from '#shared/activity-limits';
 import type { Member } from '#shared/boards';
@@ -8,7 +7,7 @@ import type { Credited } from '#client/sync/commands/items.ts';
 import type { LoggedAction } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './for-whom.module.css';
 import { forWhomMessages as texts } from './for-whom-messages.fr.ts';
@@ -34,7 +33,7 @@ interface ForWhomChoiceProps {
   onChange: (forWhom: ForWhom | undefined) => void;
 }
 
-/** For whom an action is noted (decision D38): a quiet button until somebody wants to say it. */
+/** For whom an action is noted (decision D38): a pill with one's own face until somebody wants to say it. */
 export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChange }: ForWhomChoiceProps) {
   const [isAsked, setAsked] = useState(false);
   const labelId = useId();
@@ -46,9 +45,10 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
   }, [isAsked]);
   if (!isAsked && !forWhom)
     return (
-      <Button kind="ghost" icon={<UsersRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+      <Pill onClick={() => setAsked(true)}>
+        <Avatar emoji={members.find(({ userId }) => userId === myId)?.avatar ?? '🧑'} size="sm" />
         {texts.ask} {texts.me}
-      </Button>
+      </Pill>
     );
 
   const chosen = forWhom ? forWhom.people.map((credited) => credited?.userId ?? myId) : [myId];

@@ -1,9 +1,9 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import { activityLimits } from '#shared/activity-limits';
-import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Field } from '#client/ui/field.tsx';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import styles from './note-field.module.css';
 import { noteMessages as texts } from './note-messages.fr.ts';
 
@@ -12,15 +12,16 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** A few words with what is about to be logged: a button until somebody wants them. */
+/** A few words with what is about to be logged: a pill until somebody wants them. */
 export function OptionalNote({ note, onChange }: NoteFieldProps) {
   const [isOpen, setOpen] = useState(note !== '');
   return isOpen ? (
     <NoteField {...{ note, onChange }} takesFocus />
   ) : (
-    <Button kind="ghost" icon={<MessageSquarePlus aria-hidden="true" />} onClick={() => setOpen(true)}>
+    <Pill onClick={() => setOpen(true)}>
+      <MessageSquarePlus aria-hidden="true" />
       {texts.add}
-    </Button>
+    </Pill>
   );
 }
 
