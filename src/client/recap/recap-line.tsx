@@ -61,8 +61,9 @@ function SharedLine({ boards }: { boards: readonly (Told & { onPress: () => void
       <ul className={styles.boards}>
         {boards.map(({ id: boardId, title, icon, theme, onPress }) => (
           <li key={boardId} data-board-theme={theme}>
-            <button type="button" className={styles.board} aria-label={title} title={title} aria-haspopup="dialog" onClick={onPress}>
-              {icon}
+            <button type="button" className={styles.board} aria-haspopup="dialog" onClick={onPress}>
+              <span aria-hidden="true">{icon}</span>
+              {title}
             </button>
           </li>
         ))}
