@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
 import { doerOf } from '#shared/doer';
-import type { ActionId, ActivityId, UserId } from '#shared/ids';
-import { inTileOrder } from '#client/actions/tile-order.ts';
+import type { ActivityId, UserId } from '#shared/ids';
+import { likelyActions } from '#client/actions/tile-order.ts';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import { reactionItems } from '#client/activities/reactions.tsx';
 import { newId } from '#client/api/new-id.ts';
@@ -35,7 +35,7 @@ export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps)
   const reactId = useId();
   const activity = newestOfOthers(opened, myId);
   // Read once, so that no tile moves under the finger.
-  const [likely] = useState(() => likelyOf(opened));
+  const [likely] = useState(() => likelyActions(opened, offered).map(({ id }) => id));
   const tiles = likely.flatMap((id) => actions.find((action) => action.id === id) ?? []);
 
   function log(action: OpenedBoard['actions'][number]) {
@@ -107,11 +107,4 @@ function sentenceOf({ title, userId, username, notedBy }: Activity, myId: UserId
   return notedBy && userId === myId
     ? newsBubbleMessages.notedForYou({ by: notedBy.username, title })
     : newsBubbleMessages.one({ name: username, title });
-}
-
-/** Favourites first, then what the person logs most there, then the board's own order. */
-function likelyOf({ actions, favourites = [], mostLogged = [] }: OpenedBoard): ActionId[] {
-  return inTileOrder(actions, [...new Set([...favourites, ...mostLogged])])
-    .slice(0, offered)
-    .map(({ id }) => id);
 }

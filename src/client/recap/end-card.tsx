@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Share } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Action } from '#shared/actions';
 import type { Recap } from '#shared/recap';
 import { weekInWords } from '#shared/week-in-words.fr';
+import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { inTime } from '#client/ui/in-time.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
 import styles from './recap-dialog.module.css';
@@ -18,10 +22,14 @@ const { end: texts, picture } = recapMessages;
 interface EndCardProps {
   recap: Recap;
   onWeek: (week: string) => void;
+  /** What this person most likely plays next. */
+  likely: readonly Action[];
+  onPick: (action: Action) => void;
 }
 
-/** The last card: the week as a picture to share, without names unless they are wanted, and the weeks before. */
-export function EndCard({ recap, onWeek }: EndCardProps) {
+/** The last card: what to play next, the week as a picture to share, without names unless they are wanted, and the weeks before. */
+export function EndCard({ recap, onWeek, likely, onPick }: EndCardProps) {
+  const nextId = useId();
   const [hasNames, setHasNames] = useState(false);
   const [failed, setFailed] = useState(false);
   const { canvas, file, isMissing } = useRecapPicture(recap, hasNames);
@@ -45,43 +53,54 @@ export function EndCard({ recap, onWeek }: EndCardProps) {
 
   return (
     <div className={styles.end}>
-      <div className={styles.words}>
+      <Stack gap={3}>
         <p className={styles.title}>{texts.title}</p>
-        <p className={styles.unit}>{texts.text}</p>
-      </div>
-      <canvas
-        ref={canvas}
-        className={styles.picture}
-        width={pictureSize.width}
-        height={pictureSize.height}
-        role="img"
-        aria-label={texts.picture}
-      />
-      <div className={styles.sharing}>
-        <Switch label={texts.names} description={texts.namesWhy} checked={hasNames} onSwitch={setHasNames} />
-        <Button
-          kind="primary"
-          size="lg"
-          wide
-          className={styles.share}
-          icon={canShare ? <Share aria-hidden="true" /> : <Download aria-hidden="true" />}
-          aria-disabled={file === null}
-          onClick={() => void share()}
-        >
-          {canShare ? texts.share : texts.download}
-        </Button>
-        {failed || isMissing ? <p role="alert">{isMissing ? texts.undrawn : texts.failed}</p> : null}
-        {earlier.length > 0 ? (
-          <div className={styles.earlier}>
-            <p className={styles.label}>{texts.earlier}</p>
-            {earlier.map(({ week }) => (
-              <button key={week} type="button" className={styles.week} onClick={() => onWeek(week)}>
-                {weekInWords(week)}
-              </button>
+        <p id={nextId} className={styles.unit}>
+          {texts.text}
+        </p>
+        {likely.length > 0 ? (
+          <ul aria-labelledby={nextId} className={styles.tiles}>
+            {likely.map((action) => (
+              <li key={action.id}>
+                <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => onPick(action)} />
+              </li>
             ))}
-          </div>
+          </ul>
         ) : null}
-      </div>
+      </Stack>
+      <Row justify="middle">
+        <canvas
+          ref={canvas}
+          className={styles.picture}
+          width={pictureSize.width}
+          height={pictureSize.height}
+          role="img"
+          aria-label={texts.picture}
+        />
+        <Stack gap={3} className={styles.sharing}>
+          <Switch label={texts.names} description={texts.namesWhy} checked={hasNames} onSwitch={setHasNames} />
+          <Button
+            wide
+            className={styles.share}
+            icon={canShare ? <Share aria-hidden="true" /> : <Download aria-hidden="true" />}
+            aria-disabled={file === null}
+            onClick={() => void share()}
+          >
+            {canShare ? texts.share : texts.download}
+          </Button>
+          {failed || isMissing ? <p role="alert">{isMissing ? texts.undrawn : texts.failed}</p> : null}
+        </Stack>
+      </Row>
+      {earlier.length > 0 ? (
+        <Row gap={2} justify="middle">
+          <p>{texts.earlier}</p>
+          {earlier.map(({ week }) => (
+            <Pill key={week} isInk onClick={() => onWeek(week)}>
+              {weekInWords(week)}
+            </Pill>
+          ))}
+        </Row>
+      ) : null}
     </div>
   );
 }

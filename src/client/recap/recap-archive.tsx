@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { BoardId } from '#shared/ids';
 import { weekInWords } from '#shared/week-in-words.fr';
-import styles from './recap-archive.module.css';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { useRecapDialog } from './recap-line.tsx';
 import { recapMessages as texts } from './recap-messages.fr.ts';
 import { recapWeeksQuery } from './recap-queries.ts';
@@ -15,20 +16,18 @@ export function RecapArchive({ boardId }: { boardId: BoardId }) {
   return (
     <>
       {weeks.length > 0 ? (
-        <section aria-labelledby={id} className={styles.archive}>
-          <h2 id={id} className={styles.title}>
-            {texts.archive}
-          </h2>
-          <ul className={styles.weeks}>
+        <Stack as="section" gap={3} aria-labelledby={id}>
+          <h2 id={id}>{texts.archive}</h2>
+          <Row as="ul" gap={2}>
             {weeks.map(({ week }) => (
               <li key={week}>
-                <button type="button" className={styles.week} aria-haspopup="dialog" onClick={() => show(boardId, week)}>
+                <Pill aria-haspopup="dialog" onClick={() => show(boardId, week)}>
                   {weekInWords(week)}
-                </button>
+                </Pill>
               </li>
             ))}
-          </ul>
-        </section>
+          </Row>
+        </Stack>
       ) : null}
       {dialog}
     </>

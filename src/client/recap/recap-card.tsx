@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Recap } from '#shared/recap';
+import { CountingScore } from '#client/ui/counting-score.tsx';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
+import { Row } from '#client/ui/layout/layout.tsx';
 import type { CardKind } from './cards.ts';
 import styles from './recap-dialog.module.css';
 import { recapMessages as texts } from './recap-messages.fr.ts';
@@ -38,9 +40,9 @@ function TotalCard({ total, week }: { total: Recap['total']; week: string }) {
   return (
     <>
       <Eyebrow>{texts.week({ monday: week })}</Eyebrow>
-      <Big>{texts.number({ count: isUp ? points : actions })}</Big>
+      <Counted count={isUp ? points : actions} />
       <p className={styles.unit}>{isUp ? texts.total.points({ points }) : texts.total.actionsAlone({ actions })}</p>
-      {isUp ? <p className={styles.more}>{texts.total.actions({ actions, people })}</p> : null}
+      {isUp ? <p className={styles.aside}>{texts.total.actions({ actions, people })}</p> : null}
       <p className={styles.pill}>{compared(actions, before)}</p>
     </>
   );
@@ -72,6 +74,7 @@ function Faces({ people }: { people: readonly { userId: UserId | null; avatar: s
     <p aria-hidden="true" className={styles.faces} data-count={people.length}>
       {people.map(({ userId, avatar }, place) => (
         <span key={userId ?? `gone ${place}`} className={styles.crowned}>
+          <span className={styles.crown}>👑</span>
           {avatar}
         </span>
       ))}
@@ -140,12 +143,12 @@ function FlameCard({ flame: { days, record } }: { flame: Part<'flame'> }) {
   return (
     <>
       <Eyebrow>{texts.flame.title}</Eyebrow>
-      <div className={styles.burning}>
+      <Row justify="middle">
         <p className={styles.fire}>
           <FlamePicture isLit />
         </p>
-        <Big>{texts.number({ count: days })}</Big>
-      </div>
+        <Counted count={days} />
+      </Row>
       <p className={styles.unit}>{texts.flame.days({ days })}</p>
       <p className={styles.pill}>{flameText(days, record)}</p>
     </>
@@ -164,7 +167,7 @@ function SeasonCard({ season, myId }: { season: Part<'season'>; myId: UserId }) 
     return (
       <>
         <Eyebrow>{texts.season.running[season.kind](season)}</Eyebrow>
-        <Big>{texts.number({ count: season.daysLeft })}</Big>
+        <Counted count={season.daysLeft} />
         <p className={styles.unit}>{texts.season.left(season)}</p>
       </>
     );
@@ -201,14 +204,29 @@ function Eyebrow({ children }: { children: string }) {
   return <p className={styles.eyebrow}>{children}</p>;
 }
 
-/** The number of a card, as large as its digits allow. */
-function Big({ children }: { children: string }) {
-  const digits = children.length;
+/** A number that counts up while its card comes. */
+function Counted({ count }: { count: number }) {
   return (
-    <p className={styles.big} data-digits={digits > 6 ? 'many' : digits > 3 ? 'some' : undefined}>
+    <p className={styles.big} data-digits={digitsOf(write(count))}>
+      <CountingScore score={count} from={0} write={write} />
+    </p>
+  );
+}
+
+const write = (count: number) => texts.number({ count });
+
+function Big({ children }: { children: string }) {
+  return (
+    <p className={styles.big} data-digits={digitsOf(children)}>
       {children}
     </p>
   );
+}
+
+/** It is as large as its digits allow. */
+function digitsOf({ length }: string): 'many' | 'some' | undefined {
+  if (length > 6) return 'many';
+  return length > 3 ? 'some' : undefined;
 }
 
 function Emoji({ children }: { children: string }) {

@@ -2,9 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BoardCard } from '#shared/boards';
 import type { Recap } from '#shared/recap';
-import { léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { breakfast, léa, max, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
-import { refused, type Replies } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { drawRecap } from './recap-picture.ts';
 
 const week = '2026-11-16';
@@ -94,7 +95,7 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
     [7, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
     [8, 'À lundi prochain !'],
   ] as const)
-    expect(cards[place]?.replace('🧑', '')).toContain(said);
+    expect(cards[place]?.replaceAll(/🧑|👑/gu, '')).toContain(said);
   expect(opened.server.received('PUT /api/boards/:boardId/recaps/:week/read')).toHaveLength(1);
   await opened.user.keyboard('{Home}');
   expect(opened.popup).toHaveTextContent('Carte 1 sur 9');
@@ -172,6 +173,32 @@ test('the buttons lead on and back, and the last card closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the last card has the three actions that this person most likely plays next, and each is logged as on the board', async () => {
+  const likely = ['one', 'two', 'three', 'four'].map((id) => ({ ...breakfast, id, title: `Action ${id}` }));
+  const opened = openedBoard({}, { actions: likely, favourites: ['three'], mostLogged: ['four', 'two'] });
+  const { user, dialog } = await openRecap({}, { 'GET /api/boards/:boardId': opened, 'POST /api/boards/:boardId/activities': lost });
+  outbox.belongTo(léa.id);
+  await dialog.findByText(/Carte 1 sur/);
+  await user.keyboard('{End}');
+  const tiles = within(await dialog.findByRole('list', { name: 'La suite se joue dès maintenant.' })).getAllByRole('button');
+  expect(tiles.map(({ textContent }) => /Action \w+/.exec(textContent)?.[0])).toEqual(['Action three', 'Action four', 'Action two']);
+  await user.click(dialog.getByText('Action four'));
+  const asked = within(await screen.findByRole('dialog', { name: /On le note/ }));
+  // The arrows lead through the cards again once it is closed.
+  await user.keyboard('{Home}');
+  expect(dialog.getByText(/Carte 9 sur 9/)).toBeInTheDocument();
+  await user.click(asked.getByRole('button', { name: 'Noter +20' }));
+  expect(outbox.shown().pending).toMatchObject([{ kind: 'log', boardId: board.id, actionId: 'four' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a recap that is still on its way has the name and the colours of its board', async () => {
+  const { popup, dialog } = await openRecap({}, { 'GET /api/boards/:boardId/recaps/:week': () => new Promise(() => undefined) });
+  expect(await dialog.findByRole('status')).toHaveTextContent('Le récap arrive…');
+  expect(popup.querySelector('[data-board-theme]')).toHaveAttribute('data-board-theme', board.theme);
+  expect(popup).toHaveTextContent(board.title);
+});
+
 test('the picture of a week says so where the browser draws none', async () => {
   const { user, dialog } = await openRecap();
   await dialog.findByText(/Carte 1 sur/);
@@ -246,4 +273,7 @@ test('the link at the foot of the mail ends it by one press, signed in or not', 
   }
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  outbox.belongTo(null);
+});

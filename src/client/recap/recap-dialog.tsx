@@ -1,16 +1,23 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Action } from '#shared/actions';
+import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { Recap } from '#shared/recap';
+import { ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
+import { likelyActions } from '#client/actions/tile-order.ts';
+import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import { Refused } from '#client/api/api.ts';
+import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
+import { logOf } from '#client/sync/commands/registry.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useCountedAsOpen } from '#client/ui/open-dialogs.ts';
-import { Loader } from '#client/ui/ring.tsx';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { type CardKind, cardsOf } from './cards.ts';
@@ -61,23 +68,61 @@ function Week({ boardId, week, ...given }: WeekProps) {
   useEffect(() => {
     if (isSeen) onSeen();
   }, [isSeen]);
+  const board = useKnownBoard(boardId);
   if (recap) return <Cards recap={recap} {...given} />;
   return (
-    <div className={styles.blank}>
+    <div className={styles.stage} data-board-theme={board?.theme}>
       <Base.Title className="visually-hidden">{texts.news}</Base.Title>
-      <IconButton className={styles.close} label={words.close} icon={<X aria-hidden="true" />} onClick={given.onClose} />
-      {error ? (
-        <>
-          <p role="alert">{isGone ? texts.gone : texts.loadFailed}</p>
-          {isGone ? null : (
-            <Button kind="primary" pending={isFetching} onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
+      <Top board={board} onClose={given.onClose} />
+      <div className={styles.card}>
+        <div className={styles.face}>
+          {error ? (
+            <>
+              <p role="alert">{isGone ? texts.gone : texts.loadFailed}</p>
+              {isGone ? null : (
+                <Button pending={isFetching} onClick={() => void refetch()}>
+                  {words.retry}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Outline />
           )}
-        </>
-      ) : (
-        <Loader label={texts.loading} size="lg" />
-      )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Look = Pick<BoardCard, 'title' | 'icon' | 'theme'>;
+
+/** What this page knows of a board without asking: its recap is opened from the board or from the list of boards. */
+function useKnownBoard(boardId: BoardId): Look | undefined {
+  const client = useQueryClient();
+  const known = client.getQueryData(boardQuery(boardId).queryKey)?.board;
+  return known ?? client.getQueryData(boardsQuery.queryKey)?.find(({ id }) => id === boardId);
+}
+
+/** The shape of the first card, in the colours of what comes. */
+function Outline() {
+  return (
+    <div role="status" aria-busy="true" className={styles.outline}>
+      <span className="visually-hidden">{texts.loading}</span>
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+    </div>
+  );
+}
+
+function Top({ board, onClose }: { board: Look | undefined; onClose: () => void }) {
+  return (
+    <div className={styles.top}>
+      <span aria-hidden="true" className={styles.board}>
+        <span className={styles.icon}>{board?.icon}</span>
+        <span className={styles.name}>{board?.title}</span>
+      </span>
+      <IconButton className={styles.control} label={words.close} icon={<X aria-hidden="true" />} onClick={onClose} />
     </div>
   );
 }
@@ -94,9 +139,21 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
   const move = (by: number) => setPlace((now) => Math.min(Math.max(now + by, 0), cards.length - 1));
   const swipe = useSwipe(move);
   const isLast = place === cards.length - 1;
+  // Read while the cards before are looked at.
+  const { data: opened } = useQuery(boardQuery(recap.boardId));
+  const [picked, setPicked] = useState<{ action: Action | null; isOpen: boolean }>({ action: null, isOpen: false });
+  const announce = useLoggedToast();
+
+  function log() {
+    if (!picked.action) return;
+    const item = logOf(recap.boardId, picked.action);
+    outbox.enqueue(item);
+    announce([item]);
+    onClose();
+  }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.defaultPrevented ? 0 : stepOf(event, cards.length);
+    const by = event.defaultPrevented || picked.isOpen ? 0 : stepOf(event, cards.length);
     if (by === 0) return;
     event.preventDefault();
     move(by);
@@ -108,7 +165,7 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
-  return (
+  const stage = (
     // Pressing the card is a shortcut of the buttons under it.
     <div role="presentation" className={styles.stage} data-board-theme={recap.theme} data-kind={kind} {...swipe}>
       <Base.Title className="visually-hidden">{texts.title({ board: recap.title })}</Base.Title>
@@ -118,18 +175,20 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
           <span key={one} className={styles.step} data-done={index <= place || undefined} />
         ))}
       </div>
-      <div className={styles.top}>
-        <span aria-hidden="true" className={styles.board}>
-          <span className={styles.icon}>{recap.icon}</span>
-          <span className={styles.name}>{recap.title}</span>
-        </span>
-        <IconButton className={styles.close} label={words.close} icon={<X aria-hidden="true" />} onClick={onClose} />
-      </div>
+      <Top board={recap} onClose={onClose} />
       {/* Each card is read aloud once, when it comes; the focus stays where it is. */}
       <div className={styles.card} aria-live="polite">
         <div key={kind} className={styles.face}>
           <span className="visually-hidden">{texts.position({ place: place + 1, count: cards.length })}. </span>
-          {kind === 'end' ? <EndCard recap={recap} onWeek={onWeek} /> : <RecapCard recap={recap} kind={kind} myId={myId} />}
+          {kind === 'end' ? (
+            <EndCard
+              {...{ recap, onWeek }}
+              likely={opened ? likelyActions(opened, offered) : []}
+              onPick={(action) => setPicked({ action, isOpen: true })}
+            />
+          ) : (
+            <RecapCard recap={recap} kind={kind} myId={myId} />
+          )}
         </div>
       </div>
       <div className={styles.controls}>
@@ -142,7 +201,7 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
           onClick={() => move(-1)}
         />
         {isLast ? (
-          <Button className={styles.done} onClick={onClose}>
+          <Button className={styles.control} onClick={onClose}>
             {texts.end.close}
           </Button>
         ) : (
@@ -157,7 +216,26 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
       </div>
     </div>
   );
+  return (
+    <>
+      {stage}
+      {/* Beside the stage: a press in it is none on the card. */}
+      <ConfirmActionDialog
+        action={picked.action}
+        news={null}
+        star={null}
+        forWhom={undefined}
+        extras={null}
+        open={picked.isOpen}
+        onConfirm={log}
+        onClose={() => setPicked({ ...picked, isOpen: false })}
+      />
+    </>
+  );
 }
+
+/** Of how many actions the last card has tiles. */
+const offered = 3;
 
 const control = 'a, button, input, label, summary';
 

@@ -7,6 +7,8 @@ import { wantsStillness } from './stillness.ts';
 
 interface CountingScoreProps {
   score: number;
+  /** From which it counts when it comes; otherwise it stands there. */
+  from?: number | undefined;
   /** Points that were just earned on this screen fly to it. */
   lands?: boolean | undefined;
   /** Green from 0 up and red below; without it the colour around is kept, as on a gradient. */
@@ -20,13 +22,14 @@ interface CountingScoreProps {
  * A score that counts up to its new value with the spring. Its text is the final value from the first moment; the
  * numbers in between are drawn over it, for the eye alone. Instant under reduced motion.
  */
-export function CountingScore({ score, lands = false, coloured = false, write = signed, className }: CountingScoreProps) {
+export function CountingScore({ score, from = score, lands = false, coloured = false, write = signed, className }: CountingScoreProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const shown = useRef(score);
+  const shown = useRef(from);
 
   useLayoutEffect(() => {
-    const from = shown.current;
-    if (element.current && from !== score) return countUp(element.current, { from, to: score, write }, (value) => (shown.current = value));
+    const before = shown.current;
+    if (element.current && before !== score)
+      return countUp(element.current, { from: before, to: score, write }, (value) => (shown.current = value));
   }, [score, write]);
 
   // Not when it moves: the answer would wait for the style of the whole page.
