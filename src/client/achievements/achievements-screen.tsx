@@ -9,8 +9,10 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Card as Surface } from '#client/ui/surface/surface.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { Unbroken } from '#client/ui/unbroken.tsx';
 import { achievementsQuery } from './achievement-queries.ts';
@@ -30,9 +32,9 @@ export function AchievementsScreen() {
   const count = unlockedOf(all ?? []);
   const nearest = all && nearestOf(all);
   return (
-    <div className={styles.screen}>
+    <Stack gap={5}>
       <div className={styles.top}>
-        <div className={styles.head}>
+        <Stack gap={2} className={styles.head}>
           <PageTitle>{texts.title}</PageTitle>
           {all ? (
             <>
@@ -40,7 +42,7 @@ export function AchievementsScreen() {
               <ProgressBar label={texts.title} value={count} max={all.length} text={texts.counted({ count, total: all.length })} />
             </>
           ) : null}
-        </div>
+        </Stack>
         {nearest ? <Nearest {...nearest} /> : null}
       </div>
       {isAway ? (
@@ -56,7 +58,7 @@ export function AchievementsScreen() {
           />
         </div>
       ) : (
-        <div className={styles.families}>
+        <Tiles gap={6} className={styles.families}>
           {all ? (
             achievementFamilies.map((family) => (
               <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />
@@ -68,9 +70,9 @@ export function AchievementsScreen() {
           ) : (
             <Skeleton label={texts.loading} labelShown shape="card" count={6} />
           )}
-        </div>
+        </Tiles>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -109,31 +111,31 @@ function Nearest({ id, progress }: AchievementProgress) {
   const { name, how } = achievementWords[id];
   const { emoji, goal } = achievements[id];
   return (
-    <section aria-labelledby={heading} className={styles.nearest}>
+    <Surface aria-labelledby={heading} tone="quiet" className={styles.nearest}>
       <span aria-hidden="true" className={styles.emoji}>
         {emoji}
       </span>
-      <div className={styles.next}>
+      <Stack gap={1}>
         <h2 id={heading} className={styles.which}>
           {texts.nearest}
         </h2>
         <p className={styles.goal}>{name}</p>
-        <p className={styles.way}>
-          <span>
+        <Row as="p" gap={2} justify="apart">
+          <span className={styles.leads}>
             <Unbroken>{how}</Unbroken>
           </span>
           <span aria-hidden="true" className={styles.figure}>
             {texts.counted({ count: progress, total: goal })}
           </span>
-        </p>
+        </Row>
         <ProgressBar
           label={texts.towards({ title: name })}
           value={progress}
           max={goal}
           text={texts.counted({ count: progress, total: goal })}
         />
-      </div>
-    </section>
+      </Stack>
+    </Surface>
   );
 }
 
@@ -141,8 +143,8 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
   const id = useId();
   const of = { count: unlockedOf(members), total: members.length };
   return (
-    <section aria-labelledby={id} className={styles.family}>
-      <div className={styles.heading}>
+    <Stack as="section" gap={3} aria-labelledby={id}>
+      <Row gap={3} wraps={false}>
         <h2 id={id} className={styles.name}>
           {texts.families[family]}
         </h2>
@@ -150,13 +152,13 @@ function Family({ family, members }: { family: AchievementFamily; members: reado
           <span aria-hidden="true">{texts.share(of)}</span>
           <span className="visually-hidden">{texts.counted(of)}</span>
         </p>
-      </div>
-      <ul className={styles.medals}>
+      </Row>
+      <Row as="ul" justify="middle" className={styles.medals}>
         {members.map((one) => (
           <Card key={one.id} {...one} />
         ))}
-      </ul>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -171,7 +173,7 @@ function Card(one: AchievementProgress) {
   const state = isLocked ? texts.locked : line;
   const earning = isLocked ? how : texts.earned({ title: how, time: unlockedAt });
   return (
-    <li className={styles.medal} data-locked={isLocked || undefined}>
+    <Stack as="li" gap={1} className={styles.medal} data-locked={isLocked || undefined}>
       <Coin id={id} isLocked={isLocked} share={share} />
       <h3 className={styles.title}>
         <button type="button" className={styles.opener} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
@@ -200,12 +202,12 @@ function Card(one: AchievementProgress) {
         ) : null}
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name}>
-        <div className={styles.told}>
+        <Stack gap={2} className={styles.told}>
           <Coin id={id} isLocked={isLocked} share={share} />
           <p className={styles.line}>{state}</p>
           <p className={styles.how}>{earning}</p>
-        </div>
+        </Stack>
       </Dialog>
-    </li>
+    </Stack>
   );
 }

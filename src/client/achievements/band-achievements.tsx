@@ -1,4 +1,4 @@
-import { Medal } from 'lucide-react';
+import { ChevronDown, Medal } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Member } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
@@ -7,6 +7,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { achievementsMessages } from './achievements-messages.fr.ts';
 import styles from './band-achievements.module.css';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { MemberMedals } from './member-medals.tsx';
 
 const texts = achievementsMessages.of;
@@ -21,17 +23,17 @@ export function BandAchievements({ boardId, members }: BandAchievementsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className={styles.foot}>
+      <Row justify="middle">
         <Button icon={<Medal aria-hidden="true" />} onClick={() => setOpen(true)}>
           {texts.open}
         </Button>
-      </div>
+      </Row>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title({ members: members.length })}>
-        <ul className={styles.members}>
+        <Stack as="ul" gap={2}>
           {members.map((member) => (
             <MemberRow key={member.userId} boardId={boardId} member={member} />
           ))}
-        </ul>
+        </Stack>
       </Dialog>
     </>
   );
@@ -41,7 +43,7 @@ function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId:
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <li className={styles.member}>
+    <Card as="li" tone="quiet">
       <button
         type="button"
         className={styles.who}
@@ -50,14 +52,17 @@ function MemberRow({ boardId, member: { userId, username, avatar } }: { boardId:
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Avatar emoji={avatar} />
-        <span className={styles.name}>{username}</span>
+        <Row as="span" gap={3} wraps={false}>
+          <Avatar emoji={avatar} />
+          <span className={styles.name}>{username}</span>
+          <ChevronDown aria-hidden="true" />
+        </Row>
       </button>
       {isOpen ? (
-        <div id={id} className={styles.medals}>
+        <div id={id}>
           <MemberMedals boardId={boardId} userId={userId} name={username} />
         </div>
       ) : null}
-    </li>
+    </Card>
   );
 }

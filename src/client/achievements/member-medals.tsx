@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { memberAchievementsQuery } from './achievement-queries.ts';
 import { achievementWords, achievementsMessages } from './achievements-messages.fr.ts';
@@ -47,17 +48,13 @@ export function MemberMedals({ boardId, userId, name, most }: MemberMedalsProps)
     <>
       <ul ref={list} className={styles.medals}>
         {shown.map((one, index) => (
-          <li key={one} tabIndex={isWhole && index === most ? -1 : undefined} className={styles.medal}>
+          <Stack as="li" gap={1} key={one} tabIndex={isWhole && index === most ? -1 : undefined} className={styles.medal}>
             <Coin id={one} />
-            <span className={styles.words}>{achievementWords[one].name}</span>
-          </li>
+            {achievementWords[one].name}
+          </Stack>
         ))}
       </ul>
-      {others > 0 ? (
-        <Button className={styles.others} onClick={() => setWhole(true)}>
-          {achievementsMessages.of.others({ count: others })}
-        </Button>
-      ) : null}
+      {others > 0 ? <Button onClick={() => setWhole(true)}>{achievementsMessages.of.others({ count: others })}</Button> : null}
     </>
   );
 }

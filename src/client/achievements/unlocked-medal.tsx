@@ -5,6 +5,7 @@ import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { celebrate } from '#client/ui/celebration.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -106,18 +107,17 @@ function Medal({ id, words: { what, name, line }, onGone }: MedalProps) {
     return () => void setTimeout(() => node?.isConnected || current());
   }, [id]);
   return (
-    <div ref={element} className={styles.medal} data-medal="">
-      <span aria-hidden="true" className={styles.coin}>
-        {/* The two halves of a cover that turn away: the ring beneath is seen to be drawn. */}
-        <span className={styles.right} />
-        <span className={styles.left} />
-        <span className={styles.drop}>{isMark(id) ? <FlamePicture isLit /> : <Coin id={id} />}</span>
-      </span>
-      <div>
-        <p className={styles.what}>{what}</p>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.line}>{line}</p>
-      </div>
+    <div ref={element} data-medal="">
+      <Row gap={3} wraps={false}>
+        <span aria-hidden="true" className={styles.drop}>
+          {isMark(id) ? <FlamePicture isLit /> : <Coin id={id} />}
+        </span>
+        <div className={styles.words}>
+          <p className={styles.what}>{what}</p>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.line}>{line}</p>
+        </div>
+      </Row>
     </div>
   );
 }

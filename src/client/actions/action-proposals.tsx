@@ -10,7 +10,9 @@ import { Refused } from '#client/api/api.ts';
 import { greeted, proposalsMoved } from '#client/sync/replica/signals.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { Card, Pill } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './action-proposals.module.css';
 import { proposalsQuery, useAnswerProposal } from './proposal-commands.ts';
@@ -54,29 +56,23 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
         {answers && proposals.length > 0 ? texts.waiting({ count: proposals.length }) : null}
       </p>
       {proposals.length > 0 ? (
-        <section aria-labelledby={id} className={styles.section}>
+        <Stack as="section" gap={2} aria-labelledby={id} className={styles.section}>
           <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
             {answers ? texts.waiting({ count: proposals.length }) : texts.own}
           </h2>
           {answers ? null : <p className="hint">{texts.ownHint}</p>}
-          <ul id={`${id}-cards`} className={styles.cards}>
+          <Stack as="ul" gap={2} id={`${id}-cards`}>
             {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
               <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
             ))}
-          </ul>
+          </Stack>
           {folded > 0 ? (
-            <button
-              type="button"
-              aria-expanded={isUnfolded}
-              aria-controls={`${id}-cards`}
-              className={styles.fold}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
+            <Pill aria-expanded={isUnfolded} aria-controls={`${id}-cards`} className={styles.fold} onClick={() => setUnfolded(!isUnfolded)}>
               {isUnfolded ? texts.fold : texts.unfold({ count: folded })}
               <ChevronDown aria-hidden="true" />
-            </button>
+            </Pill>
           ) : null}
-        </section>
+        </Stack>
       ) : null}
     </>
   );
@@ -113,22 +109,22 @@ function ProposalCard({
   }
 
   return (
-    <li className={styles.card}>
+    <Card as="li" className={styles.card}>
       {emoji ? (
         <span aria-hidden="true" className={styles.emoji}>
           {emoji}
         </span>
       ) : null}
-      <div className={styles.what}>
+      <Stack gap={1} className={styles.what}>
         <p className={styles.sentence}>
           {proposedBy.userId === myId ? texts.youPropose({ title }) : texts.proposes({ name: proposedBy.username, title })}
         </p>
-        <p className={styles.facts}>
+        <Row as="p" gap={2}>
           <PointsPill points={points} />
           {category ? <span className={styles.category}>{category}</span> : null}
-        </p>
-      </div>
-      <div className={styles.answers}>
+        </Row>
+      </Stack>
+      <Row gap={2}>
         {answers ? (
           <>
             <Button aria-label={texts.declineOne({ title })} pending={isUnderWay(false)} onClick={() => void give(false, texts.declined)}>
@@ -148,7 +144,7 @@ function ProposalCard({
             {texts.withdraw}
           </Button>
         )}
-      </div>
-    </li>
+      </Row>
+    </Card>
   );
 }

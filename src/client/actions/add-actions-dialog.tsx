@@ -7,6 +7,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -103,31 +104,29 @@ export function AddActionsDialog({ boardId, actions, open, onClose }: AddActions
       }
     >
       <ErrorBanner>{failure}</ErrorBanner>
-      <div className={styles.ways}>
-        <Tabs
-          label={texts.title}
-          tabs={[
-            { value: 'catalogue', label: texts.catalogue },
-            { value: 'own', label: texts.own },
-          ]}
-          selected={way}
-          onSelect={(next) => {
-            setWay(next);
-            faults.forgetFailure();
-          }}
-        >
-          {way === 'own' ? (
-            <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={submit} />
-          ) : (
-            <Catalogue
-              query={catalogue}
-              {...{ asked, onBoard, chosen }}
-              onAsk={setAsked}
-              onChoose={(id, isChosen) => setChosen((ids) => withMembership(ids, id, isChosen))}
-            />
-          )}
-        </Tabs>
-      </div>
+      <Tabs
+        label={texts.title}
+        tabs={[
+          { value: 'catalogue', label: texts.catalogue },
+          { value: 'own', label: texts.own },
+        ]}
+        selected={way}
+        onSelect={(next) => {
+          setWay(next);
+          faults.forgetFailure();
+        }}
+      >
+        {way === 'own' ? (
+          <OwnActionForm id={formId} own={own} onChange={setOwn} errors={errors} onSubmit={submit} />
+        ) : (
+          <Catalogue
+            query={catalogue}
+            {...{ asked, onBoard, chosen }}
+            onAsk={setAsked}
+            onChoose={(id, isChosen) => setChosen((ids) => withMembership(ids, id, isChosen))}
+          />
+        )}
+      </Tabs>
     </Dialog>
   );
 }
@@ -148,16 +147,16 @@ function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: Catalogue
   }
   const found = foundActions(query.data, asked);
   return (
-    <div className={styles.catalogue}>
+    <Stack gap={2}>
       <div className={styles.search}>
         <ActionSearchBar value={asked} onChange={onAsk} found={found.length} />
       </div>
       {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
-      <ul className={styles.tiles}>
+      <Tiles as="ul" gap={3} className={styles.tiles}>
         {found.map((action) => {
           const isThere = onBoard.has(nameOf(action));
           return (
-            <li key={action.id} className={styles.item}>
+            <li key={action.id}>
               <ActionTile
                 behaviour="checkbox"
                 title={action.title}
@@ -171,8 +170,8 @@ function Catalogue({ query, asked, onAsk, onBoard, chosen, onChoose }: Catalogue
             </li>
           );
         })}
-      </ul>
-    </div>
+      </Tiles>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { confirmActionMessages } from './actions-messages.fr.ts';
 import styles from './confirm-action-dialog.module.css';
 
@@ -56,7 +57,7 @@ export function ConfirmActionDialog({ action, news, star, forWhom, extras, open,
         </Banner>
       ) : null}
       {action ? (
-        <div className={styles.action} data-sign={isLoss ? 'minus' : 'plus'} data-gone={news === 'gone' || undefined}>
+        <Card as="div" className={styles.action} data-sign={isLoss ? 'minus' : 'plus'} data-gone={news === 'gone' || undefined}>
           {action.emoji ? (
             <span aria-hidden="true" className={styles.emoji}>
               {action.emoji}
@@ -68,9 +69,9 @@ export function ConfirmActionDialog({ action, news, star, forWhom, extras, open,
           <p className={styles.points}>{points({ points: action.points })}</p>
           {news === 'gone' ? null : <p className={styles.remark}>{forWhom?.remark ?? (isLoss ? loss : gain)}</p>}
           {star}
-        </div>
+        </Card>
       ) : null}
-      {action && news !== 'gone' ? extras : null}
+      {action && extras && news !== 'gone' ? <div className={styles.extras}>{extras}</div> : null}
     </Dialog>
   );
 }

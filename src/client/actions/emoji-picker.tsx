@@ -92,7 +92,7 @@ export function EmojiPicker({ value, onChoose }: EmojiPickerProps) {
           ),
         )}
       </div>
-      <p role="status" className={styles.count}>
+      <p role="status" className="hint">
         {texts.emojisFound({ count: found.length })}
       </p>
       <EmojiChoice

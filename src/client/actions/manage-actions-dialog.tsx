@@ -7,10 +7,10 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useDraft } from '#client/ui/drafts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeAction } from './action-commands.ts';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
-import styles from './manage-actions-dialog.module.css';
 import { ManagedActions } from './managed-actions.tsx';
 import { blankAction, type OwnAction, ownActionOf, useOwnActionFaults } from './own-action.ts';
 import { OwnActionForm } from './own-action-form.tsx';
@@ -98,15 +98,15 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
     >
       <ErrorBanner>{failure}</ErrorBanner>
       {isEditing ? (
-        <div className={styles.content}>
+        <Stack>
           <p className="hint">{editTexts.editHint}</p>
           <OwnActionForm id={formId} own={edited} onChange={(own) => setEdited({ ...edited, ...own })} errors={errors} onSubmit={save} />
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.content}>
+        <Stack gap={6}>
           <ManagedActions boardId={boardId} actions={actions} left={left} onEdit={edit} />
           <RetiredActions boardId={boardId} actions={actions} open={open} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { inOrderOf, movedBy } from '#client/ui/hand-order.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { useOrderActions } from './action-commands.ts';
 import { ActionName } from './action-name.tsx';
 import { editActionsMessages as editTexts, manageActionsMessages as texts } from './edit-actions-messages.fr.ts';
@@ -37,7 +38,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
   }, [left]);
 
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.inUse}
       </h3>
@@ -85,7 +86,7 @@ export function ManagedActions({ boardId, actions, left, onEdit }: ManagedAction
           );
         })}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import type { BoardId } from '#shared/ids';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { retiredActionsQuery } from './action-commands.ts';
 import { ActionName } from './action-name.tsx';
@@ -36,7 +37,7 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
 
   if (retired?.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.retired}
       </h3>
@@ -64,6 +65,6 @@ export function RetiredActions({ boardId, actions, open }: RetiredActionsProps) 
       ) : (
         <Skeleton label={texts.retiredLoading} />
       )}
-    </section>
+    </Stack>
   );
 }

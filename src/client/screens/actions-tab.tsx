@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Tiles } from '#client/ui/layout/layout.tsx';
 import { LongList } from '#client/ui/long-list.tsx';
 import type { flyPoints as FlyPoints } from '#client/ui/flight.ts';
 import { reporting } from '#client/ui/unexpected.ts';
@@ -115,7 +116,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
   }
 
   return (
-    <div className={styles.tab}>
+    <div>
       <div className={styles.sticky}>
         <SearchBar value={asked} onChange={setAsked} found={found.length} shortcut={searchKey} />
       </div>
@@ -130,7 +131,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
         />
       ) : null}
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
-      <div className={styles.tiles}>
+      <Tiles gap={3} className={styles.tiles}>
         <LongList
           as="ul"
           className={styles.list}
@@ -161,7 +162,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
             {actionsMessages.propose}
           </button>
         )}
-      </div>
+      </Tiles>
       <ConfirmActionDialog
         action={present ?? picked.action}
         {...{ news, forWhom }}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
+import { Split, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { BoardActionsChoice } from '#client/boards/board-actions-choice.tsx';
@@ -35,74 +36,80 @@ export function CreateBoardScreen() {
   }
 
   return (
-    <form noValidate className={styles.screen} onSubmit={submit}>
-      <PageTitle className={styles.title}>{texts.title}</PageTitle>
-      <div className={styles.fields}>
-        <BoardStarters isBusy={isBusy} onStart={start} />
-        <div className={styles.header}>
-          <BoardNameField
-            label={texts.name}
-            placeholder={texts.nameExample}
-            required
-            error={nameError}
-            value={draft.name}
-            onName={(name) => setDraft((now) => ({ ...now, name }))}
-            onBlur={() => setNameLeft(true)}
-          />
-          <ThemeChoice
-            legend={texts.theme}
-            options={themes.map((theme) => ({ theme, name: boardsMessages.themes[theme] }))}
-            value={draft.theme}
-            onChoose={(theme) => setDraft((now) => ({ ...now, theme }))}
-          />
-          <EmojiChoice
-            legend={texts.icon}
-            options={boardIcons}
-            value={draft.icon}
-            onChoose={(chosen) =>
-              setDraft((now) => ({ ...now, icon: boardIcons.find(({ symbol }) => symbol === chosen)?.symbol ?? now.icon }))
-            }
-          />
-        </div>
-        <BoardActionsChoice draft={draft} onChange={setDraft} />
-        <PeopleToInvite
-          invited={draft.invited}
-          onInvited={(invited) => setDraft((now) => ({ ...now, invited }))}
-          typed={draft.typedUsername}
-          onTyped={(typedUsername) => setDraft((now) => ({ ...now, typedUsername }))}
-        />
-      </div>
-      <div className={styles.end}>
-        <div role="img" aria-label={texts.preview} className={styles.preview}>
-          <BoardCardPicture
-            board={{
-              title: named ? draft.name : texts.nameExample,
-              icon: draft.icon,
-              theme: draft.theme,
-              totalPoints: 0,
-              memberCount: 1,
-              actionCount: actionCount(draft),
-            }}
-          />
-        </div>
-        <div id={missingId} role="status" className={styles.missing}>
-          {/* Shown once: not here when the field shows it already. */}
-          {!begun || named || nameError ? null : <p>{texts.titleRequired}</p>}
-          {!begun || withActions ? null : <p>{texts.actionsRequired}</p>}
-        </div>
-        <Button
-          type="submit"
-          kind="primary"
-          size="lg"
-          wide
-          pending={isBusy}
-          disabled={!named || !withActions}
-          aria-describedby={missingId}
-          data-board-theme={draft.theme}
-        >
-          {isBusy ? texts.submitting : texts.submit}
-        </Button>
-      </div>
+    <form noValidate onSubmit={submit}>
+      <Stack gap={5}>
+        <PageTitle>{texts.title}</PageTitle>
+        <Split gap={6}>
+          <Stack gap={6}>
+            <BoardStarters isBusy={isBusy} onStart={start} />
+            <Tiles gap={5} className={styles.header}>
+              <Stack gap={5}>
+                <BoardNameField
+                  label={texts.name}
+                  placeholder={texts.nameExample}
+                  required
+                  error={nameError}
+                  value={draft.name}
+                  onName={(name) => setDraft((now) => ({ ...now, name }))}
+                  onBlur={() => setNameLeft(true)}
+                />
+                <ThemeChoice
+                  legend={texts.theme}
+                  options={themes.map((theme) => ({ theme, name: boardsMessages.themes[theme] }))}
+                  value={draft.theme}
+                  onChoose={(theme) => setDraft((now) => ({ ...now, theme }))}
+                />
+              </Stack>
+              <EmojiChoice
+                legend={texts.icon}
+                options={boardIcons}
+                value={draft.icon}
+                onChoose={(chosen) =>
+                  setDraft((now) => ({ ...now, icon: boardIcons.find(({ symbol }) => symbol === chosen)?.symbol ?? now.icon }))
+                }
+              />
+            </Tiles>
+            <BoardActionsChoice draft={draft} onChange={setDraft} />
+            <PeopleToInvite
+              invited={draft.invited}
+              onInvited={(invited) => setDraft((now) => ({ ...now, invited }))}
+              typed={draft.typedUsername}
+              onTyped={(typedUsername) => setDraft((now) => ({ ...now, typedUsername }))}
+            />
+          </Stack>
+          <Stack className={styles.end}>
+            <div role="img" aria-label={texts.preview} className={styles.preview}>
+              <BoardCardPicture
+                board={{
+                  title: named ? draft.name : texts.nameExample,
+                  icon: draft.icon,
+                  theme: draft.theme,
+                  totalPoints: 0,
+                  memberCount: 1,
+                  actionCount: actionCount(draft),
+                }}
+              />
+            </div>
+            <div id={missingId} role="status" className={styles.missing}>
+              {/* Shown once: not here when the field shows it already. */}
+              {!begun || named || nameError ? null : <p>{texts.titleRequired}</p>}
+              {!begun || withActions ? null : <p>{texts.actionsRequired}</p>}
+            </div>
+            <Button
+              type="submit"
+              kind="primary"
+              size="lg"
+              wide
+              pending={isBusy}
+              disabled={!named || !withActions}
+              aria-describedby={missingId}
+              data-board-theme={draft.theme}
+            >
+              {isBusy ? texts.submitting : texts.submit}
+            </Button>
+          </Stack>
+        </Split>
+      </Stack>
     </form>
   );
 }
