@@ -1,10 +1,12 @@
 /** The calls of P12 about what members agree to, contest, and owe one another. */
+import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import { contestEmojis } from '#shared/contest-rules';
 import type { Terms } from '#shared/play';
 import { makeBoard, newActivityId, type Person } from '../tests/people.ts';
 import type { Call, Tools } from './waits-tools.ts';
 
-const goal: Terms = { kind: 'goal', length: 'month', points: 200, stake: 'Une soirée au restaurant' };
+/** A season runs on the fullest board. */
+const pause: Terms = { kind: 'pause', lastDay: daysAfter(dayIn(defaultTimeZone, Date.now()), 3) };
 const contests: Terms = { kind: 'contests' };
 const [emoji] = contestEmojis;
 
@@ -20,8 +22,8 @@ export function playCalls(tools: Tools): Call[] {
   };
   const agree = (member: Person, params: { boardId: string; agreementId: string }) =>
     member.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params, body: { yes: true } });
-  /** The goal that waits for its last yes on the fullest board; undefined where none does. */
-  const waiting = async () => (await played())?.agreements.find(({ terms }) => terms.kind === 'goal')?.id;
+  /** The pause that waits for its last yes on the fullest board; undefined where none does. */
+  const waiting = async () => (await played())?.agreements.find(({ terms }) => terms.kind === 'pause')?.id;
   const withdrawWaiting = async () => {
     const agreementId = await waiting();
     if (agreementId === undefined) return;
@@ -62,15 +64,15 @@ export function playCalls(tools: Tools): Call[] {
   return [
     call('POST /api/boards/:boardId/agreements', async () => {
       await withdrawWaiting();
-      return { params: full, body: { id: newActivityId(), terms: goal } };
+      return { params: full, body: { id: newActivityId(), terms: pause } };
     }),
     call('DELETE /api/boards/:boardId/agreements/:agreementId', async () => {
       await withdrawWaiting();
-      return { params: await propose(person, full.boardId, goal) };
+      return { params: await propose(person, full.boardId, pause) };
     }),
     once(
       'PUT /api/boards/:boardId/agreements/:agreementId/answer',
-      async () => ({ params: await agreedByAllButOne(goal), body: { yes: true } }),
+      async () => ({ params: await agreedByAllButOne(pause), body: { yes: true } }),
       'the last yes of 62',
       other,
     ),

@@ -131,13 +131,13 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
   }
 
-  /** One that is over and paid, one that runs, a proposal that waits, a pause, and that they may contest. */
+  /** One that is over and paid, one that runs, a proposal that waits elsewhere, a pause, and that they may contest. */
   async function playSeasons(): Promise<void> {
     const won = await playedSeason(testApp, board, [lea, max], { ...season, ties: 'shared' });
     for (const winner of [lea, max])
       await winner.tries('PUT /api/boards/:boardId/seasons/:seasonId/paid', { params: { ...params, seasonId: won } });
     await agree(testApp, board, [max, lea], goal);
-    await agree(testApp, board, [lea]);
+    await agree(testApp, await boardOf(lea, [max]), [lea]);
     await agree(testApp, board, [max, lea], contests);
     await agree(testApp, board, [lea, max], pauseOf(7));
   }

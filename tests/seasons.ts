@@ -4,8 +4,10 @@ import { vi } from 'vitest';
 import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { answerContest, contestActivity } from '#server/contests/contests';
+import { findBoard } from '#server/boards/board-store';
 import { answer, propose } from '#server/play/agreements';
-import { settle } from '#server/play/settling';
+import { agreementKinds } from '#server/play/agreement-kinds';
+import { settle, tellPlay } from '#server/play/settling';
 import { log, type Someone, type TestApp, type TestBoard } from './test-app.ts';
 
 export const day = 24 * 60 * 60 * 1000;
@@ -34,6 +36,28 @@ export async function agree(
   await propose(testApp.deps, { userId: first?.id ?? '', boardId: board.id }, { id, terms }, at);
   for (const { id: userId } of others) await answer(testApp.deps, { userId, boardId: board.id, agreementId: id }, true, at);
   return id;
+}
+
+/** Begins a goal beside a season that runs, as an earlier version let members agree to. */
+export async function beginBeside(
+  testApp: TestApp,
+  board: Where,
+  proposer: Someone,
+  { length, points }: typeof goal,
+  at = Date.now(),
+): Promise<void> {
+  const { database } = testApp.deps;
+  await database.unitOfWork(async (work) => {
+    await database.lockBoard(work.db, board.id);
+    const row = await findBoard(work.db, board.id);
+    if (!row) throw new Error('no such board');
+    const terms = { kind: 'goal', length: typeof length === 'string' ? length : length.lastDay, ties: 'shared', goal: points } as const;
+    const proposal = { id: randomUUID(), board_id: board.id, ...terms, time_zone: row.time_zone, stake_sealed: null };
+    const person = { proposed_by: proposer.id, username: 'Léa', avatar: '🦊' };
+    const times = { proposed_at: at, lapses_at: at, outcome: null, settled_at: null };
+    await agreementKinds.goal.begin(work.db, row, { ...proposal, ...person, ...times }, at);
+    await tellPlay(work, board.id);
+  });
 }
 
 /** Closes what is over on a board by this moment. */

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
-import { agree, contest, contests, goal, playedSeason } from './seasons.ts';
+import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { watching } from './watched-queries.ts';
@@ -85,7 +85,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   for (const _ of all) await playedSeason(testApp, board, [lea, ...members]);
   for (const one of boards) {
     await agree(testApp, one, [lea, ...members]);
-    await agree(testApp, one, [max], goal);
+    await agree(testApp, one, [max], pauseOf(3));
     await agree(testApp, one, [lea, ...members], contests);
   }
   const contested: string[] = [];

@@ -4,7 +4,7 @@ import type { EndpointKey } from '#shared/api';
 import { lastWeek, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
-import { agree, contest, contests, goal, playedSeason } from './seasons.ts';
+import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -48,7 +48,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const played = await boardOf(lea, [max]);
   const won = await playedSeason(testApp, played, [lea, max]);
   const answered = await agree(testApp, played, [max], goal);
-  const withdrawn = await agree(testApp, played, [lea]);
+  const withdrawn = await agree(testApp, played, [lea], pauseOf(3));
   const [duel, jury] = [await boardOf(lea, [max]), await boardOf(lea, [max, zoe])];
   for (const where of [played, duel]) await agree(testApp, where, [lea, max], contests);
   await agree(testApp, jury, [lea, max, zoe], contests);

@@ -143,7 +143,7 @@ export const contests = z.object({ isOn: z.boolean(), list: z.array(contest) });
 /** All that a board plays for at the moment. */
 export const play = z.object({
   agreements: z.array(agreement),
-  /** One of a kind at most. */
+  /** One at most (decision D60); boards of an earlier version may have a goal beside a season. */
   seasons: z.array(season),
   /** Those whose stake is owed, and the last that ended within a week. The newest first. */
   past: z.array(pastSeason),

@@ -107,6 +107,7 @@ export const refusals = {
   agreement_over: [409, 'Cette proposition est déjà close.'],
   not_the_proposer: [403, 'Seule la personne qui propose peut retirer sa proposition.'],
   season_running: [409, 'Une saison est déjà en cours : la suivante attendra son tour.'],
+  goal_running: [409, 'Un objectif commun est déjà en cours : la suite attendra son tour.'],
   season_not_found: [404, "Cette saison n'existe plus."],
   not_the_winner: [403, "Seule la personne qui a gagné peut dire que l'enjeu est réglé."],
   stake_required: [400, 'Dites ce qui est en jeu.'],

@@ -22,8 +22,7 @@ it('a season is closed and a proposal lapses once', async () => {
       params: { ...params, agreementId: id },
       body: { yes: true },
     });
-    const goal = { kind: 'goal', length: 'week', points: 100 } as const;
-    await max.does('POST /api/boards/:boardId/agreements', { params, body: { id: randomUUID(), terms: goal } });
+    await max.does('POST /api/boards/:boardId/agreements', { params, body: { id: randomUUID(), terms: { kind: 'contests' } } });
   }
   await bothAt('2026-11-19T12:00:00+01:00');
   for (const board of boards) {

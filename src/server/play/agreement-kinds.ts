@@ -6,7 +6,15 @@ import { onClock } from '#shared/agreed-days';
 import type { Pause } from '#shared/pause-rules';
 import { canPause, daysAround, longestPause, pauseFrom } from '#shared/pause-terms';
 import type { RefusalCode } from '#shared/refusals';
-import { type AgreementKind, agreementLasts, canBegin, daysOfSeason, isDay, type SeasonLength } from '#shared/season-rules';
+import {
+  type AgreementKind,
+  agreementLasts,
+  canBegin,
+  daysOfSeason,
+  isDay,
+  type SeasonKind,
+  type SeasonLength,
+} from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
 import { insertPause, pausesOf, tellFlame } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
@@ -29,12 +37,16 @@ interface Kind {
   begin(db: Db, board: BoardRow, agreement: AgreementRow, now: number): Promise<void>;
 }
 
-const season = (kind: 'season' | 'goal'): Kind => ({
+/** A board plays one game at a time, a season or a goal (decision D60). */
+const game = (kind: SeasonKind): Kind => ({
   async whyNot(db, board, terms, now) {
-    if (!(await this.canBegin(db, board, terms, now))) return 'last_day_invalid';
-    return (await listRunning(db, board.id)).some((one) => one.kind === kind) ? 'season_running' : null;
+    const [running] = await listRunning(db, board.id);
+    if (running) return running.kind === 'goal' ? 'goal_running' : 'season_running';
+    return (await this.canBegin(db, board, terms, now)) ? null : 'last_day_invalid';
   },
-  canBegin: async (db, board, terms, now) => canBegin(lengthOf(terms.length), await eveOf(db, board, terms, now)),
+  // An earlier version let a goal be proposed beside a season.
+  canBegin: async (db, board, terms, now) =>
+    canBegin(lengthOf(terms.length), await eveOf(db, board, terms, now)) && (await listRunning(db, board.id)).length === 0,
   async begin(db, board, { id, time_zone, length, stake_sealed, ties, goal }, now) {
     const days = daysOfSeason(lengthOf(length), await eveOf(db, board, { time_zone }, now));
     const seasonId = seasonIdOf(id);
@@ -89,7 +101,7 @@ const contests: Kind = {
   begin: (db, { id }) => switchContests(db, id, true),
 };
 
-export const agreementKinds: Record<AgreementKind, Kind> = { season: season('season'), goal: season('goal'), pause, contests };
+export const agreementKinds: Record<AgreementKind, Kind> = { season: game('season'), goal: game('goal'), pause, contests };
 
 /** When a proposal lapses: once its last day has come nobody can begin it any more. */
 export function lapseOf({ time_zone: timeZone, length }: TermsOnClock, now: number): number {

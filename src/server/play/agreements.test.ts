@@ -5,7 +5,7 @@ import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import { agreementLasts } from '#shared/season-rules';
 import { examine } from '#server/doctor/doctor';
-import { deleteSettledBefore } from '#server/play/agreement-store';
+import { deleteSettledBefore, insertAgreement, insertYes } from '#server/play/agreement-store';
 import { answer, propose } from '#server/play/agreements';
 import { dump } from '../../../tests/database-state.ts';
 import { agree, close, goal, pauseOf, season } from '../../../tests/seasons.ts';
@@ -90,18 +90,39 @@ describe('a proposal', () => {
     expect((await playOf()).seasons).toHaveLength(1);
   });
 
-  it('waits alone among those of its kind, also where two come at once', async () => {
-    const both = await Promise.all([proposed(lea, season), proposed(max, season)]);
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+  it.each<[string, Terms, Terms]>([
+    ['of the same kind', season, season],
+    ['of a season and of a goal', season, goal],
+  ])('waits alone, also where two %s come at once', async (_, one, other) => {
+    const both = await Promise.all([proposed(lea, one), proposed(max, other)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 'agreement_open' });
-    expect((await proposed(zoe, goal)).status).toBe(201);
+    expect((await proposed(zoe, pauseOf(3))).status).toBe(201);
     expect((await playOf()).agreements).toHaveLength(2);
   });
 
-  it('is not made while a season of its kind runs', async () => {
-    await agree(testApp, board, [lea, max, zoe]);
-    expect(await proposed(max, season)).toMatchObject({ status: 409, code: 'season_running' });
-    expect((await proposed(max, goal)).status).toBe(201);
+  it.each<[string, Terms, string]>([
+    ['a season', season, 'season_running'],
+    ['a goal', goal, 'goal_running'],
+  ])('of a season or a goal is refused from the moment that all agreed to %s', async (_, running, code) => {
+    await agree(testApp, board, [lea, max, zoe], running);
+    for (const terms of [season, goal]) expect(await proposed(max, terms)).toMatchObject({ status: 409, code });
+    expect((await proposed(max, pauseOf(3))).status).toBe(201);
+  });
+
+  it('of a goal that waits beside a season, from an earlier version, lapses as the season begins, also where both get their last yes at once', async () => {
+    const [own, other] = [await agree(testApp, board, [lea, max]), randomUUID()];
+    const { database } = deps;
+    await database.unitOfWork(async ({ db }) => {
+      const agreement = { id: other, board_id: board.id, kind: 'goal', length: 'month', ties: 'shared', goal: 200 } as const;
+      const times = { proposed_at: Date.now(), lapses_at: Date.now() + agreementLasts, time_zone: defaultTimeZone };
+      await insertAgreement(db, { ...agreement, ...times, proposed_by: max.id });
+      for (const user_id of [lea.id, max.id]) await insertYes(db, { agreement_id: other, user_id, said_at: Date.now() });
+    });
+    const replies = await Promise.all([answered(zoe, own), answered(zoe, other)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { agreements, seasons } = await playOf();
+    expect([agreements.length, seasons.length]).toEqual([0, 1]);
   });
 
   it('lapses after seven days: an answer then is too late, silence no consent', async () => {
@@ -205,7 +226,7 @@ describe('a proposal', () => {
     board = await boardOf(lea, [max], { invited: [ada] });
     await accept(ada, board.id);
     const id = await agree(testApp, board, [lea, max]);
-    await agree(testApp, board, [ada], goal);
+    await agree(testApp, board, [ada], pauseOf(3));
     await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
     expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ id, number: 1 }] });
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { BoardChange } from '#shared/boards';
 import type { Terms } from '#shared/play';
+import { excludeEachOther } from '#shared/games';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { isPause } from '../boards/pause-store.ts';
@@ -40,7 +41,7 @@ export async function propose(
     if ((await isSeason(db, id)) || (await isPause(db, id))) throw refuse('agreement_id_taken');
     const players = await listPlayers(db, boardId);
     if (players.length < 2) throw refuse('needs_company');
-    if ((await listOpenAgreements(db, boardId)).some(({ kind }) => kind === terms.kind)) throw refuse('agreement_open');
+    if ((await listOpenAgreements(db, boardId)).some(({ kind }) => excludeEachOther(kind, terms.kind))) throw refuse('agreement_open');
     const kept = { ...keptTerms(terms), time_zone: board.time_zone };
     const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
     if (problem !== null) throw refuse(problem);

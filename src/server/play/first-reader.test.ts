@@ -6,7 +6,7 @@ import { getBoard, listBoards } from '#server/whole-boards/boards';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
-import { agree, close, day, goal, pauseOf } from '../../../tests/seasons.ts';
+import { agree, close, contests, day, goal, pauseOf } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
@@ -131,7 +131,7 @@ describe('a list of boards on which much is over', () => {
     while (boards.length < some) boards.push(await boardOf(lea, [max]));
     for (const one of boards) await agree(testApp, one, [lea, max]);
     // It lapses meanwhile.
-    for (const one of boards) await agree(testApp, one, [lea], goal);
+    for (const one of boards) await agree(testApp, one, [lea], contests);
   }
   const isOpen = ({ closed_at }: { closed_at?: unknown }) => closed_at === null;
   const running = () => (dump(testApp.config.dataDir)['season'] ?? []).filter(isOpen).length;
@@ -202,7 +202,7 @@ describe('the card of a board', () => {
 
   it('tells who has agreed to what waits, and how those stand who play in what runs', async () => {
     await agree(testApp, board, [lea, max]);
-    const waiting = await agree(testApp, board, [max], goal);
+    const waiting = await agree(testApp, board, [max], contests);
     vi.setSystemTime(start + day);
     await log(lea, board, 'breakfast');
     const shown = await onCard(lea);

@@ -9,7 +9,7 @@ import { examine } from '#server/doctor/doctor';
 import { answer } from '#server/play/agreements';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
-import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
+import { agree, beginBeside, close, contests, day, goal, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
@@ -430,7 +430,7 @@ describe('a season', () => {
 
   it('goes with its board', async () => {
     await agree(testApp, board, [lea, max]);
-    await agree(testApp, board, [lea], goal);
+    await agree(testApp, board, [lea], contests);
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
     for (const table of ['season', 'agreement'])
       expect(dump(testApp.config.dataDir)[table]?.filter((row) => row['board_id'] === board.id)).toEqual([]);
@@ -452,9 +452,9 @@ describe('a goal', () => {
     expect(past?.winners).toHaveLength(winners);
   });
 
-  it('runs beside a season', async () => {
+  it('that an earlier version began beside a season runs and ends beside it', async () => {
     await agree(testApp, board, [lea, max]);
-    await agree(testApp, board, [max, lea], goal);
+    await beginBeside(testApp, board, max, { ...goal, length: 'week' });
     at(1);
     await logNow(lea);
     expect(
@@ -462,6 +462,12 @@ describe('a goal', () => {
     ).toEqual([
       ['season', 1, 20],
       ['goal', 2, 20],
+    ]);
+    at(8, 13 * 60);
+    await close(testApp, board);
+    expect((await pastOf()).map(({ kind, isReached }) => [kind, isReached])).toEqual([
+      ['goal', false],
+      ['season', null],
     ]);
   });
 });
@@ -494,7 +500,7 @@ describe('the doctor', () => {
     await logNow(lea);
     at(8, 13 * 60);
     await close(testApp, board);
-    await agree(testApp, board, [lea]);
+    await agree(testApp, board, [lea], contests);
     await agree(testApp, board, [lea, max], goal);
     expect(await examine(deps)).toEqual([]);
     tamper(testApp.config.dataDir, statement);

@@ -1,7 +1,8 @@
 /** What is due on a board: the end of a season, and proposals that have waited too long; and when it looks again, for the end of a contest too. */
-import type { BoardId, UserId } from '#shared/ids';
+import type { AgreementId, BoardId, UserId } from '#shared/ids';
 import { isOver, readTime } from '#shared/clock-rules';
 import { contestLasts, endOfContest, haveAllVoted } from '#shared/contest-rules';
+import { excludeEachOther } from '#shared/games';
 import { agreementLasts, isWon, placesOf } from '#shared/season-rules';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
@@ -137,7 +138,10 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
   const { db } = work;
   const members = (await listPlayers(db, board.id)).map(({ user_id }) => user_id);
   let settled = false;
-  for (const agreement of await listOpenAgreements(db, board.id)) {
+  const open = await listOpenAgreements(db, board.id);
+  const dropped = new Set<AgreementId>();
+  for (const agreement of open) {
+    if (dropped.has(agreement.id)) continue;
     const agreed = new Set(await listYes(db, agreement.id));
     const isAlone = members.length < 2;
     if (!isAlone && !members.every((userId) => agreed.has(userId))) continue;
@@ -147,6 +151,11 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
     await settleAgreement(db, agreement.id, { outcome, at: now });
     if (outcome === 'agreed') {
       await kind.begin(db, board, agreement, now);
+      // An earlier version let a season and a goal wait beside each other.
+      for (const { id } of open.filter((other) => other !== agreement && excludeEachOther(other.kind, agreement.kind))) {
+        await settleAgreement(db, id, { outcome: 'lapsed', at: now });
+        dropped.add(id);
+      }
       const to = members.filter((userId) => userId !== by);
       const about = { boardId: board.id, agreementId: agreement.id, kind: agreement.kind, isForTwo: members.length === 2 };
       work.record({ type: 'all_agreed', ...about, to, revision: board.revision });

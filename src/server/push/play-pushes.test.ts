@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Terms } from '#shared/play';
 import { minute, mute, sees, startPushApp, wants } from '../../../tests/push-people.ts';
 import type { TestBrowser } from '../../../tests/push-service.ts';
-import { agree, close, day, goal, season } from '../../../tests/seasons.ts';
+import { agree, close, day, goal, pauseOf, season } from '../../../tests/seasons.ts';
 import { log, remove, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 
 const pushApp = await startPushApp();
@@ -40,11 +40,11 @@ describe('a proposal of what to play for', () => {
   it('of two kinds at once is one push, which leads to both', async () => {
     const { lea, max, board, his } = await trio();
     await propose(lea, board);
-    await propose(lea, board, { ...goal, stake: undefined });
+    await propose(lea, board, pauseOf(3));
     await later(minute);
     expect(told(his)).toEqual([['seasons', `/board/${board.id}?tab=scores`]]);
     const { body } = await wordsOf(max, his);
-    for (const said of ['propose une saison : « Le petit-déj au lit »', 'propose un objectif commun'])
+    for (const said of ['propose une saison : « Le petit-déj au lit »', 'propose une pause'])
       expect(body).toContain(`MAISON — ${lea.name} ${said}`);
   });
 

@@ -4,7 +4,7 @@ import type { ActionId } from '#shared/ids';
 import { dump, queued } from '../../../tests/database-state.ts';
 import { jobContext } from '../../../tests/job-context.ts';
 import { Mailbox } from '../../../tests/mailbox.ts';
-import { agree, close, goal } from '../../../tests/seasons.ts';
+import { agree, beginBeside, close, goal } from '../../../tests/seasons.ts';
 import { boardOf, log, password, remove, type Someone, startTestApp, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { afterFile } from '../../../tests/after-file.ts';
 import { createAnnouncing } from './announcing.ts';
@@ -91,7 +91,7 @@ describe('the recap of a week', () => {
     const board = await boardOf(lea, [max]);
     at('2026-11-12T12:00');
     await agree(testApp, board, [lea, max]);
-    await agree(testApp, board, [max, lea], goal);
+    await beginBeside(testApp, board, max, goal);
     at('2026-11-14T12:00');
     const { activity } = await log(max, board, 'breakfast');
     at('2026-11-18T12:00');

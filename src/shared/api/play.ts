@@ -12,7 +12,7 @@ export const playEndpoints = {
   'POST /api/boards/:boardId/agreements': {
     summary: 'Proposer une saison avec un enjeu, un objectif commun, ou de pouvoir contester',
     description:
-      "Rien ne commence sans l'accord de chaque membre. Une seule proposition de chaque sorte attend à la fois ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
+      "Rien ne commence sans l'accord de chaque membre. Un tableau joue une saison ou un objectif commun, pas les deux ; une seule proposition de chaque sorte attend à la fois, une saison et un objectif comptant pour une ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
     scope: 'boards:write',
     params: boardParams,
     body: propose,
@@ -23,6 +23,7 @@ export const playEndpoints = {
       'agreement_open',
       'agreement_id_taken',
       'season_running',
+      'goal_running',
       'contests_on',
       'stake_required',
       'stake_too_long',
