@@ -30,6 +30,7 @@ interface NoticeData {
   nudged: { boardId: BoardId; username: string; sentence: string };
   agreement_made: { boardId: BoardId; agreementId: AgreementId; of: AgreementKind; username: string };
   all_agreed: { boardId: BoardId; of: AgreementKind; isForTwo?: true };
+  /** `number`: for versions of the app that named a season by it. */
   season_closed: { boardId: BoardId; of: SeasonKind; number: number };
   contest_made: { boardId: BoardId; username: string };
   contest_kept: { boardId: BoardId; username: string };

@@ -37,9 +37,9 @@ export const playWords = typographic({
     },
   },
   over: {
-    season: ({ number }: { number: number }) => `Saison ${number} : le podium est là`,
-    goal: () => 'Objectif commun : le résultat est là',
-  } satisfies Record<SeasonKind, (season: { number: number }) => string>,
+    season: "C'est la fin de la saison : le podium est là",
+    goal: 'Objectif commun : le résultat est là',
+  } satisfies Record<SeasonKind, string>,
 });
 
 interface Proposing {

@@ -53,7 +53,7 @@ export type Agreement = z.infer<typeof agreement>;
 
 const seasonShape = {
   id: seasonId,
-  /** Seasons of a board are counted from 1. */
+  /** Seasons of a board are counted from 1, goals among them. No screen shows it. */
   number: z.int(),
   kind: z.enum(seasonKinds),
   /** Days as in 2026-12-01, by the clock that the board had when all agreed. The season ends with the last one. */
@@ -167,6 +167,8 @@ export const playOnCard = z.object({
       startsAt: z.int(),
       endsAt: z.int(),
       goal: z.nullable(z.int()),
+      /** Null without one; earlier versions did not send it. */
+      stake: z.optional(z.nullable(z.string())),
       /** Left out on boards whose cards have no members. */
       standings: z.optional(
         z.array(z.object({ userId: z.nullable(userId), username: z.string(), points: z.int(), actions: z.int(), left: z.boolean() })),

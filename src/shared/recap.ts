@@ -33,7 +33,14 @@ const season = z.discriminatedUnion('state', [
     winners: z.array(z.object({ userId: z.nullable(userId), username: z.string(), avatar: z.string() })),
   }),
   /** It went on after the week. `daysLeft`: from Monday on. */
-  z.object({ state: z.literal('running'), kind: z.enum(seasonKinds), number: z.int(), daysLeft: z.int() }),
+  z.object({
+    state: z.literal('running'),
+    kind: z.enum(seasonKinds),
+    number: z.int(),
+    /** Null without one; earlier versions did not send it. */
+    stake: z.optional(z.nullable(z.string())),
+    daysLeft: z.int(),
+  }),
 ]);
 
 /**

@@ -44,10 +44,8 @@ const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) =
   },
   all_agreed: ({ boardId, of, isForTwo = false }, router) =>
     isOnBoard(router, boardId) ? null : inScores(boardId, playWords.proposals[of].agreed({ isForTwo }), router),
-  season_closed: ({ boardId, of, number }, router) =>
-    isOnBoard(router, boardId) && router.state.location.search.tab === 'scores'
-      ? null
-      : inScores(boardId, playWords.over[of]({ number }), router),
+  season_closed: ({ boardId, of }, router) =>
+    isOnBoard(router, boardId) && router.state.location.search.tab === 'scores' ? null : inScores(boardId, playWords.over[of], router),
   contest_made: ({ boardId, username }, router) => asked(router, boardId, playWords.contests.made({ name: username })),
   contest_kept: ({ boardId, username }, router) => asked(router, boardId, playWords.contests.kept({ name: username })),
   contest_settled: ({ boardId, result }, router) =>

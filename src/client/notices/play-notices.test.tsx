@@ -66,7 +66,11 @@ test.each<[string, Notice, said: RegExp]>([
     /^C'est oui.! La saison commence à minuit\.$/,
   ],
   ['the last yes to a goal', { kind: 'all_agreed', boardId: 'board', of: 'goal' }, /l'objectif commun commence à minuit/],
-  ['the end of a season', { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 }, /^Saison 3.: le podium est là$/],
+  [
+    'the end of a season',
+    { kind: 'season_closed', boardId: 'board', of: 'season', number: 3 },
+    /^C'est la fin de la saison.: le podium est là$/,
+  ],
   ['the end of a goal', { kind: 'season_closed', boardId: 'board', of: 'goal', number: 4 }, /^Objectif commun.: le résultat est là$/],
   [
     'the end of a contest',

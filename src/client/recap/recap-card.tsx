@@ -166,18 +166,19 @@ function SeasonCard({ season, myId }: { season: Part<'season'>; myId: UserId }) 
   if (season.state === 'running')
     return (
       <>
-        <Eyebrow>{texts.season.running[season.kind](season)}</Eyebrow>
+        <Eyebrow>{texts.season.running[season.kind]}</Eyebrow>
         <Counted count={season.daysLeft} />
         <p className={styles.unit}>{texts.season.left(season)}</p>
+        {season.stake ? <p className={styles.pill}>{texts.season.stake({ stake: season.stake })}</p> : null}
       </>
     );
-  const { kind, number, stake, isReached, isTied, winners } = season;
+  const { kind, stake, isReached, isTied, winners } = season;
   const names = winners.map(({ userId, username }) => (userId === null ? texts.season.someoneGone : username));
   const isMe = winners.length === 1 && winners[0]?.userId === myId;
   const isWon = kind === 'goal' ? isReached === true : winners.length > 0;
   return (
     <>
-      <Eyebrow>{texts.season.over[kind]({ number })}</Eyebrow>
+      <Eyebrow>{texts.season.over[kind]}</Eyebrow>
       {winners.length > 0 ? <Faces people={winners.slice(0, mostFaces)} /> : <Emoji>{isWon ? '🏆' : '🤝'}</Emoji>}
       <p className={styles.title}>
         {kind === 'goal' ? texts.season.goal({ isReached: isWon }) : texts.season.won({ names, isMe, isTied })}

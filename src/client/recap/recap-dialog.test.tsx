@@ -23,7 +23,7 @@ const recap: Recap = {
   favourite: { title: 'Petit-déj au lit', emoji: '🥐', points: 20, times: 4 },
   loss: { title: 'Vaisselle oubliée', emoji: '🍽️', points: -15 },
   flame: { days: 12, record: 41 },
-  season: { state: 'running', kind: 'season', number: 3, daysLeft: 4 },
+  season: { state: 'running', kind: 'season', number: 3, stake: 'Le resto', daysLeft: 4 },
   wink: { kind: 'hour', hour: 18, times: 9 },
 };
 
@@ -91,7 +91,7 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
     [3, 'La chouchoute de la semaine🥐Petit-déj au litnotée 4 fois'],
     [4, 'Le faux pas qui fait sourire🍽️Vaisselle oubliée−15Qui ça ? On ne le dira pas.'],
     [5, 'La flamme, dimanche soir12jours de sérieRecord : 41 jours'],
-    [6, 'Saison 3, lundi matin4jours encore à jouer'],
+    [6, 'La saison, lundi matin4jours encore à jouer« Le resto »'],
     [7, "Un clin d'œil⏰18 hC'est votre heure de pointe : 9 actions en une semaine"],
     [8, 'À lundi prochain !'],
   ] as const)

@@ -9,7 +9,7 @@ const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'U
 const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow', timeZone: 'UTC' });
 const number = new Intl.NumberFormat('fr-FR');
 
-type SeasonTitles = Record<SeasonKind, (season: { number: number }) => string>;
+type SeasonTitles = Record<SeasonKind, string>;
 
 const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? singular : `${singular}s`);
 
@@ -71,12 +71,12 @@ export const recapMessages = typographic({
   },
   season: {
     over: {
-      season: ({ number: which }: { number: number }) => `Saison ${which} : le podium`,
-      goal: () => "L'objectif commun",
+      season: 'Le podium de la saison',
+      goal: "L'objectif commun",
     } satisfies SeasonTitles,
     running: {
-      season: ({ number: which }: { number: number }) => `Saison ${which}, lundi matin`,
-      goal: () => "L'objectif commun, lundi matin",
+      season: 'La saison, lundi matin',
+      goal: "L'objectif commun, lundi matin",
     } satisfies SeasonTitles,
     won: ({ names, isMe, isTied }: { names: readonly string[]; isMe: boolean; isTied: boolean }) => {
       if (names.length === 0)

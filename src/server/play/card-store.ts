@@ -17,7 +17,7 @@ export function listYesOnBoards(db: Db, boardIds: readonly BoardId[]) {
 export function listRunningOnBoards(db: Db, boardIds: readonly BoardId[]) {
   return db
     .selectFrom('season')
-    .select(['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'time_zone', 'starts_at', 'ends_at', 'goal'])
+    .select(['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'time_zone', 'starts_at', 'ends_at', 'goal', 'stake_sealed'])
     .where('board_id', 'in', boardIds)
     .where('closed_at', 'is', null)
     .orderBy('number')

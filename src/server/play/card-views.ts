@@ -5,8 +5,24 @@ import type { PlayOnCard } from '#shared/play';
 import { daysView } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import { listRunningOnBoards, listYesOnBoards } from './card-store.ts';
+import type { BoardSecrets } from '../encryption/board-keys.ts';
+import { readable } from '../encryption/readable.ts';
+import { decryptStake } from './play-views.ts';
+import type { SeasonRow } from './season-store.ts';
 import { listPlayersOnBoards } from './season-player-store.ts';
 import { playersBySeason, standingsOf } from './season-views.ts';
+
+/** Before the key of its board is known. */
+type SealedSeason = PlayOnCard['seasons'][number] & Pick<SeasonRow, 'id' | 'stake_sealed'>;
+export type SealedPlay = Omit<PlayOnCard, 'seasons'> & { seasons: SealedSeason[] };
+
+/** With the stakes in words. A season whose stake cannot be decrypted is left out, as on its board. */
+export function unsealedPlay({ seasons, ...play }: SealedPlay, secrets: BoardSecrets): PlayOnCard {
+  return {
+    ...play,
+    seasons: readable(seasons, ({ id, stake_sealed, ...season }) => ({ ...season, stake: decryptStake({ id, stake_sealed }, secrets) })),
+  };
+}
 
 type MembersOf = ReadonlyMap<BoardId, NonNullable<BoardCard['members']>>;
 
@@ -16,15 +32,15 @@ interface OnBoards {
   pausesOf: ReadonlyMap<BoardId, AgreedPause[]>;
 }
 
-/** What boards play for, those that play for nothing left out: in as many queries as for one. */
+/** What boards play for, those that play for nothing left out: in as many queries as for one. The stakes are sealed still. */
 export async function readPlayOnCards(
   db: Db,
   boardIds: readonly BoardId[],
   { membersOf, pausesOf }: OnBoards,
-): Promise<Map<BoardId, PlayOnCard>> {
-  const plays = new Map<BoardId, PlayOnCard>();
+): Promise<Map<BoardId, SealedPlay>> {
+  const plays = new Map<BoardId, SealedPlay>();
   if (boardIds.length === 0) return plays;
-  const playOf = (boardId: BoardId): PlayOnCard => {
+  const playOf = (boardId: BoardId): SealedPlay => {
     const play = plays.get(boardId) ?? { agreements: [], seasons: [] };
     plays.set(boardId, play);
     return play;
@@ -44,11 +60,11 @@ export async function readPlayOnCards(
     ),
   );
   for (const season of await listRunningOnBoards(db, boardIds)) {
-    const { id, board_id: boardId, number, kind, goal } = season;
+    const { id, board_id: boardId, number, kind, goal, stake_sealed } = season;
     const standings =
       membersOf.has(boardId) &&
       standingsOf(players.get(id)).map(({ userId, username, points, actions, left }) => ({ userId, username, points, actions, left }));
-    playOf(boardId).seasons.push({ number, kind, ...daysView(season), goal, ...(standings && { standings }) });
+    playOf(boardId).seasons.push({ id, number, kind, ...daysView(season), goal, stake_sealed, ...(standings && { standings }) });
   }
   for (const [boardId, play] of plays) {
     const pauses = pausesOf.get(boardId)?.filter(({ endsAt }) => play.seasons.some(({ startsAt }) => startsAt < endsAt)) ?? [];

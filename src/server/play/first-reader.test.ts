@@ -6,7 +6,7 @@ import { getBoard, listBoards } from '#server/whole-boards/boards';
 import { examine } from '#server/doctor/doctor';
 import { readSeasons } from '#server/play/seasons';
 import { dump, queued, tamper } from '../../../tests/database-state.ts';
-import { agree, close, contests, day, goal, pauseOf } from '../../../tests/seasons.ts';
+import { agree, close, contests, day, goal, pauseOf, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { boardOf, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { watching } from '../../../tests/watched-queries.ts';
@@ -211,6 +211,7 @@ describe('the card of a board', () => {
       seasons: [
         {
           ...{ number: 1, kind: 'season', ...onClock({ startsOn: '2026-03-04', lastDay: '2026-03-10' }, defaultTimeZone), goal: null },
+          stake: season.stake,
           standings: expect.any(Array) as unknown,
         },
       ],

@@ -140,12 +140,12 @@ describe('a season that is over', () => {
     at('2026-11-29T08:00');
     await later(minute);
     for (const browser of [hers, his, zoes]) expect(told(browser)).toEqual([['seasons', `/board/${board.id}?tab=scores`]]);
-    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Vous gagnez la saison 1 : « Le petit-déj au lit »' });
+    expect(await wordsOf(max, his)).toEqual({ title: 'MAISON', body: 'Vous gagnez la saison : « Le petit-déj au lit »' });
     for (const [one, browser] of [
       [lea, hers],
       [zoe, zoes],
     ] as const)
-      expect((await wordsOf(one, browser)).body).toBe(`${max.name} gagne la saison 1 : « Le petit-déj au lit »`);
+      expect((await wordsOf(one, browser)).body).toBe(`${max.name} gagne la saison : « Le petit-déj au lit »`);
     await close(testApp, board);
     await later(day);
     expect(told(his)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('a season that is over', () => {
     });
     at('2026-11-29T08:00');
     await later(minute);
-    expect((await wordsOf(tied.zoe, tied.zoes)).body).toBe("Saison 1 : égalité en tête, l'enjeu tombe à l'eau");
+    expect((await wordsOf(tied.zoe, tied.zoes)).body).toBe("La saison est finie : égalité en tête, l'enjeu tombe à l'eau");
     at('2026-11-18T12:00');
     const missed = await played({ ...goal, length: 'week' }, async ({ max, board }) => log(max, board, 'breakfast'));
     at('2026-11-29T08:00');

@@ -54,12 +54,11 @@ type Closed = Extract<PlayNews, { topic: 'season_closed' }>;
 
 async function closedLines(db: Db, { season, to }: Closed, secrets: BoardSecrets): Promise<string[]> {
   const past = await readPast(db, [season], secrets);
-  return past.map(({ kind, number, places, ties, stake, isReached, winners }) => {
+  return past.map(({ kind, places, ties, stake, isReached, winners }) => {
     if (kind === 'goal') return isReached === true ? withStake(pushMessages.goalReached, stake) : pushMessages.goalMissed;
     const first = winningPlaces(places, ties);
-    if (first.length === 0)
-      return places.some(({ rank }) => rank === 1) ? pushMessages.seasonTied({ number }) : pushMessages.seasonUnplayed({ number });
+    if (first.length === 0) return places.some(({ rank }) => rank === 1) ? pushMessages.seasonTied : pushMessages.seasonUnplayed;
     const names = first.map(({ userId, username }) => (userId === null ? pushMessages.someoneGone : username));
-    return withStake(pushMessages.seasonWon({ number, isMe: winners.includes(to), names }), stake);
+    return withStake(pushMessages.seasonWon({ isMe: winners.includes(to), names }), stake);
   });
 }

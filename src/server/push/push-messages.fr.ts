@@ -39,10 +39,10 @@ export const pushMessages = typographic({
   avowed: ({ username, title }: { username: string; title: string }) => `${username} avoue : « ${title} »`,
   denied: ({ username, title }: { username: string; title: string }) => `${username} répond « Pas moi » : « ${title} »`,
   forStake: ({ text, stake }: { text: string; stake: string }) => `${text} : « ${stake} »`,
-  seasonWon: ({ number, isMe, names }: { number: number; isMe: boolean; names: readonly string[] }) =>
-    `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison ${number}`,
-  seasonTied: ({ number }: { number: number }) => `Saison ${number} : égalité en tête, l'enjeu tombe à l'eau`,
-  seasonUnplayed: ({ number }: { number: number }) => `Saison ${number} : personne n'est au classement, l'enjeu tombe à l'eau`,
+  seasonWon: ({ isMe, names }: { isMe: boolean; names: readonly string[] }) =>
+    `${names.length > 1 ? `${joined(names)} gagnent` : isMe ? 'Vous gagnez' : `${names.join('')} gagne`} la saison`,
+  seasonTied: "La saison est finie : égalité en tête, l'enjeu tombe à l'eau",
+  seasonUnplayed: "La saison est finie : personne n'est au classement, l'enjeu tombe à l'eau",
   goalReached: 'Objectif atteint, ensemble !',
   goalMissed: 'Objectif commun : pas cette fois, mais quelle équipe !',
   someoneGone: "Quelqu'un qui est parti",

@@ -49,7 +49,7 @@ describe('the lead', () => {
 });
 
 describe('what is told of the seasons of a week', () => {
-  const base = { kind: 'season', number: 1, lastDay: '2026-11-18' } as const;
+  const base = { kind: 'season', number: 1, lastDay: '2026-11-18', stake: 'Un massage' } as const;
   const past = (one: Partial<PastSeason>): PastSeason => ({
     ...{
       ...onClock({ startsOn: '2026-11-01', lastDay: base.lastDay }, 'Europe/Paris'),
@@ -66,13 +66,13 @@ describe('what is told of the seasons of a week', () => {
   });
 
   it('is what ended in it before what went on, and a season before a goal', () => {
-    const running = { ...base, number: 4, lastDay: '2026-11-23' };
+    const running = { ...base, number: 4, lastDay: '2026-11-23', stake: 'Le resto' };
     const told = (...pasts: PastSeason[]) => seasonOf({ past: pasts, all: [...pasts, running] }, week);
     const [one, goal] = [past({ lastDay: '2026-11-16' }), past({ kind: 'goal', number: 3, lastDay: '2026-11-22', isReached: false })];
     expect(told(one, goal)).toMatchObject({ state: 'over', kind: 'season', number: 1 });
     expect(told(goal)).toMatchObject({ state: 'over', kind: 'goal', number: 3, isReached: false, winners: [] });
     for (const lastDay of ['2026-11-15', '2026-11-23'])
-      expect(told(past({ lastDay }))).toEqual({ state: 'running', kind: 'season', number: 4, daysLeft: 1 });
+      expect(told(past({ lastDay }))).toEqual({ state: 'running', kind: 'season', number: 4, stake: 'Le resto', daysLeft: 1 });
   });
 
   it('names nobody where a tie makes the stake void, and nothing where all was over before or is not closed yet', () => {

@@ -66,7 +66,7 @@ export function flameLeft({ days, record }: FlameOnDay, members: readonly Member
 interface Played {
   past: readonly PastSeason[];
   /** All that had begun, closed since or not. */
-  all: readonly Pick<Season, 'kind' | 'number' | 'lastDay'>[];
+  all: readonly Pick<Season, 'kind' | 'number' | 'lastDay' | 'stake'>[];
 }
 
 /** What ended in a week with its podium as it was kept, otherwise what went on after it; the newest first. */
@@ -82,8 +82,8 @@ export function seasonOf({ past, all }: Played, week: string): Recap['season'] {
   }
   const running = seasonFirst(all.filter(({ lastDay }) => lastDay >= next));
   if (!running) return null;
-  const { kind, number, lastDay } = running;
-  return { state: 'running', kind, number, daysLeft: daysBetween(next, lastDay) + 1 };
+  const { kind, number, lastDay, stake } = running;
+  return { state: 'running', kind, number, stake, daysLeft: daysBetween(next, lastDay) + 1 };
 }
 
 function seasonFirst<One extends { kind: SeasonKind; number: number }>(seasons: readonly One[]): One | undefined {

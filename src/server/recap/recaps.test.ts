@@ -106,7 +106,7 @@ describe('the recap of a week', () => {
     const seasonOf = async (ofWeek: string) => (await read(lea, board, ofWeek)).body.season;
     const podium = { state: 'over', kind: 'season', number: 1, stake: 'Le petit-déj au lit', isReached: null, isTied: false };
     expect(await seasonOf(week)).toEqual({ ...podium, winners: [{ userId: max.id, username: 'Max', avatar: '🦄' }] });
-    expect(await seasonOf('2026-11-23')).toEqual({ state: 'running', kind: 'goal', number: 2, daysLeft: 13 });
+    expect(await seasonOf('2026-11-23')).toEqual({ state: 'running', kind: 'goal', number: 2, stake: null, daysLeft: 13 });
     await max.does('POST /api/account/deletion', { body: { password } });
     const { text, body } = await read(lea, board);
     expect(body.season).toMatchObject({ winners: [{ userId: null }] });

@@ -9,11 +9,11 @@ import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
-import { decryptable } from '../encryption/readable.ts';
+import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { flameAtStartOf } from '../leaderboard/flame-store.ts';
 import { readMembers } from '../membership/member-views.ts';
-import { readPast } from '../play/play-views.ts';
+import { decryptStake, readPast } from '../play/play-views.ts';
 import { listPlayedBetween } from '../play/season-store.ts';
 import { daysOf, flameLeft, leadersOf, seasonOf, totalOf, winkOf } from './recap-facts.ts';
 import {
@@ -111,7 +111,8 @@ async function seasonIn(db: Db, boardId: BoardId, week: string, secrets: BoardSe
     rows.filter(({ closed_at }) => closed_at !== null),
     secrets,
   );
-  return seasonOf({ past, all: rows.map(({ kind, number, last_day: lastDay }) => ({ kind, number, lastDay })) }, week);
+  const all = readable(rows, (row) => ({ kind: row.kind, number: row.number, lastDay: row.last_day, stake: decryptStake(row, secrets) }));
+  return seasonOf({ past, all }, week);
 }
 
 async function favouriteOf(db: Db, span: Span, secrets: BoardSecrets): Promise<Recap['favourite']> {

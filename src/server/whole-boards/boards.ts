@@ -33,7 +33,7 @@ import {
   listMembersOnCards,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
-import { readPlayOnCards } from '../play/card-views.ts';
+import { readPlayOnCards, unsealedPlay } from '../play/card-views.ts';
 import { dueOn, readSettled, withoutOver } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
@@ -50,8 +50,10 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
   );
   return readable(rows, (row) => {
     const boardSecrets = secrets.get(row.id);
-    const shown = { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play: withoutOver(plays.get(row.id)) };
-    return boardSecrets ? [cardView(row, boardSecrets, shown)] : [];
+    if (!boardSecrets) return [];
+    const sealed = withoutOver(plays.get(row.id));
+    const play = sealed && unsealedPlay(sealed, boardSecrets);
+    return [cardView(row, boardSecrets, { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play })];
   })
     .flat()
     .toSorted(byLastActivity);

@@ -6,8 +6,8 @@ export function onCard({ agreements, seasons, pauses }: Play, { hasMembers }: { 
   const withSeasons = pauses?.filter(({ endsAt }) => seasons.some(({ startsAt }) => startsAt < endsAt)) ?? [];
   return {
     agreements: agreements.map(({ id, lapsesAt, agreed }) => ({ id, lapsesAt, agreed })),
-    seasons: seasons.map(({ number, kind, startsOn, lastDay, timeZone, startsAt, endsAt, goal, standings }) => ({
-      ...{ number, kind, startsOn, lastDay, timeZone, startsAt, endsAt, goal },
+    seasons: seasons.map(({ number, kind, startsOn, lastDay, timeZone, startsAt, endsAt, goal, stake, standings }) => ({
+      ...{ number, kind, startsOn, lastDay, timeZone, startsAt, endsAt, goal, stake },
       ...(hasMembers && {
         standings: standings.map(({ userId, username, points, actions, left }) => ({ userId, username, points, actions, left })),
       }),
