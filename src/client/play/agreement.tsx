@@ -1,21 +1,21 @@
 import { Check } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import styles from './agreement.module.css';
-import bubble from './bubble.module.css';
 import { contestMessages } from './contest-messages.fr.ts';
+import { PlayCard } from './play-card.tsx';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
 import { nameOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
-import { Unbroken } from '#client/ui/unbroken.tsx';
+import styles from './play.module.css';
+import { Stake } from './stake.tsx';
 
 interface AgreementProps {
   agreement: Agreement;
@@ -27,20 +27,15 @@ interface AgreementProps {
 /** A proposal that waits for everybody, as a card. */
 export function AgreementCard(props: AgreementProps) {
   const { agreement, myId } = props;
-  const id = useId();
+  const { terms, proposedBy } = agreement;
   const heading = useRef<HTMLHeadingElement>(null);
-  const isMine = agreement.proposedBy.userId === myId;
+  const title = proposedBy.userId === myId ? texts.youPropose(terms) : texts.proposes({ name: nameOf(proposedBy), kind: terms.kind });
   return (
-    <section aria-labelledby={id} className={styles.card}>
-      <div className={styles.inside}>
-        <h2 ref={heading} id={id} tabIndex={-1} data-agreement="" className={styles.title}>
-          {isMine ? texts.youPropose(agreement.terms) : texts.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind })}
-        </h2>
-        <AgreementTerms {...props} />
-        {/* With the buttons their focus would go. */}
-        <AgreementAnswers {...props} onAnswered={() => passFocusOn([heading.current])} />
-      </div>
-    </section>
+    <PlayCard heading={heading} title={title} tone="warm" isProposal>
+      <AgreementTerms {...props} />
+      {/* With the buttons their focus would go. */}
+      <AgreementAnswers {...props} onAnswered={() => passFocusOn([heading.current])} />
+    </PlayCard>
   );
 }
 
@@ -49,8 +44,9 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
   const others = members.filter(({ userId }) => !agreed.includes(userId));
   const isMyTurn = others.some(({ userId }) => userId === myId);
   const names = others.filter(({ userId }) => userId !== myId).map(({ username }) => username);
+  const isDuel = members.length === 2;
   return (
-    <div className={styles.terms}>
+    <Stack gap={3}>
       {terms.kind === 'contests' ? (
         contestMessages.rules.map((rule) => <p key={rule}>{rule}</p>)
       ) : (
@@ -61,37 +57,38 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
         </p>
       )}
       {terms.kind === 'pause' ? <p>{texts.pauseText}</p> : null}
-      {'stake' in terms && terms.stake !== undefined ? (
-        <p className={classNames(bubble.bubble, styles.stake)}>
-          <span className={styles.label}>{texts.stake} </span>
-          <span>
-            <Unbroken>{texts.stakeOf({ stake: terms.stake })}</Unbroken>
-          </span>
-        </p>
-      ) : null}
+      {'stake' in terms && terms.stake !== undefined ? <Stake stake={terms.stake} /> : null}
       {terms.kind === 'season' ? (
         <p className={styles.hint}>
           {texts.firstWins} {texts.ties(terms.ties)}
         </p>
       ) : null}
-      <div className={styles.who}>
-        <span className={styles.faces} role="img" aria-label={`${texts.agreed} : ${namesOf(members, agreed).join(', ')}`}>
-          {members
-            .toSorted((one, other) => Number(agreed.includes(other.userId)) - Number(agreed.includes(one.userId)))
-            .map(({ userId, avatar }) => (
-              <span key={userId} aria-hidden="true" className={styles.face} data-agreed={agreed.includes(userId) || undefined}>
-                <Avatar emoji={avatar} size="sm" />
-                {agreed.includes(userId) ? <Check className={styles.yes} /> : null}
-              </span>
-            ))}
-        </span>
-        <p>{texts.waitingFor({ names, isMyTurn, kind: terms.kind })}</p>
-      </div>
+      <Row gap={2}>
+        <Faces members={members} agreed={agreed} />
+        <p className={styles.facts}>{texts.waitingFor({ names, isMyTurn, kind: terms.kind })}</p>
+      </Row>
       <p className={styles.hint}>
-        {texts.begins({ kind: terms.kind, isDuel: members.length === 2 })} {texts.lapses({ at: lapsesAt })}{' '}
-        {isMyTurn && members.length > 2 ? <span>{texts.noNames}</span> : null}
+        {texts.begins({ kind: terms.kind, isDuel })} {texts.lapses({ at: lapsesAt })}{' '}
+        {isMyTurn && !isDuel ? <span>{texts.noNames}</span> : null}
       </p>
-    </div>
+    </Stack>
+  );
+}
+
+/** Those who have agreed first, with a tick. */
+function Faces({ members, agreed }: { members: readonly Member[]; agreed: Agreement['agreed'] }) {
+  const hasAgreed = ({ userId }: Member) => agreed.includes(userId);
+  return (
+    <Row as="span" gap={1} role="img" aria-label={`${texts.agreed} : ${namesOf(members, agreed).join(', ')}`}>
+      {members
+        .toSorted((one, other) => Number(hasAgreed(other)) - Number(hasAgreed(one)))
+        .map((member) => (
+          <span key={member.userId} aria-hidden="true" className={styles.face} data-agreed={hasAgreed(member) || undefined}>
+            <Avatar emoji={member.avatar} size="sm" />
+            {hasAgreed(member) ? <Check className={styles.yes} /> : null}
+          </span>
+        ))}
+    </Row>
   );
 }
 

@@ -24,7 +24,7 @@ const standing = ({ id: userId, username }: { id: string; username: string }, po
 function seasonOf(other: Partial<PlayOnCard['seasons'][number]> = {}): PlayOnCard['seasons'][number] {
   const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 2), ...other };
   return {
-    ...{ number: 3, kind: 'season', ...onClock(days, 'Europe/Paris'), goal: null },
+    ...{ number: 3, kind: 'season', stake: 'Le resto', ...onClock(days, 'Europe/Paris'), goal: null },
     standings: [standing(léa, 10), standing(max, 35)],
     ...other,
   };
@@ -46,7 +46,7 @@ const card = () => screen.getByRole('link', { name: /NOUS DEUX/ });
 
 test('a card says how long a season lasts and how one stands in it', async () => {
   await open({ seasons: [seasonOf()] });
-  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 : Max mène de 25 points · Encore 3 jours'));
+  await waitFor(() => expect(card()).toHaveTextContent('Le resto : Max mène de 25 points · Encore 3 jours'));
   expect(card()).not.toHaveTextContent('À vous de répondre');
 });
 
@@ -58,7 +58,7 @@ test('a card says how far all together are', async () => {
 test('a card without standings says how long a season lasts, and no place', async () => {
   const { standings: _, ...season } = seasonOf();
   await open({ seasons: [season] });
-  await waitFor(() => expect(card()).toHaveTextContent('Saison 3 · Encore 3 jours'));
+  await waitFor(() => expect(card()).toHaveTextContent('Le resto · Encore 3 jours'));
   expect(card()).not.toHaveTextContent('mène de');
 });
 
@@ -87,6 +87,6 @@ test('a proposal that awaits others only, or has lapsed, is not said', async () 
     ],
     seasons: [seasonOf()],
   });
-  await waitFor(() => expect(card()).toHaveTextContent('Saison 3'));
+  await waitFor(() => expect(card()).toHaveTextContent('Le resto'));
   expect(card()).not.toHaveTextContent('À vous de répondre');
 });

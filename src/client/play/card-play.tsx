@@ -36,10 +36,10 @@ function SeasonOnCard({ season, pauses, myId }: SeasonOnCardProps) {
   const today = useDayIn(season.timeZone);
   const place = season.startsOn > today ? null : placeIn(season, myId);
   return (
-    <span className={styles.season}>
+    <span>
       <span className={styles.what}>{place === null ? titleOf(season) : texts.standing({ what: titleOf(season), place })}</span>
-      <span className="visually-hidden"> · </span>
-      <span className={styles.days}>{daysInWords(season, today, pauses)}</span>
+      {' · '}
+      {daysInWords(season, today, pauses)}
     </span>
   );
 }

@@ -5,15 +5,17 @@ import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Contest } from '#shared/play';
 import { useServerTime } from '#client/api/server-time.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
-import styles from './agreement.module.css';
-import bubble from './bubble.module.css';
-import { Coin } from './coin.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Bubble } from '#client/ui/surface/surface.tsx';
 import { useMove, voteQuery } from './contest-commands.ts';
 import { answererOf, askedOf } from './contest-facts.ts';
 import { contestMessages as texts } from './contest-messages.fr.ts';
+import { PlayCard } from './play-card.tsx';
+import styles from './play.module.css';
 import { useTurning } from './turning.ts';
 
 export interface ContestProps {
@@ -32,48 +34,64 @@ export function titleOf({ by }: Contest, myId: UserId): string {
 /** What is contested, as a card: what there is to do about it, and what became of it. */
 export function ContestCard(props: ContestProps) {
   const { contest, myId } = props;
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby={id} className={styles.card}>
-      <div className={styles.inside}>
-        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
-          <span aria-hidden="true">{contest.emoji} </span>
-          {titleOf(contest, myId)}
-        </h2>
-        <ContestFacts {...props} />
-        {/* With the buttons their focus would go. */}
-        <ContestMoves {...props} onMoved={() => passFocusOn([heading.current])} />
-      </div>
-    </section>
+    <PlayCard heading={heading} title={titleOf(contest, myId)} tone="warm">
+      <ContestFacts {...props} />
+      {/* With the buttons their focus would go. */}
+      <ContestMoves {...props} onMoved={() => passFocusOn([heading.current])} />
+    </PlayCard>
   );
 }
 
-/** About what it is, and how it stands. */
+/** Who contests what, and how it stands. */
 export function ContestFacts({ contest, members, activities, myId }: ContestProps) {
-  const { activityId, answeredBy, keptAt, endsAt, outcome } = contest;
+  const { activityId, answeredBy, keptAt, endsAt, outcome, by, emoji } = contest;
   const isTurning = useTurning(contest);
   const name = answererOf(contest, members);
   const isMine = answeredBy === myId;
+  const isDuel = members.length === 2;
   const title = activities.find(({ id }) => id === activityId)?.title;
   return (
-    <div className={styles.terms}>
-      <p className={classNames(bubble.bubble, styles.stake)}>{texts.about({ title })}</p>
+    <Stack gap={3}>
+      <Row gap={3}>
+        <Avatar emoji={by.avatar} size="lg" />
+        <Bubble as="p" className={classNames(styles.stake, styles.grows)}>
+          <span aria-hidden="true">{emoji} </span>
+          {texts.about({ title })}
+        </Bubble>
+      </Row>
       {outcome !== null ? (
-        <p className={styles.facts}>
-          {contest.how === 'coin' ? <Coin isTurning={isTurning} isHeads={outcome === 'void'} /> : null}{' '}
-          {isTurning ? texts.turning : texts.result(contest)}
-        </p>
+        <p className={styles.facts}>{isTurning ? texts.turning : texts.result(contest)}</p>
       ) : keptAt === null ? (
-        <p className={styles.hint}>{isMine ? texts.untilYouAnswer({ at: endsAt }) : texts.untilTheyAnswer({ name, at: endsAt })}</p>
+        <>
+          {isMine ? <Consequences isDuel={isDuel} /> : null}
+          <p className={styles.hint}>{isMine ? texts.untilYouAnswer({ at: endsAt }) : texts.untilTheyAnswer({ name, at: endsAt })}</p>
+        </>
       ) : (
         <>
           <p className={styles.facts}>{isMine ? texts.youKeep : texts.theyKeep({ name })}</p>
-          {members.length > 2 ? <p>{texts.votes(contest)}</p> : null}
-          <p className={styles.hint}>{members.length > 2 ? texts.untilVoted({ at: endsAt }) : texts.untilTossed({ at: endsAt })}</p>
+          {isDuel ? null : <p>{texts.votes(contest)}</p>}
+          <p className={styles.hint}>{isDuel ? texts.untilTossed({ at: endsAt }) : texts.untilVoted({ at: endsAt })}</p>
         </>
       )}
-    </div>
+    </Stack>
+  );
+}
+
+/** What follows each of the two answers. */
+function Consequences({ isDuel }: { isDuel: boolean }) {
+  return (
+    <dl>
+      <Row gap={2} align="start">
+        <dt className={styles.facts}>{texts.keep}</dt>
+        <dd className={styles.grows}>{texts.ifKept({ isDuel })}</dd>
+      </Row>
+      <Row gap={2} align="start">
+        <dt className={styles.facts}>{texts.withdraw}</dt>
+        <dd className={styles.grows}>{texts.ifWithdrawn}</dd>
+      </Row>
+    </dl>
   );
 }
 

@@ -20,3 +20,8 @@ export function askedOf(contest: Contest, members: readonly Member[], myId: User
 export function answererOf({ answeredBy }: Contest, members: readonly Member[]): string {
   return members.find(({ userId }) => userId === answeredBy)?.username ?? '';
 }
+
+/** Whether its end is played large to somebody: a coin or a vote about what they did, or contested. */
+export function isPlayedLarge({ how, by, answeredBy }: Contest, myId: UserId): boolean {
+  return (how === 'coin' || how === 'vote') && (by.userId === myId || answeredBy === myId);
+}

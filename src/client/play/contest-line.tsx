@@ -5,7 +5,6 @@ import type { Board } from '#shared/boards';
 import { useServerTime } from '#client/api/server-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import agreement from './agreement.module.css';
-import { Coin } from './coin.tsx';
 import { ContestFacts, ContestMoves, type ContestProps, titleOf } from './contest-card.tsx';
 import { voteQuery } from './contest-commands.ts';
 import { answererOf, askedOf } from './contest-facts.ts';
@@ -33,7 +32,6 @@ export function ContestLine({ theme, ...props }: ContestProps & { theme: Board['
       </p>
       {isNews ? (
         <p className={styles.line} aria-hidden="true">
-          {contest.how === 'coin' ? <Coin isTurning={isTurning} isHeads={outcome === 'void'} /> : null}
           <span className={styles.what}>{isTurning ? texts.turning : texts.result(contest)}</span>
         </p>
       ) : isAsked ? (

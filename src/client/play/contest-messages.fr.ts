@@ -27,6 +27,9 @@ export const contestMessages = typographic({
   untilTossed: ({ at }: { at: number }) => `Sans pile ou face d'ici au ${fullDate(at)}, l'action reste.`,
   votes: ({ votes }: Pick<Contest, 'votes'>) => `${votes.void} pour effacer, ${votes.keep} pour garder`,
 
+  /** What follows each answer. */
+  ifWithdrawn: "L'action est effacée, affaire classée.",
+  ifKept: ({ isDuel }: { isDuel: boolean }) => (isDuel ? 'Pile ou face tranche.' : 'Les autres votent.'),
   withdraw: 'Je retire',
   keep: 'Je maintiens',
   voteVoid: 'On efface',

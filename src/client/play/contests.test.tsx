@@ -13,7 +13,7 @@ import { applyChange } from '#client/sync/replica/apply.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
-import { turnMs } from './until-coin-falls.ts';
+import { turnMs } from './turning.ts';
 
 const zoé = accountOf('Zoé');
 const day = 24 * 60 * 60 * 1000;
@@ -140,16 +140,17 @@ describe('contesting', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('is ended by any member, who confirms it', async () => {
+  test('is ended in the settings by any member, who confirms it', async () => {
     const { user, server } = await open(playing([]), { replies: { 'DELETE /api/boards/:boardId/contests': reply(playing([], false)) } });
+    expect(screen.queryByRole('button', { name: said('Arrêter « Mauvaise foi ! »') })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Réglages du tableau' }));
     await user.click(await screen.findByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog', { name: said('Arrêter « Mauvaise foi ! » ?') }));
     expect(dialog.getByText(/personne ne saura qui a dit stop/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: said('Arrêter « Mauvaise foi ! »') }));
     expect(await screen.findByText(said("« Mauvaise foi ! », c'est fini."))).toBeVisible();
     expect(server.sessionsOf('DELETE /api/boards/:boardId/contests')).toEqual([léa.id]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('button', { name: said('Arrêter « Mauvaise foi ! »') })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: said('Arrêter « Mauvaise foi ! »') })).toBeNull());
   });
 });
 
@@ -166,6 +167,9 @@ describe('who is contested', () => {
     const dialog = within(await screen.findByRole('dialog', { name: said('Max crie « Mauvaise foi ! »') }));
     expect(dialog.getByText(said(`« ${breakfast.title} »`))).toBeVisible();
     expect(dialog.getByText(/Sans réponse, l'action reste\.$/)).toBeVisible();
+    // What follows each answer.
+    expect(dialog.getByText('Pile ou face tranche.')).toBeVisible();
+    expect(dialog.getByText("L'action est effacée, affaire classée.")).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Je retire' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.received(contest)).toEqual([{ keeps: false }]);
@@ -264,8 +268,8 @@ describe('pile ou face', () => {
     expect((await screen.findAllByText('La pièce tourne…')).length).toBeGreaterThan(0);
     expect(server.sessionsOf('POST /api/boards/:boardId/contests/:contestId/coin')).toEqual([léa.id]);
     expect(screen.queryByText(said("Pile : l'action reste."))).toBeNull();
-    const told = await screen.findAllByText(said("Pile : l'action reste."), undefined, { timeout: 10_000 });
-    expect(told.filter((one) => one.getAttribute('role') === 'status')).toHaveLength(1);
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText(said("Pile : l'action reste."), undefined, { timeout: 10_000 })).toHaveAttribute('role', 'status');
     expect(screen.queryByText('La pièce tourne…')).toBeNull();
   });
 

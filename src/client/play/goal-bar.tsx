@@ -16,7 +16,7 @@ export function GoalBar({ label, points, goal, percent, isHero = false }: GoalBa
   return (
     <div className={styles.goal} data-hero={isHero || undefined}>
       <p className={styles.figures}>
-        <span className={styles.words}>
+        <span>
           <span className={styles.points}>{texts.points({ points })}</span> <span>{texts.outOf({ goal })}</span>
         </span>
         <span className={styles.percent}>{texts.percent({ percent })}</span>

@@ -138,10 +138,10 @@ describe('a pause', () => {
   test('before it begins stands beside the season', async () => {
     await open(playing({ seasons: [season], pauses: [later] }));
     expect(plain((await screen.findByRole('link', { name: /Pause/ })).textContent)).toBe('Pause dès demainBon repos !');
-    expect(screen.getByRole('link', { name: /^Saison 3/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Un massage/ })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Pause' })).toHaveTextContent('Dès demain');
     // Eleven days, today among them, but for the seven of the pause.
-    expect(plain(screen.getByRole('region', { name: 'Saison 3' }).textContent)).toContain('Encore 4 jours');
+    expect(plain(screen.getByRole('region', { name: /^Un massage/ }).textContent)).toContain('Encore 4 jours');
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('a pause', () => {
     const { user } = await open(playing({ seasons, pauses: [pause] }), { tab: 'actions' });
     const link = await screen.findByRole('link', { name: /^En pause/ });
     expect(plain(link.textContent)).toBe(line);
-    expect(screen.queryByRole('link', { name: /^Saison/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Un massage/ })).toBeNull();
     await user.click(link);
     const card = await screen.findByRole('region', { name: 'Pause' });
     expect(plain(card.textContent)).toContain("Jusqu'au 12 août inclus");
@@ -174,7 +174,7 @@ describe('a pause', () => {
   test('counts no point that is logged within it for the season, nor takes one that is undone', async () => {
     const activities = [activityOf(breakfast, max, { id: '1', loggedAt: Date.now() - day })];
     const { opened } = await open(playing({ seasons: [season], pauses: [pause] }), { activities });
-    const shown = () => plain(screen.getByRole('list', { name: 'Classement de la saison 3' }).textContent);
+    const shown = () => plain(screen.getByRole('region', { name: /^Un massage/ }).textContent);
     const before = shown();
     const undone = { at: Date.now(), userId: max.id, username: max.username };
     act(
@@ -192,7 +192,7 @@ describe('a pause', () => {
 
   test('that is over is told no more', async () => {
     await open(playing({ seasons: [season], pauses: [onClock({ startsOn: '2026-07-31', lastDay: '2026-08-04' }, 'Europe/Paris')] }));
-    expect(await screen.findByRole('link', { name: /^Saison 3/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Un massage/ })).toBeVisible();
     expect(screen.queryByText(/pause/i)).toBeNull();
   });
 });

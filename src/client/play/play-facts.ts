@@ -4,6 +4,8 @@ import type { UserId } from '#shared/ids';
 import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
 import { type Pause, pauseOn } from '#shared/pause-rules';
 import { countedDays } from '#shared/pause-terms';
+import { excludeEachOther, isGame } from '#shared/games';
+import type { RefusalCode } from '#shared/refusals';
 import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength, winningPlaces } from '#shared/season-rules';
 import { playMessages as texts } from './play-messages.fr.ts';
 
@@ -27,15 +29,20 @@ export function lapsesOf(play: { agreements: readonly Pick<Agreement, 'lapsesAt'
   return [...(play?.agreements ?? []).map(({ lapsesAt }) => lapsesAt), ...(play?.contests?.list ?? []).map(({ endsAt }) => endsAt)];
 }
 
-/** The kinds of which nothing runs, and no proposal waits. */
-export function freeKinds(play: Play | undefined, clock: Clock, pause: Pause | undefined): AgreementKind[] {
-  const taken = new Set<AgreementKind>([
-    ...(play?.seasons ?? []).map(({ kind }) => kind),
-    ...openAgreements(play, clock).map(({ terms }) => terms.kind),
-    ...(play?.contests?.isOn ? (['contests'] as const) : []),
-    ...(pause ? (['pause'] as const) : []),
-  ]);
-  return agreementKinds.filter((kind) => !taken.has(kind));
+export type TakenKinds = ReadonlyMap<AgreementKind, RefusalCode>;
+
+/** The kinds that cannot be proposed at the moment, and why the server would refuse each. */
+export function takenKinds(play: Play | undefined, clock: Clock, pause: Pause | undefined): TakenKinds {
+  const [running] = play?.seasons ?? [];
+  const open = openAgreements(play, clock);
+  return new Map(
+    agreementKinds.flatMap((kind): [AgreementKind, RefusalCode][] => {
+      if (running && isGame(kind)) return [[kind, running.kind === 'goal' ? 'goal_running' : 'season_running']];
+      if (kind === 'contests' && play?.contests?.isOn) return [[kind, 'contests_on']];
+      if (kind === 'pause' && pause) return [[kind, 'pause_running']];
+      return open.some(({ terms }) => excludeEachOther(terms.kind, kind)) ? [[kind, 'agreement_open']] : [];
+    }),
+  );
 }
 
 type Days = Pick<Season, 'startsOn' | 'lastDay' | 'kind'>;
@@ -61,8 +68,13 @@ function begins(startsOn: string, today: string): string {
   return startsOn > daysAfter(today, 1) ? texts.since({ day: startsOn }) : texts.tomorrow;
 }
 
-export function titleOf({ kind, number }: Pick<Season, 'kind' | 'number'>): string {
-  return kind === 'goal' ? texts.goal : texts.season({ number });
+/** A season is called by its stake, and without one by its days. */
+export function titleOf({
+  kind,
+  stake,
+  ...days
+}: Pick<Season, 'kind' | 'startsOn' | 'lastDay'> & { stake?: string | null | undefined }): string {
+  return kind === 'goal' ? texts.goal : (stake ?? texts.from(days));
 }
 
 /** How far all together are. Points that were lost count, too: below 0 the bar is empty. 100 % says that it is reached. */
@@ -74,6 +86,11 @@ export function progressOf({ goal, points }: { goal: number | null; points: numb
 
 export function pointsOf(standings: readonly { points: number }[]): number {
   return standings.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** What somebody has brought to a goal; undefined for who plays no part in it. */
+export function partOf(standings: readonly { userId: UserId | null; points: number }[], myId: UserId): number | undefined {
+  return standings.find(({ userId }) => userId === myId)?.points;
 }
 
 type Scored = Pick<Season['standings'][number], 'userId' | 'username' | 'points' | 'actions' | 'left'>;
@@ -112,15 +129,50 @@ function lengthAgain(startsOn: string, lastDay: string, today: string): SeasonLe
   return known ?? { lastDay: daysAfter(today, 1 + daysBetween(startsOn, lastDay)) };
 }
 
-/** Of those that are over, the newest of each kind: only that is offered once more. */
-export function isNewest(season: PastSeason, past: readonly PastSeason[]): boolean {
-  return past.find(({ kind }) => kind === season.kind)?.id === season.id;
+/** How long a podium is drawn in full. In milliseconds. */
+const podiumStands = 48 * 60 * 60 * 1000;
+
+/** When the podium of a season folds into a row. In milliseconds since 1970. */
+export function foldsAt({ closedAt }: Pick<PastSeason, 'closedAt'>): number {
+  return closedAt + podiumStands;
 }
 
 /** Who has won, by name; nobody where several are first and the stake is void then. */
 export function winnerNames({ places, ties }: Pick<PastSeason, 'places' | 'ties'>): string[] {
   // Not by their ids: whose account is gone has none, and has won all the same.
   return winningPlaces(places, ties).map(nameOf);
+}
+
+/** How a season ended, in a sentence. */
+export function outcomeOf(season: PastSeason, myId: UserId): string {
+  const { kind, stake, isReached, goal, places } = season;
+  if (kind === 'goal') {
+    if (isReached !== true) return texts.missed({ isClose: progressOf({ goal, points: pointsOf(places) }).percent >= 90 });
+    return stake === null ? texts.reached : `${texts.reached} ${texts.reachedFor({ stake })}`;
+  }
+  const who = winnersIn(season, myId);
+  return who === null ? nobodyWins(season) : texts.wins({ ...who, stake });
+}
+
+/** The same days later, in a row. */
+export function resultOf(season: PastSeason, myId: UserId): string {
+  const who = season.kind === 'goal' ? null : winnersIn(season, myId);
+  return who === null ? outcomeOf(season, myId) : texts.won({ ...who, stake: season.stake });
+}
+
+/** What stands for the end of a season. */
+export function emojiOf(season: PastSeason): string {
+  if (season.kind === 'goal') return season.isReached ? '🎯' : '🌱';
+  return winnerNames(season).length > 0 ? '⭐' : '🤝';
+}
+
+function winnersIn(season: PastSeason, myId: UserId): { names: string[]; isMe: boolean } | null {
+  const names = winnerNames(season);
+  return names.length === 0 ? null : { names, isMe: season.winners.includes(myId) };
+}
+
+function nobodyWins({ places }: PastSeason): string {
+  return texts.nobodyWins({ isTied: places.some(({ rank }) => rank === 1) });
 }
 
 export function nameOf({ userId, username }: { userId: UserId | null; username: string }): string {

@@ -1,5 +1,5 @@
 import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
-import { counted, fullDate, fullDay, listed, quoted, ranked } from '#client/ui/format.fr.ts';
+import { counted, fullDate, fullDay, listed, quoted, ranked, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** '31 décembre' of a day of the board's clock, in one line. */
@@ -37,11 +37,12 @@ export const playMessages = typographic({
         : 'Un resto, un gâteau, le choix du film… Fixez un enjeu ensemble, pour une semaine ou pour un mois.',
     open: 'Choisir un enjeu',
     another: 'Jouer pour autre chose',
+    /** While a season or a goal runs. */
+    more: 'Proposer autre chose',
   },
   hallOfFame: 'Palmarès',
+  back: 'Retour',
 
-  kinds: { season: 'Saison', goal: 'Objectif commun' },
-  season: ({ number }: { number: number }) => `Saison ${number}`,
   goal: 'Objectif commun',
   stake: 'En jeu',
   firstWins: "Qui finit en tête gagne l'enjeu.",
@@ -100,8 +101,7 @@ export const playMessages = typographic({
   /** After a middle dot. */
   within: ({ days }: { days: string }) => beginSmall(days),
   until: ({ lastDay }: { lastDay: string }) => `Jusqu'au ${dayOf(lastDay)} inclus`,
-  seasonRanking: ({ number }: { number: number }) => `Classement de la saison ${number}`,
-  shares: 'Points par personne',
+  ownPart: ({ points }: { points: number }) => `Votre part : ${spelledPoints(points)}`,
   /** Where other scores are shown, too: who leads, and where. */
   standing: ({ what, place }: { what: string; place: string }) => `${what} : ${place}`,
   place: {
@@ -140,11 +140,16 @@ export const playMessages = typographic({
   pauseText: 'La série et la saison se reposent. Vos points, eux, comptent toujours au tableau.',
 
   // Over
-  seasonOver: ({ number }: { number: number }) => `Saison ${number} : le podium`,
-  podium: ({ number }: { number: number }) => `Podium de la saison ${number}`,
-  /** Before the stake. */
-  wins: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} :`,
-  winsPlainly: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => `${winnersInWords(names, isMe)} !`,
+  seasonOver: ({ title }: { title: string }) => `${title} : le podium`,
+  podium: ({ title }: { title: string }) => `Podium : ${title}`,
+  seasonRanking: ({ title }: { title: string }) => `Classement : ${title}`,
+  wins: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string | null }) =>
+    stake === null ? `${winnersInWords(names, isMe)} !` : `${winnersInWords(names, isMe)} : ${quoted(stake)}`,
+  /** Of a season that ended days ago. */
+  won: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string | null }) => {
+    const who = names.length > 1 ? `${listed(names)} ont gagné` : isMe ? 'Vous avez gagné' : `${names[0] ?? ''} a gagné`;
+    return stake === null ? who : `${who} ${quoted(stake)}`;
+  },
   nobodyWins: ({ isTied }: { isTied: boolean }) =>
     isTied ? "Égalité en tête : l'enjeu tombe à l'eau." : "Personne n'est au classement : l'enjeu tombe à l'eau.",
   reached: 'Objectif atteint, ensemble !',

@@ -17,7 +17,6 @@ import { ContestLine } from './contest-line.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
 import {
   daysInWords,
-  freeKinds,
   lapsesOf,
   leadingFace,
   nameOf,
@@ -25,6 +24,7 @@ import {
   ownPlace,
   pointsOf,
   progressOf,
+  takenKinds,
   titleOf,
 } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
@@ -198,7 +198,7 @@ function PauseLine({ pause, boardId, rests, hasSeason }: PauseLineProps) {
   );
 }
 
-function useDialogs(shown: ShownBoard, clock: Parameters<typeof freeKinds>[1], pause: Pause | undefined) {
+function useDialogs(shown: ShownBoard, clock: Parameters<typeof takenKinds>[1], pause: Pause | undefined) {
   const { board, members, play } = shown;
   const [terms, setTerms] = useState<Terms | undefined>();
   // A new number gives the next opening a dialog that knows nothing of the last one.
@@ -228,7 +228,7 @@ function useDialogs(shown: ShownBoard, clock: Parameters<typeof freeKinds>[1], p
           today={clock.today}
           eve={pause?.lastDay ?? clock.today}
           isDuel={members.length === 2}
-          free={freeKinds(play, clock, pause)}
+          taken={takenKinds(play, clock, pause)}
           open={proposal.isOpen}
           onClose={proposal.close}
           onClosed={keepFocus}

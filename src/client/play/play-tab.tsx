@@ -1,21 +1,23 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserId } from '#shared/ids';
+import { agreementKinds } from '#shared/season-rules';
 import { useServerTime } from '#client/api/server-time.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { AgreementCard } from './agreement.tsx';
 import { asked } from './asked.ts';
 import { ContestCard } from './contest-card.tsx';
-import { ContestSwitch } from './contest-switch.tsx';
-import { PastCard } from './past-card.tsx';
+import { PastGame } from './past-card.tsx';
 import { PauseCard } from './pause-card.tsx';
-import { freeKinds, isNewest, lapsesOf, openAgreements } from './play-facts.ts';
+import { lapsesOf, openAgreements, takenKinds } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
-import styles from './play-tab.module.css';
+import styles from './play.module.css';
 import { SeasonCard } from './season-card.tsx';
 
 interface PlayTabProps {
@@ -33,38 +35,19 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
   const { pause } = usePause(play?.pauses);
+  const taken = takenKinds(play, clock, pause);
   // What waits for one's own answer comes first.
   const isAsked = agreements.some(({ agreed }) => !agreed.includes(myId));
-  const free = members.length > 1 && !isAsked ? freeKinds(play, clock, pause) : [];
+  const canPropose = members.length > 1 && !isAsked && taken.size < agreementKinds.length;
   const contests = play?.contests?.list ?? [];
   const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
-  const contesting = <ContestSwitch boardId={board.id} isOn={play?.contests?.isOn === true} />;
   const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
-  if (count === 0)
-    return (
-      <section className={styles.offer} aria-label={texts.offer.title}>
-        <span aria-hidden="true" className={styles.emoji}>
-          🎁
-        </span>
-        <div className={styles.words}>
-          <h2 className={styles.title}>{texts.offer.title}</h2>
-          <p className={styles.text}>{texts.offer.text({ isDuel: members.length === 2 })}</p>
-        </div>
-        <div className={styles.ways}>
-          {contesting}
-          {free.length === 0 ? null : (
-            <Button kind="primary" aria-haspopup="dialog" onClick={offer}>
-              {texts.offer.open}
-            </Button>
-          )}
-        </div>
-      </section>
-    );
+  if (count === 0) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
   return (
-    <div className={styles.play}>
-      <div className={styles.cards}>
+    <Stack>
+      <Tiles className={styles.cards}>
         {agreements.map((agreement) => (
           <AgreementCard key={agreement.id} boardId={board.id} {...{ agreement, members, myId }} />
         ))}
@@ -73,37 +56,44 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
         ))}
         {pause ? <PauseCard pause={pause} /> : null}
         {seasons.map((season) => (
-          <SeasonCard key={season.id} season={withNames(season, members)} pauses={play?.pauses} myId={myId} />
+          <SeasonCard key={season.id} season={season} pauses={play?.pauses} myId={myId} />
         ))}
-        {past.map((season) => (
-          <PastCard
+        {past.map((season, index) => (
+          <PastGame
             key={season.id}
             boardId={board.id}
-            isOffered={free.includes(season.kind) && isNewest(season, past)}
+            // The newest alone is offered once more.
+            isOffered={index === 0 && canPropose && !taken.has(season.kind)}
             {...{ season, today, members, myId }}
           />
         ))}
-      </div>
-      <div ref={foot} tabIndex={-1} className={styles.foot}>
-        {free.length > 0 ? (
-          <Button icon={<Plus aria-hidden="true" />} aria-haspopup="dialog" onClick={offer}>
-            {texts.offer.another}
+      </Tiles>
+      <div ref={foot} tabIndex={-1}>
+        {canPropose ? (
+          <Button kind="ghost" icon={<Plus aria-hidden="true" />} aria-haspopup="dialog" onClick={offer}>
+            {taken.has('season') ? texts.offer.more : texts.offer.another}
           </Button>
         ) : null}
-        {contesting}
       </div>
-    </div>
+    </Stack>
   );
 }
 
-/** A name or an avatar that was changed since comes with the members. */
-function withNames<S extends { standings: { userId: UserId | null; username: string; avatar: string }[] }>(
-  season: S,
-  members: ShownBoard['members'],
-): S {
-  const standings = season.standings.map((one) => {
-    const { username, avatar } = members.find(({ userId }) => userId === one.userId) ?? one;
-    return { ...one, username, avatar };
-  });
-  return { ...season, standings };
+function Offer({ isDuel, onOpen }: { isDuel: boolean; onOpen: () => void }) {
+  return (
+    <Card aria-label={texts.offer.title} tone="quiet">
+      <Row>
+        <span aria-hidden="true" className={styles.picture}>
+          🎁
+        </span>
+        <div className={styles.grows}>
+          <h2 className={styles.title}>{texts.offer.title}</h2>
+          <p className={styles.hint}>{texts.offer.text({ isDuel })}</p>
+        </div>
+        <Button kind="primary" aria-haspopup="dialog" onClick={onOpen}>
+          {texts.offer.open}
+        </Button>
+      </Row>
+    </Card>
+  );
 }

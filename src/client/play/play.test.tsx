@@ -21,7 +21,8 @@ const day = 24 * 60 * 60 * 1000;
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
 const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
 
-const seasonTerms: Terms = { kind: 'season', length: 'week', stake: 'Un massage de vingt minutes', ties: 'shared' };
+const stake = 'Un massage de vingt minutes';
+const seasonTerms: Terms = { kind: 'season', length: 'week', stake, ties: 'shared' };
 const goalTerms: Terms = { kind: 'goal', length: 'month', points: 500 };
 
 function agreementOf(by: Account, other: Partial<Agreement> = {}): Agreement {
@@ -43,7 +44,7 @@ const idle = (who: Account) => ({ ...standingOf(who, 0), actions: 0 });
 function seasonOf(other: Partial<Season> = {}): Season {
   const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
   return {
-    ...{ id: 'season', number: 3, kind: 'season', stake: 'Un massage de vingt minutes', ties: 'void', goal: null },
+    ...{ id: 'season', number: 3, kind: 'season', stake, ties: 'void', goal: null },
     ...{ ...onClock(days, 'Europe/Paris'), standings: [standingOf(léa, 10), standingOf(max, 35)] },
     ...other,
   };
@@ -207,15 +208,16 @@ describe('proposing', () => {
 
   test('is offered for what neither runs nor waits', async () => {
     const { user } = await open(playing({ seasons: [seasonOf()] }));
-    await user.click(await screen.findByRole('button', { name: 'Jouer pour autre chose' }));
+    await user.click(await screen.findByRole('button', { name: 'Proposer autre chose' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('button', { name: /^Saison/ })).toBeDisabled();
-    expect(dialog.getByRole('button', { name: /^Objectif commun/ })).toBeEnabled();
+    for (const name of [/^Saison/, /^Objectif commun/]) expect(dialog.getByRole('button', { name })).toBeDisabled();
+    expect(dialog.getAllByText(said('Une saison est déjà en cours : la suivante attendra son tour.'))).toHaveLength(2);
+    expect(dialog.getByRole('button', { name: /^Faire une pause/ })).toBeEnabled();
   });
 
   test('is offered again only once one has answered what waits', async () => {
     const { user } = await open(playing({ agreements: [agreementOf(max, { terms: goalTerms })], past: [pastOf()] }));
-    await screen.findByRole('region', { name: said('Saison 3 : le podium') });
+    await screen.findByRole('region', { name: said(`${stake} : le podium`) });
     expect(screen.queryByRole('button', { name: said('On remet ça ?') })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Jouer pour autre chose' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
@@ -305,24 +307,28 @@ describe('a proposal', () => {
 
 describe('a season that runs', () => {
   test.each([
-    ['in its middle', {}, 'Saison 3 : Max mène de 25 points · encore 4 jours'],
-    ['on its last day', { lastDay: today }, 'Saison 3 : Max mène de 25 points · dernier jour !'],
-    ['before it begins', { startsOn: daysAfter(today, 1) }, 'Saison 3 · dès demain'],
-    ['while all is even', { standings: [standingOf(léa, 0), standingOf(max, 0)] }, 'Saison 3 : tout reste à jouer · encore 4 jours'],
+    ['in its middle', {}, 'Un massage de vingt minutes : Max mène de 25 points · encore 4 jours'],
+    ['on its last day', { lastDay: today }, 'Un massage de vingt minutes : Max mène de 25 points · dernier jour !'],
+    ['before it begins', { startsOn: daysAfter(today, 1) }, 'Un massage de vingt minutes · dès demain'],
+    [
+      'while all is even',
+      { standings: [standingOf(léa, 0), standingOf(max, 0)] },
+      'Un massage de vingt minutes : tout reste à jouer · encore 4 jours',
+    ],
     [
       'as long as one leads',
       { standings: [standingOf(léa, 36), standingOf(max, 35)] },
-      'Saison 3 : vous menez de 1 point · encore 4 jours',
+      'Un massage de vingt minutes : vous menez de 1 point · encore 4 jours',
     ],
     [
       'among three',
       { standings: [standingOf(léa, 10), standingOf(max, 35), standingOf(zoé, 20)] },
-      'Saison 3 : vous êtes 3ᵉ · encore 4 jours',
+      'Un massage de vingt minutes : vous êtes 3ᵉ · encore 4 jours',
     ],
     ['that is a goal', { kind: 'goal', goal: 90 } as const, 'Objectif commun : 45 sur 90 points · encore 4 jours'],
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
     const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
-    const line = await screen.findByRole('link', { name: /^(Saison 3|Objectif commun)/ });
+    const line = await screen.findByRole('link', { name: /^(Un massage|Objectif commun)/ });
     // The face of whoever leads stands before the words.
     expect(plain(line.textContent).replace(/^\P{L}+/u, '')).toBe(text);
     await user.click(line);
@@ -330,26 +336,25 @@ describe('a season that runs', () => {
   });
 
   test.each([
-    ['shows the face of whoever leads', 35, /^🦄Saison 3/],
-    ['shows no face while two lead', 10, /^Saison 3/],
+    ['shows the face of whoever leads', 35, /^🦄Un massage/],
+    ['shows no face while two lead', 10, /^Un massage/],
   ])('%s in the header', async (_, points, text) => {
     const standings = [
       { ...standingOf(léa, 10), avatar: '👸' },
       { ...standingOf(max, points), avatar: '🦄' },
     ];
     await open(playing({ seasons: [seasonOf({ standings })] }), { tab: 'actions' });
-    expect(plain((await screen.findByRole('link', { name: /^Saison 3/ })).textContent)).toMatch(text);
+    expect(plain((await screen.findByRole('link', { name: /^Un massage/ })).textContent)).toMatch(text);
   });
 
-  test('has its standing, which moves with what is logged here and elsewhere', async () => {
+  test('says how one stands, which moves with what is logged here and elsewhere', async () => {
     const { opened } = await open(playing({ seasons: [seasonOf()] }));
-    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
-    const rows = () => places.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
-    expect(rows()).toEqual([expect.stringMatching(/1ʳᵉ place.*Max.*\+35 pts/), expect.stringMatching(/2ᵉ place.*Léa.*Vous.*\+10 pts/)]);
+    const card = within(await screen.findByRole('region', { name: stake }));
+    expect(card.getByText(said('25 points derrière Max'))).toBeVisible();
     apply(opened, { activities: [activityOf(breakfast, léa, { id: 'elsewhere', points: 30 })] });
-    await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+40 pts/));
+    expect(await card.findByText(said('Vous menez de 5 points'))).toBeVisible();
     act(() => outbox.enqueue({ kind: 'log', id: 'waiting', boardId: 'board', actionId: 'a', title: 'Câlin', points: 5, emoji: null }));
-    await waitFor(() => expect(rows()[0]).toMatch(/Léa.*\+45 pts/));
+    expect(await card.findByText(said('Vous menez de 10 points'))).toBeVisible();
   });
 
   test.each([
@@ -365,26 +370,22 @@ describe('a season that runs', () => {
     ['once it is over', { lastDay: daysAfter(today, -1) }, 'Terminée : le podium arrive'],
   ])('says first how one stands: %s', async (_, other, sentence) => {
     await open(playing({ seasons: [seasonOf(other)] }));
-    const card = within(await screen.findByRole('region', { name: 'Saison 3' }));
+    const card = within(await screen.findByRole('region', { name: stake }));
     expect(card.getByText(said(sentence))).toBeVisible();
   });
 
-  test('marks who came later and who has left', async () => {
-    const standings = [
-      { ...standingOf(léa, 10), joinedLate: true },
-      { ...standingOf(max, 5), left: true },
-    ];
-    await open(playing({ seasons: [seasonOf({ standings })] }));
-    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
-    expect(places.getByText('en jeu depuis peu')).toBeVisible();
-    expect(places.getByText("n'y joue plus")).toBeVisible();
+  test('without a stake is called by its days', async () => {
+    await open(playing({ seasons: [seasonOf({ stake: null, startsOn: '2025-12-01', lastDay: '2025-12-07' })] }));
+    expect(await screen.findByRole('region', { name: said('Du 1er au 7 décembre 2025') })).toBeVisible();
   });
 
-  test('has no rank for somebody who has logged nothing in it', async () => {
-    await open(playing({ seasons: [seasonOf({ standings: [idle(léa), standingOf(max, -5)] })] }));
-    const places = within(await screen.findByRole('list', { name: 'Classement de la saison 3' }));
-    const rows = places.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
-    expect(rows).toEqual([expect.stringMatching(/1ʳᵉ place.*Max.*5 pts/), expect.not.stringContaining('place')]);
+  test('of all together shows the whole and one’s own part, and nobody else’s', async () => {
+    const standings = [standingOf(léa, 60), standingOf(max, -15)];
+    await open(playing({ seasons: [seasonOf({ kind: 'goal', goal: 90, standings })] }));
+    const card = within(await screen.findByRole('region', { name: 'Objectif commun' }));
+    expect(card.getByText(said('Votre part : +60 points'))).toBeVisible();
+    expect(card.queryByText(/Max/)).toBeNull();
+    expect(card.queryByText(/15/)).toBeNull();
   });
 
   test('of all together has a bar with points and percent', async () => {
@@ -443,7 +444,7 @@ describe('a season that is over', () => {
     ],
   ])('says what was won by %s', async (_, other, sentence) => {
     await open(playing({ past: [pastOf(other)] }));
-    const card = await screen.findByRole('region', { name: said('Saison 3 : le podium') });
+    const card = await screen.findByRole('region', { name: said(`${stake} : le podium`) });
     expect(plain(card.textContent)).toContain(sentence);
   });
 
@@ -452,7 +453,7 @@ describe('a season that is over', () => {
     const { user, server } = await open(playing({ past: [pastOf({ winners: [léa.id] })] }), {
       replies: { 'PUT /api/boards/:boardId/seasons/:seasonId/paid': { ...changed({ ...openedBoard().board, revision: 2 }), play: paid } },
     });
-    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    const card = within(await screen.findByRole('region', { name: said(`${stake} : le podium`) }));
     expect(card.getByText('À régler')).toBeVisible();
     await user.click(card.getByRole('button', { name: "C'est réglé" }));
     expect(await card.findByText(/^Réglé le /)).toBeVisible();
@@ -463,7 +464,7 @@ describe('a season that is over', () => {
 
   test('leaves that to who has won', async () => {
     await open(playing({ past: [pastOf()] }));
-    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    const card = within(await screen.findByRole('region', { name: said(`${stake} : le podium`) }));
     expect(card.getByText('À régler')).toBeVisible();
     expect(card.getByText("Max dira quand c'est fait.")).toBeVisible();
     expect(card.queryByRole('button', { name: "C'est réglé" })).toBeNull();
@@ -471,7 +472,7 @@ describe('a season that is over', () => {
 
   test('takes no focus when somebody else settles it', async () => {
     const { opened } = await open(playing({ past: [pastOf()] }));
-    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    const card = within(await screen.findByRole('region', { name: said(`${stake} : le podium`) }));
     (document.activeElement as HTMLElement).blur();
     apply(opened, { play: playing({ past: [pastOf({ isOwed: false, paidAt: Date.now() })] }) });
     expect(await card.findByText(/^Réglé le /)).toBeVisible();
@@ -480,7 +481,7 @@ describe('a season that is over', () => {
 
   test('leaves it to whoever is there once nobody who has won is', async () => {
     await open(playing({ past: [pastOf({ winners: [zoé.id] })] }));
-    const card = within(await screen.findByRole('region', { name: said('Saison 3 : le podium') }));
+    const card = within(await screen.findByRole('region', { name: said(`${stake} : le podium`) }));
     expect(card.getByRole('button', { name: "C'est réglé" })).toBeVisible();
     expect(card.queryByText(/quand c'est fait/)).toBeNull();
   });
@@ -496,7 +497,7 @@ describe('a season that is over', () => {
 
   test('is not offered once more while another one runs', async () => {
     await open(playing({ seasons: [seasonOf({ number: 4 })], past: [pastOf()] }));
-    await screen.findByRole('region', { name: said('Saison 3 : le podium') });
+    await screen.findByRole('region', { name: said(`${stake} : le podium`) });
     expect(screen.queryByRole('button', { name: said('On remet ça ?') })).toBeNull();
   });
 
@@ -516,16 +517,38 @@ describe('a season that is over', () => {
   });
 });
 
-test('Palmarès has all seasons, page by page', async () => {
+test('a podium folds into a row two days after the end, which opens', async () => {
+  const { user } = await open(playing({ past: [pastOf({ closedAt: Date.now() - 2 * day })] }));
+  const row = await screen.findByText(said('Max a gagné « Un massage de vingt minutes » · À régler'));
+  const card = screen.getByText("Max dira quand c'est fait.");
+  expect(card).not.toBeVisible();
+  await user.click(row);
+  expect(card).toBeVisible();
+});
+
+test('Palmarès is a wall of what was won, and each opens with all places', async () => {
+  const places = [
+    { ...standingOf(max, 3), userId: null, rank: 1 },
+    { ...standingOf(léa, 1), rank: 2, joinedLate: true },
+    { ...standingOf(zoé, 9), rank: null, left: true },
+  ];
   const { user } = await open(playing({ past: [] }), {
-    replies: {
-      'GET /api/boards/:boardId/seasons': { seasons: [pastOf({ places: [{ ...standingOf(max, 3), userId: null, rank: 1 }] })], next: null },
-    },
+    replies: { 'GET /api/boards/:boardId/seasons': { seasons: [pastOf({ places })], next: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
-  expect(await dialog.findByRole('heading', { name: 'Saison 3' })).toBeVisible();
-  expect(dialog.getByText("Quelqu'un qui est parti")).toBeVisible();
+  expect(await dialog.findByRole('heading', { name: stake })).toBeVisible();
+  expect(dialog.queryByText('Zoé')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: stake }));
+  expect(dialog.getByRole('heading', { name: stake })).toHaveFocus();
+  const rows = within(dialog.getByRole('list', { name: said(`Classement : ${stake}`) }));
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+    expect.stringMatching(/1ʳᵉ place.*Quelqu'un qui est parti.*\+3 pts/),
+    expect.stringMatching(/2ᵉ place.*Léa.*Vous.*\+1 pts/),
+    expect.stringMatching(/^(?!.*place).*Zoé.*n'y joue plus.*\+9 pts/),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Retour' }));
+  expect(dialog.getByRole('button', { name: stake })).toHaveFocus();
 });
 
 test.each([
@@ -538,7 +561,7 @@ test.each([
   });
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
   const dialog = await screen.findByRole('dialog', { name: 'Palmarès' });
-  await within(dialog).findByRole('heading', { name: 'Saison 3' });
+  await within(dialog).findByRole('heading', { name: stake });
   expect(plain(dialog.textContent)).toContain(days);
 });
 
@@ -553,6 +576,7 @@ test('Palmarès lets a winner say that a stake is settled', async () => {
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
   expect(await dialog.findByText('À régler')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: stake }));
   server.replies({
     'GET /api/boards/:boardId/seasons': { seasons: [{ ...won, isOwed: false, paidAt: Date.now() }], next: null },
   });

@@ -8,13 +8,14 @@ import { newId } from '#client/api/new-id.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Bubble } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import bubble from './bubble.module.css';
 import { contestMessages } from './contest-messages.fr.ts';
 import { usePropose } from './play-commands.ts';
+import type { TakenKinds } from './play-facts.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
 import { KindStep, LengthStep, PointsStep, RestStep, TiesChoice, usualGoal } from './propose-steps.tsx';
@@ -23,8 +24,8 @@ import { StakeStep } from './stake-step.tsx';
 interface ProposeDialogProps {
   board: Pick<Board, 'id' | 'theme'>;
   isDuel: boolean;
-  /** What can be proposed at the moment. */
-  free: readonly AgreementKind[];
+  /** What cannot be proposed at the moment, and why. */
+  taken: TakenKinds;
   /** To be proposed once more. */
   terms?: Terms | undefined;
   /** The day of the board. */
@@ -49,7 +50,7 @@ interface Draft {
 }
 
 /** Proposes what to play for, a question at a time, and says all of it in words before it is sent. */
-export function ProposeDialog({ board, isDuel, free, terms, today, eve, open, onClose, onClosed }: ProposeDialogProps) {
+export function ProposeDialog({ board, isDuel, taken, terms, today, eve, open, onClose, onClosed }: ProposeDialogProps) {
   const { show } = useToasts();
   const [draft, setDraft] = useState<Draft>(() => draftOf(terms));
   const [trail, setTrail] = useState<readonly Step[]>(terms ? ['kind', 'preview'] : ['kind']);
@@ -108,17 +109,17 @@ export function ProposeDialog({ board, isDuel, free, terms, today, eve, open, on
         ) : null
       }
     >
-      <div className={styles.steps} data-board-theme={board.theme}>
-        <div className={styles.head}>
+      <Stack data-board-theme={board.theme}>
+        <Row gap={2} wraps={false} className={styles.head}>
           {trail.length === 1 ? null : <IconButton label={texts.back} icon={<ChevronLeft aria-hidden="true" />} onClick={goBack} />}
-          <div className={styles.step}>
+          <Stack gap={2}>
             {step === 'preview' ? null : <Count at={steps.indexOf(step)} of={steps.length - 1} />}
             <h3 ref={heading} tabIndex={-1} className={styles.question}>
               {questions[step]}
             </h3>
-          </div>
-        </div>
-        {step === 'kind' ? <KindStep free={free} onChoose={(kind) => choose({ kind })} /> : null}
+          </Stack>
+        </Row>
+        {step === 'kind' ? <KindStep taken={taken} onChoose={(kind) => choose({ kind })} /> : null}
         {step === 'length' ? <LengthStep eve={eve} onChoose={(length) => choose({ length })} /> : null}
         {step === 'rest' ? <RestStep today={today} onChoose={(length) => choose({ length })} /> : null}
         {step === 'points' ? <PointsStep points={draft.points} onChoose={(points) => choose({ points })} /> : null}
@@ -127,17 +128,17 @@ export function ProposeDialog({ board, isDuel, free, terms, today, eve, open, on
         ) : null}
         {step === 'preview' ? (
           <>
-            <div className={classNames(bubble.bubble, styles.preview)}>
+            <Bubble className={styles.preview}>
               {inWords(draft).map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-            </div>
+            </Bubble>
             {draft.kind === 'season' ? <TiesChoice ties={draft.ties} onChoose={(ties) => setDraft({ ...draft, ties })} /> : null}
             <p className="hint">{draft.kind === 'contests' ? texts.consentToContests : texts.consent}</p>
             {proposal.isError ? <ErrorBanner onRetry={refusal === null ? send : undefined}>{refusal ?? texts.failed}</ErrorBanner> : null}
           </>
         ) : null}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -145,12 +146,12 @@ export function ProposeDialog({ board, isDuel, free, terms, today, eve, open, on
 /** How far one is: as dots, and in words for who listens. How many questions there are the first one decides. */
 function Count({ at, of }: { at: number; of: number }) {
   return (
-    <p className={styles.count}>
+    <Row as="p" gap={1}>
       <span className="visually-hidden">{at === 0 ? texts.firstStep : texts.step({ step: at + 1, of })}</span>
       {Array.from({ length: of }, (_, index) => (
         <span key={index} aria-hidden="true" className={styles.dot} data-done={index <= at || undefined} />
       ))}
-    </p>
+    </Row>
   );
 }
 

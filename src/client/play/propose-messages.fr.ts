@@ -20,7 +20,6 @@ export const proposeMessages = typographic({
     contests: { title: 'Mauvaise foi !', text: 'Contester, pour rire, ce que notent les autres.' },
   },
   also: 'Et aussi',
-  taken: 'Déjà en cours, ou en attente de réponses',
 
   howLong: 'Combien de temps ?',
   lengths: { week: 'Une semaine', month: 'Un mois', until: 'Choisir la date', untilMore: "jusqu'à un an" },

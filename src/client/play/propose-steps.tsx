@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { daysAfter } from '#shared/calendar';
+import { isGame } from '#shared/games';
 import { longestPause } from '#shared/pause-terms';
+import { refusals } from '#shared/refusals';
 import {
   type AgreementKind,
   agreementKinds,
@@ -12,40 +14,47 @@ import {
   tieRules,
 } from '#shared/season-rules';
 import { Button } from '#client/ui/button.tsx';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
+import { typographic } from '#client/ui/typography.ts';
 import { LastDayForm } from './last-day-form.tsx';
+import type { TakenKinds } from './play-facts.ts';
 import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
 import { StepForm } from './step-form.tsx';
 
 const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', pause: '🏖️', contests: '🤨' };
-const games: ReadonlySet<AgreementKind> = new Set(['season', 'goal']);
 
 /** What can be played for, and below it what is agreed to in the same way. */
-export function KindStep({ free, onChoose }: { free: readonly AgreementKind[]; onChoose: (kind: AgreementKind) => void }) {
+export function KindStep({ taken, onChoose }: { taken: TakenKinds; onChoose: (kind: AgreementKind) => void }) {
   const id = useId();
-  const optionOf = (kind: AgreementKind) => (
-    <Option
-      key={kind}
-      emoji={emojis[kind]}
-      more={free.includes(kind) ? texts.kinds[kind].text : texts.taken}
-      isTaken={!free.includes(kind)}
-      onChoose={() => onChoose(kind)}
-    >
-      {texts.kinds[kind].title}
-    </Option>
-  );
+  const optionOf = (kind: AgreementKind) => {
+    const code = taken.get(kind);
+    return (
+      <Option
+        key={kind}
+        emoji={emojis[kind]}
+        more={code === undefined ? texts.kinds[kind].text : typographic(refusals[code][1])}
+        isTaken={code !== undefined}
+        onChoose={() => onChoose(kind)}
+      >
+        {texts.kinds[kind].title}
+      </Option>
+    );
+  };
   return (
     <>
-      <div className={styles.options} data-large="">
-        {agreementKinds.filter((kind) => games.has(kind)).map(optionOf)}
-      </div>
-      <div className={styles.others} role="group" aria-labelledby={id}>
+      <Tiles gap={2} className={styles.options}>
+        {agreementKinds.filter(isGame).map(optionOf)}
+      </Tiles>
+      <Stack gap={2} role="group" aria-labelledby={id}>
         <p id={id} className={styles.also}>
           {texts.also}
         </p>
-        <div className={styles.options}>{agreementKinds.filter((kind) => !games.has(kind)).map(optionOf)}</div>
-      </div>
+        <Tiles gap={2} className={styles.options}>
+          {agreementKinds.filter((kind) => !isGame(kind)).map(optionOf)}
+        </Tiles>
+      </Stack>
     </>
   );
 }
@@ -54,7 +63,7 @@ export function LengthStep({ eve, onChoose }: { eve: string; onChoose: (length: 
   const [isUntil, setUntil] = useState(false);
   return (
     <>
-      <div className={styles.options} data-tiles="">
+      <Tiles gap={2} className={styles.options}>
         {(['week', 'month'] as const).map((length) => (
           <Option
             key={length}
@@ -66,7 +75,7 @@ export function LengthStep({ eve, onChoose }: { eve: string; onChoose: (length: 
           </Option>
         ))}
         {isUntil ? null : <OtherDay onChoose={() => setUntil(true)} />}
-      </div>
+      </Tiles>
       {isUntil ? (
         <LastDayForm
           from={daysAfter(eve, 1)}
@@ -86,7 +95,7 @@ export function RestStep({ today, onChoose }: { today: string; onChoose: (length
   const [isUntil, setUntil] = useState(false);
   return (
     <>
-      <div className={styles.options} data-tiles="">
+      <Tiles gap={2} className={styles.options}>
         {texts.rests.map((words, index) => {
           const lastDay = daysAfter(today, 7 * (index + 1));
           return (
@@ -96,7 +105,7 @@ export function RestStep({ today, onChoose }: { today: string; onChoose: (length
           );
         })}
         {isUntil ? null : <OtherDay onChoose={() => setUntil(true)} />}
-      </div>
+      </Tiles>
       {isUntil ? (
         <LastDayForm
           from={daysAfter(today, 1)}
@@ -171,13 +180,13 @@ export function PointsStep({ points, onChoose }: { points: number; onChoose: (po
         else setInvalid(true);
       }}
     >
-      <div className={styles.few}>
+      <Tiles gap={2} className={styles.few}>
         {usualGoals.map((goal) => (
           <Button key={goal} onClick={() => onChoose(goal)}>
             {numbers.format(goal)}
           </Button>
         ))}
-      </div>
+      </Tiles>
       <TextField
         label={texts.points}
         error={isInvalid ? texts.pointsInvalid : null}
@@ -198,14 +207,14 @@ export function TiesChoice({ ties, onChoose }: { ties: TieRule; onChoose: (ties:
   return (
     <fieldset>
       <legend className="label">{texts.ifTied}</legend>
-      <div className={styles.ties}>
+      <Tiles gap={2}>
         {tieRules.map((rule) => (
           <label key={rule} className={styles.tie}>
             <input type="radio" name={group} value={rule} checked={rule === ties} onChange={() => onChoose(rule)} />
             <span>{texts.ties[rule]}</span>
           </label>
         ))}
-      </div>
+      </Tiles>
     </fieldset>
   );
 }

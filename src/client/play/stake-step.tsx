@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { playLimits } from '#shared/season-rules';
 import { visibleText } from '#shared/visible-text';
+import { Tiles } from '#client/ui/layout/layout.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { focusNew } from './focus-new.ts';
 import styles from './propose-dialog.module.css';
@@ -23,10 +24,6 @@ export function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProp
   const [isInvalid, setInvalid] = useState(false);
   return (
     <>
-      <div className={styles.own}>
-        {isOwn ? null : <Tile emoji="✏️" title={texts.write} isDashed onChoose={() => setOwn(true)} />}
-        {isOptional ? <Tile emoji="🏅" title={texts.optional} isDashed onChoose={() => onChoose('')} /> : null}
-      </div>
       {isOwn ? (
         <StepForm
           onSubmit={() => {
@@ -52,11 +49,13 @@ export function StakeStep({ isDuel, isOptional, stake, onChoose }: StakeStepProp
           />
         </StepForm>
       ) : null}
-      <div className={styles.tiles}>
+      <Tiles gap={2} className={styles.stakes}>
+        {isOwn ? null : <Tile emoji="✏️" title={texts.write} onChoose={() => setOwn(true)} />}
+        {isOptional ? <Tile emoji="🏅" title={texts.optional} onChoose={() => onChoose('')} /> : null}
         {ready.map(({ emoji, title }) => (
           <Tile key={title} {...{ emoji, title }} onChoose={() => onChoose(title)} />
         ))}
-      </div>
+      </Tiles>
     </>
   );
 }
@@ -65,17 +64,18 @@ interface TileProps {
   /** Beside the stake, never a part of it. */
   emoji: string;
   title: string;
-  isDashed?: boolean | undefined;
   onChoose: () => void;
 }
 
-function Tile({ emoji, title, isDashed = false, onChoose }: TileProps) {
+function Tile({ emoji, title, onChoose }: TileProps) {
   return (
-    <button type="button" className={styles.tile} data-dashed={isDashed || undefined} onClick={onChoose}>
+    <button type="button" className={styles.tile} onClick={onChoose}>
       <span aria-hidden="true" className={styles.emoji}>
         {emoji}
       </span>
-      <Unbroken>{title}</Unbroken>
+      <span>
+        <Unbroken>{title}</Unbroken>
+      </span>
     </button>
   );
 }

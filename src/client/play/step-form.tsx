@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import styles from './propose-dialog.module.css';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
 
 /** What is typed in a step of a proposal, and the way on. */
@@ -8,16 +8,17 @@ export function StepForm({ onSubmit, children }: { onSubmit: () => void; childre
   return (
     <form
       noValidate
-      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      {children}
-      <Button kind="primary" type="submit">
-        {texts.next}
-      </Button>
+      <Stack gap={3}>
+        {children}
+        <Button kind="primary" type="submit">
+          {texts.next}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,17 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { Contest } from '#shared/play';
+import { serverTime } from '#client/api/server-clock.ts';
 import { wantsStillness } from '#client/ui/stillness.ts';
-import { turnMs } from './until-coin-falls.ts';
 
-/** Whether a coin turns that was tossed while this is on the screen: both phones hear of it at once. */
-export function useTurning({ outcome, how }: Pick<Contest, 'outcome' | 'how'>): boolean {
-  const [wasOpen] = useState(outcome === null);
-  const [hasLanded, setLanded] = useState(false);
-  const isTossed = wasOpen && outcome !== null && how === 'coin';
+/** How long a coin is in the air. In milliseconds; as in coin.module.css. */
+export const turnMs = 1200;
+/** Whoever hears of a toss later than this sees how it fell. In milliseconds. */
+const isNewFor = 10_000;
+
+type Tossed = Pick<Contest, 'outcome' | 'how' | 'settledAt'>;
+
+/** Whether a coin flies that was tossed while this is on the screen: both phones hear of it at once. A phone that slept sees how it fell. */
+export function useTurning(contest: Tossed): boolean {
+  const [wasOpen] = useState(contest.outcome === null);
+  const [flight, setFlight] = useState<'none' | 'air' | 'landed'>('none');
+  if (wasOpen && flight === 'none' && contest.outcome !== null) setFlight(fliesNow(contest) ? 'air' : 'landed');
   useEffect(() => {
-    if (!isTossed) return;
-    const timer = setTimeout(() => setLanded(true), turnMs);
+    if (flight !== 'air') return;
+    const timer = setTimeout(() => setFlight('landed'), turnMs);
     return () => clearTimeout(timer);
-  }, [isTossed]);
-  return isTossed && !hasLanded && !wantsStillness();
+  }, [flight]);
+  return flight === 'air';
+}
+
+/** Whether it was tossed a moment ago, and may be seen to fly. */
+export function fliesNow({ how, settledAt }: Tossed): boolean {
+  return how === 'coin' && serverTime() < (settledAt ?? 0) + isNewFor && !wantsStillness();
 }

@@ -6,13 +6,14 @@ import type { Contest } from '#shared/play';
 import { léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { heldBoards } from './held-boards.ts';
-import { turnMs, useUntilCoinFalls } from './until-coin-falls.ts';
+import { turnMs } from './turning.ts';
+import { useUntilCoinFalls } from './until-coin-falls.ts';
 
 const open: Contest = {
   ...{ id: 'contest', activityId: 'activity', by: { userId: max.id, username: 'Max', avatar: '🧑' }, answeredBy: léa.id, emoji: '🤨' },
   ...{ openedAt: 1, keptAt: 2, endsAt: 9, votes: { void: 0, keep: 0 }, outcome: null, how: null, settledAt: null },
 };
-const heads: Contest = { ...open, outcome: 'void', how: 'coin', settledAt: 3 };
+const heads: Contest = { ...open, outcome: 'void', how: 'coin', settledAt: Date.now() };
 
 const boardWith = (contest: Contest | undefined, revision: number, score: number): OpenedBoard =>
   openedBoard(
@@ -103,6 +104,7 @@ describe('what a coin decided', () => {
     ['under reduced motion', before, tossed, true],
     ['where nobody saw the contest open', boardWith(undefined, 7, 20), tossed, false],
     ['where the board is opened then', undefined, tossed, false],
+    ['where this phone slept when it was tossed', before, boardWith({ ...heads, settledAt: Date.now() - 60_000 }, 8, 0), false],
     ['where it was a vote', before, boardWith({ ...heads, how: 'vote' }, 8, 0), false],
   ])('is shown at once %s', (_, first, then, isStill) => {
     wantStillness(isStill);

@@ -4,11 +4,8 @@ import { useEffect } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { wantsStillness } from '#client/ui/stillness.ts';
 import { heldBoards } from './held-boards.ts';
-
-/** How long it turns. In milliseconds; as in coin.module.css. */
-export const turnMs = 2400;
+import { fliesNow, turnMs } from './turning.ts';
 
 /**
  * As long as this is drawn, the board is shown while a coin turns there as it was before, but for the contests. A later change of the board ends that,
@@ -38,7 +35,7 @@ export function useUntilCoinFalls(boardId: BoardId): void {
       const opened = type === 'updated' ? read() : before;
       if (opened === before) return;
       if (tossedAt !== undefined && opened?.board.revision !== tossedAt) return release();
-      if (tossedAt === undefined && (!wasTossedBetween(before, opened) || wantsStillness())) {
+      if (tossedAt === undefined && !wasTossedBetween(before, opened)) {
         before = opened;
         return;
       }
@@ -53,8 +50,8 @@ export function useUntilCoinFalls(boardId: BoardId): void {
   }, [client, boardId]);
 }
 
-/** Whether a coin was tossed between the two. */
+/** Whether a coin was tossed between the two, and flies. */
 function wasTossedBetween(before: OpenedBoard | undefined, opened: OpenedBoard | undefined): boolean {
   const isOpen = (id: string) => before?.play?.contests?.list.some((one) => one.id === id && one.outcome === null);
-  return opened?.play?.contests?.list.some(({ id, how }) => how === 'coin' && isOpen(id)) ?? false;
+  return opened?.play?.contests?.list.some((one) => isOpen(one.id) && fliesNow(one)) ?? false;
 }

@@ -6,6 +6,8 @@ import { JokerToast } from '#client/boards/joker-toast.tsx';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
+import { ContestEnd } from '#client/play/contest-end.tsx';
+import { PodiumMoment } from '#client/play/podium-moment.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
 // Loaded as one: each further address of a part costs the screen itself.
@@ -31,6 +33,10 @@ export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
+      {opened.play?.contests?.list.map((contest) => (
+        <ContestEnd key={contest.id} theme={opened.board.theme} members={shown} contest={contest} myId={crown.myId} />
+      ))}
+      <PodiumMoment board={opened.board} play={opened.play} myId={crown.myId} />
       {shown.length > 1 ? <JokerToast board={opened.board} myId={crown.myId} /> : null}
     </>
   );

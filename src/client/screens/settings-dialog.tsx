@@ -1,8 +1,20 @@
 import type { ComponentProps } from 'react';
 import { BoardSettingsDialog } from '#client/boards/board-settings-dialog.tsx';
+import { ContestSwitch } from '#client/play/contest-switch.tsx';
 import { BoardMute } from '#client/push/board-mute.tsx';
 
-/** The settings of a board, with what of it this person alone decides. */
+/** The settings of a board, with what of it this person alone decides, and what any member may end. */
 export function SettingsDialog(props: Omit<ComponentProps<typeof BoardSettingsDialog>, 'own'>) {
-  return <BoardSettingsDialog {...props} own={<BoardMute boardId={props.boardId} />} />;
+  const { boardId } = props;
+  return (
+    <BoardSettingsDialog
+      {...props}
+      own={
+        <>
+          <BoardMute boardId={boardId} />
+          <ContestSwitch boardId={boardId} />
+        </>
+      }
+    />
+  );
 }

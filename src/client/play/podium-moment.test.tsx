@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onClock } from '#shared/agreed-days';
+import type { PastSeason, Play } from '#shared/play';
+import { accountOf, léa, max } from '#client/app/testing/samples.ts';
+import { PodiumMoment } from './podium-moment.tsx';
+
+const hour = 60 * 60 * 1000;
+
+function pastOf(id: string, other: Partial<PastSeason> = {}): PastSeason {
+  const places = [max, léa].map((one, index) => ({
+    ...{ userId: one.id, username: one.username, avatar: one.avatar, points: 30 - 10 * index },
+    ...{ joinedLate: false, left: false, rank: index + 1 },
+  }));
+  return {
+    ...{ id, number: 1, kind: 'season', ...onClock({ startsOn: '2026-03-02', lastDay: '2026-03-08' }, 'Europe/Paris') },
+    ...{ stake: 'Le resto', ties: 'void', goal: null, closedAt: Date.now() - hour, places, isReached: null, isOwed: true },
+    ...{ winners: [max.id], paidAt: null, changedSince: false },
+    ...other,
+  };
+}
+
+const shows = (season: PastSeason, myId = léa.id) => {
+  const play: Play = { agreements: [], seasons: [], past: [season] };
+  render(<PodiumMoment board={{ theme: 'pink' }} play={play} myId={myId} />);
+};
+const title = () => screen.queryByText(/^Max gagne/);
+
+/** Ends what is played. */
+const end = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
+afterEach(async () => {
+  end();
+  await waitFor(() => expect(title()).toBeNull());
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the end of a season is played over the window, once in this browser', async () => {
+  shows(pastOf('first'));
+  await waitFor(() => expect(title()).not.toBeNull());
+  end();
+  await waitFor(() => expect(title()).toBeNull());
+  cleanup();
+  shows(pastOf('first'));
+  // The next moment waits for one that is played: it would stand behind it.
+  shows(pastOf('second', { stake: 'Un massage' }));
+  await waitFor(() => expect(screen.queryByText('Un massage')).not.toBeNull());
+});
+
+test.each<[string, Partial<PastSeason>]>([
+  ['that ended days ago', { closedAt: Date.now() - 49 * hour }],
+  ['that nobody has won', { places: [] }],
+  ['of a goal', { kind: 'goal', goal: 10, isReached: true }],
+])('the end %s is not played', async (_, other) => {
+  shows(pastOf(JSON.stringify(other), other));
+  shows(pastOf(`after ${JSON.stringify(other)}`, { stake: 'Le dernier' }));
+  await waitFor(() => expect(screen.queryByText('Le dernier')).not.toBeNull());
+});
+
+test('the end of a season is not played to somebody who came after it', async () => {
+  shows(pastOf('before'), accountOf('Zoé').id);
+  shows(pastOf('to Léa', { stake: 'Le dernier' }));
+  await waitFor(() => expect(screen.queryByText('Le dernier')).not.toBeNull());
+});
