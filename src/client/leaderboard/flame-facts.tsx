@@ -7,7 +7,7 @@ import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { FlameNudges } from './flame-nudges.tsx';
 import styles from './flame-facts.module.css';
-import { Card } from './period-facts.tsx';
+import { FactCard } from './period-facts.tsx';
 
 interface FlameFactsProps {
   shown: ShownBoard;
@@ -22,7 +22,7 @@ export function FlameFacts({ shown, myId }: FlameFactsProps) {
   const isDuel = members.length === 2;
   const burns = days > 0;
   return (
-    <Card title={texts.title({ isDuel })}>
+    <FactCard title={texts.title({ isDuel })}>
       <p className={styles.days} data-out={burns ? undefined : ''}>
         <span className={styles.picture}>
           <FlamePicture isLit={isLitToday} rests={restsUntil !== undefined} />
@@ -43,7 +43,7 @@ export function FlameFacts({ shown, myId }: FlameFactsProps) {
           <span>{texts.record({ days: record })}</span>
         </p>
       ) : null}
-    </Card>
+    </FactCard>
   );
 }
 

@@ -9,6 +9,7 @@ import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useCommand } from '#client/ui/command.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { memberCardMessages as texts } from './member-card-messages.fr.ts';
 import styles from './member-card.module.css';
 
@@ -40,7 +41,7 @@ export function NudgeButton({ shown: { board, activities }, userId, name, classN
   const isDone = useServerTime([until]) < until;
   if (flameToday(board, today, activities).played.has(userId)) return null;
   return (
-    <div className={className}>
+    <Stack gap={2} className={className}>
       <Button
         pending={nudge.isPending}
         aria-disabled={isDone || undefined}
@@ -55,7 +56,7 @@ export function NudgeButton({ shown: { board, activities }, userId, name, classN
       {nudge.isError && !isDone ? (
         <ErrorBanner>{nudge.error instanceof Refused ? nudge.error.sentence : texts.nudgeFailed}</ErrorBanner>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

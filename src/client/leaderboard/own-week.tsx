@@ -10,6 +10,8 @@ import { flattened } from '#client/sync/replica/views.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { ownZone } from '#client/ui/own-zone.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import styles from './own-week.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 import { ownWeeksQuery } from './score-queries.ts';
@@ -62,15 +64,15 @@ function Week({ days, isKnown }: { days: readonly WeekDay[]; isKnown: boolean })
   );
   const column = width / days.length;
   return (
-    <section className={styles.week} aria-labelledby={titleId}>
-      <div className={styles.head}>
+    <Card className={styles.week} aria-labelledby={titleId}>
+      <Row gap={2} justify="apart">
         <h2 id={titleId} className={styles.title}>
           {texts.title}
         </h2>
         <p className={styles.total} data-sign={total < 0 ? 'minus' : 'plus'}>
           {isKnown ? signedPoints(total) : '\u00A0'}
         </p>
-      </div>
+      </Row>
       {isKnown ? <p className="visually-hidden">{texts.days({ week: days.filter(({ isAhead }) => !isAhead) })}</p> : null}
       <div aria-hidden="true">
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.bars}>
@@ -97,6 +99,6 @@ function Week({ days, isKnown }: { days: readonly WeekDay[]; isKnown: boolean })
           ))}
         </div>
       </div>
-    </section>
+    </Card>
   );
 }

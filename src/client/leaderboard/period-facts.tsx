@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
+import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import { mostLines, toldApart } from './curve.ts';
 import styles from './period-facts.module.css';
 import { dayInWords, periodsMessages as texts } from './periods-messages.fr.ts';
@@ -16,10 +17,10 @@ interface PeriodFactsProps {
 export function BiggestDay({ scores: { members, biggestDay } }: Pick<PeriodFactsProps, 'scores'>) {
   if (!biggestDay) return null;
   return (
-    <Card title={texts.biggestDay}>
+    <FactCard title={texts.biggestDay}>
       <p className={styles.record}>{texts.biggest(biggestDay)}</p>
       <p className={styles.when}>{texts.together({ when: dayInWords(biggestDay.day), count: members.length })}</p>
-    </Card>
+    </FactCard>
   );
 }
 
@@ -34,30 +35,30 @@ export function PeriodFacts({ scores: { members, favourites }, myId }: PeriodFac
   return (
     <>
       {streaks.length > 0 ? (
-        <Card title={texts.streaks}>
+        <FactCard title={texts.streaks}>
           {streaks.map(({ userId, username, avatar, streak }) => (
             <Row key={userId} sign={<Avatar emoji={avatar} size="sm" />} name={username} isPerson>
               {texts.streak({ days: streak })}
             </Row>
           ))}
-        </Card>
+        </FactCard>
       ) : null}
       {favourites.length > 0 ? (
-        <Card title={texts.favourites}>
+        <FactCard title={texts.favourites}>
           {favourites.map(({ actionId, title, emoji, points, times }) => (
             <Row
               key={actionId}
               sign={<Avatar emoji={emoji ?? '⭐'} size="sm" />}
               name={title}
-              below={<span className={styles.points}>{pointsWithUnit(points)}</span>}
+              below={<p className={styles.points}>{pointsWithUnit(points)}</p>}
             >
               {texts.times({ count: times })}
             </Row>
           ))}
-        </Card>
+        </FactCard>
       ) : null}
       {active.length > 0 ? (
-        <Card title={texts.giving}>
+        <FactCard title={texts.giving}>
           {active.map(({ userId, username, avatar, gained, lost }) => (
             <Row
               key={userId}
@@ -70,22 +71,22 @@ export function PeriodFacts({ scores: { members, favourites }, myId }: PeriodFac
               {lost > 0 ? <span className={styles.lost}>{texts.lost({ points: lost })}</span> : null}
             </Row>
           ))}
-        </Card>
+        </FactCard>
       ) : null}
     </>
   );
 }
 
 /** Its rows are no list: the items of this screen are the rows of the ranking. */
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function FactCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Card aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
       {children}
-    </section>
+    </Card>
   );
 }
 
@@ -99,16 +100,15 @@ interface RowProps {
 }
 
 function Row({ sign, name, isPerson = false, below, children }: RowProps) {
-  return (
-    <div className={styles.row}>
-      {sign}
+  const words = (
+    <>
       <p className={isPerson ? styles.person : styles.name} title={isPerson ? name : undefined}>
         {name}
       </p>
-      <p className={styles.figure}>{children}</p>
-      {below ? <div className={styles.below}>{below}</div> : null}
-    </div>
+      {below}
+    </>
   );
+  return <RowItem as="div" face={sign} words={words} number={<p className={styles.figure}>{children}</p>} />;
 }
 
 /** Bars of gains and losses; the figures beside them say the same. */

@@ -4,6 +4,8 @@ import type { UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Row } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { endOf, type Line, linesOf, marksOf, mostLines, scaleOf, spread } from './curve.ts';
 import { dayInWords, periodsMessages } from './periods-messages.fr.ts';
 import styles from './points-curve.module.css';
@@ -27,8 +29,8 @@ export function PointsCurve({ scores, myId }: PointsCurveProps) {
   });
   const [first = scores.today] = scores.stretches;
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <div className={styles.head}>
+    <Card aria-labelledby={titleId}>
+      <Row gap={2} justify="apart" wraps={false}>
         <div>
           <h2 id={titleId} className={styles.title}>
             {texts.title}
@@ -38,13 +40,12 @@ export function PointsCurve({ scores, myId }: PointsCurveProps) {
         <IconButton
           label={isTable ? texts.showCurve : texts.showTable}
           icon={isTable ? <ChartLine /> : <Table2 />}
-          className={styles.switch}
           onClick={() => setTable(!isTable)}
         />
-      </div>
+      </Row>
       {isTable ? <PointsTable lines={lines} days={days} titleId={titleId} /> : <Curve lines={lines} days={days} titleId={titleId} />}
       {lines.length < scores.members.length ? <p className={styles.note}>{texts.first({ count: mostLines })}</p> : null}
-    </section>
+    </Card>
   );
 }
 

@@ -11,42 +11,35 @@ interface PointsTableProps {
 }
 
 /**
- * The sums of a curve. Where its columns have no room its rows become lines of names and sums: a `table` is none any more to some browsers
- * then, so its roles are spelled out.
+ * The sums of a curve. Its rows are lines of names and sums, since columns have no room on a phone: a `table` would be none any more to some
+ * browsers then, so its roles are spelled out.
  */
 export function PointsTable({ lines, days, titleId }: PointsTableProps) {
   return (
-    <div className={styles.frame}>
-      <div role="table" className={styles.table} aria-labelledby={titleId}>
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" className={styles.row}>
-            <div role="columnheader" className={styles.day}>
-              {periodsMessages.curve.date}
-            </div>
-            {lines.map(({ userId, username }) => (
-              <div key={userId} role="columnheader" className={styles.cell}>
-                {username}
-              </div>
-            ))}
-          </div>
-        </div>
-        <div role="rowgroup">
-          {days.map((day, moment) => (
-            <div key={day} role="row" className={styles.row}>
-              <div role="rowheader" className={styles.day}>
-                {day}
-              </div>
-              {lines.map(({ userId, username, sums }) => (
-                <div key={userId} role="cell" className={styles.cell}>
-                  <span aria-hidden="true" className={styles.name}>
-                    {username}
-                  </span>{' '}
-                  <span className={styles.sum}>{signedPoints(sums[moment] ?? 0)}</span>
-                </div>
-              ))}
+    <div role="table" className={styles.table} aria-labelledby={titleId}>
+      <div role="rowgroup" className="visually-hidden">
+        <div role="row">
+          <div role="columnheader">{periodsMessages.curve.date}</div>
+          {lines.map(({ userId, username }) => (
+            <div key={userId} role="columnheader">
+              {username}
             </div>
           ))}
         </div>
+      </div>
+      <div role="rowgroup">
+        {days.map((day, moment) => (
+          <div key={day} role="row" className={styles.row}>
+            <div role="rowheader" className={styles.day}>
+              {day}
+            </div>
+            {lines.map(({ userId, username, sums }) => (
+              <div key={userId} role="cell" className={styles.cell}>
+                <span aria-hidden="true">{username}</span> <span className={styles.sum}>{signedPoints(sums[moment] ?? 0)}</span>
+              </div>
+            ))}
+          </div>
+        ))}
       </div>
     </div>
   );
