@@ -24,13 +24,13 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await logFromElsewhere(max, board.id, dishes.title);
   await logFromElsewhere(léa, board.id, breakfast.title);
   await expect(places).toHaveText([/1ʳᵉ place, Or.*Léa.*\+20/, /2ᵉ place, Argent.*Max.*\+5/]);
-  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
+  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2\sfois/);
   await expect(page.getByRole('region', { name: 'Le plus beau jour' })).toContainText('+25 points');
 
   const curve = page.getByRole('group', { name: 'Points au fil du temps' });
   // The records of all time stand open, too.
   await page.getByRole('radio', { name: 'Toujours' }).check();
-  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2 fois/);
+  await expect(page.getByRole('region', { name: 'Actions préférées' })).toContainText(/Petit-déj au lit.*2\sfois/);
   await expect(curve.getByRole('img', { name: /^Max.* : \+5 points$/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Semaine' }).check();
   const last = curve.getByRole('img', { name: /^Léa.* : \+20 points$/ });

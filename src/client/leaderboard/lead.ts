@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/activities';
 import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import type { Ranked } from '#shared/leaderboard';
+import type { Place } from './game.ts';
 
 export type Scored = Pick<Member, 'userId' | 'score'>;
 
@@ -27,6 +27,7 @@ export function crownedOf(members: readonly Scored[], activities: Parameters<typ
 }
 
 /** Whether the first three stand on a podium: not when a fourth has the same rank as one of them. */
-export function standOnPodium(ranking: readonly Pick<Ranked, 'rank'>[]): boolean {
-  return ranking.length >= 3 && ranking[3]?.rank !== ranking[2]?.rank;
+export function standOnPodium(ranking: readonly Pick<Place, 'rank'>[]): boolean {
+  const third = ranking[2]?.rank ?? null;
+  return third !== null && ranking[3]?.rank !== third;
 }

@@ -5,10 +5,13 @@ const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long' });
 const weekdayLetter = new Intl.DateTimeFormat('fr-FR', { weekday: 'narrow' });
 const noonOf = (day: string) => new Date(`${day}T12:00`);
 
+/** So large that the number and its unit may part. */
+const largePoints = (count: number) => counted(count, 'point').replace('\u00A0p', ' p');
+
 export const scoresMessages = typographic({
   ranking: 'Classement',
-  leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${counted(count, 'point')}`,
-  youLead: ({ count }: { count: number }) => `Vous menez de ${counted(count, 'point')}`,
+  leads: ({ name, count }: { name: string; count: number }) => `${name} mène de ${largePoints(count)}`,
+  youLead: ({ count }: { count: number }) => `Vous menez de ${largePoints(count)}`,
   tie: 'Égalité parfaite',
   you: 'Vous',
   rank: ({ rank }: { rank: number }) => `${ranked(rank)} place`,

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { UserId } from '#shared/ids';
+import type { Member } from '#shared/boards';
 import type { Ranked } from '#shared/leaderboard';
 import { MemberMedals } from '#client/achievements/member-medals.tsx';
 import { NearDate } from '#client/activities/near-date.tsx';
@@ -13,6 +14,8 @@ import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { isLong } from '#client/ui/short-points.ts';
 import { ShortScore } from '#client/ui/short-score.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
+import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import styles from './member-card.module.css';
 import { memberCardMessages as texts } from './member-card-messages.fr.ts';
 import { NudgeButton } from './nudge-button.tsx';
@@ -20,7 +23,7 @@ import { NudgeButton } from './nudge-button.tsx';
 interface MemberCardProps {
   shown: ShownBoard;
   /** The member when their place was pressed. */
-  asked: Ranked;
+  asked: Member;
   myId: UserId;
   open: boolean;
   onClose: () => void;
@@ -38,37 +41,43 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
   return (
     <Dialog open={open} onClose={onClose} title={username} size="wide">
       <div className={styles.card}>
-        <div className={styles.parts}>
-          <div className={styles.who}>
-            <div className={styles.hero} data-board-theme={board.theme}>
-              <Face member={member} isOnline={present !== undefined && userId !== myId} />
-              {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
-            </div>
-            {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} className={styles.nudge} /> : null}
-          </div>
+        <Stack gap={3}>
+          <Card as="div" tone="board" className={styles.hero} data-board-theme={board.theme}>
+            <Face member={member} isOnline={present !== undefined && userId !== myId} />
+            {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
+          </Card>
+          {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} /> : null}
           {present ? null : (
             <p role="status" className={styles.note}>
               {texts.gone({ name: username })}
             </p>
           )}
+        </Stack>
+        <Stack>
           <Part title={texts.moves}>
             {moves.length === 0 ? (
               <p className={styles.note}>{texts.noMoves}</p>
             ) : (
               <ul>
                 {moves.map(({ id, emoji, title, points, loggedAt }) => (
-                  <li key={id} className={styles.move}>
-                    <span aria-hidden="true" className={styles.emoji}>
-                      {emoji ?? '⭐'}
-                    </span>
-                    <div className={styles.words}>
-                      <p className={styles.title}>{title}</p>
-                      <p className={styles.when}>
-                        <NearDate at={loggedAt} />
-                      </p>
-                    </div>
-                    <PointsPill points={points} />
-                  </li>
+                  <RowItem
+                    key={id}
+                    className={styles.move}
+                    face={
+                      <span aria-hidden="true" className={styles.emoji}>
+                        {emoji ?? '⭐'}
+                      </span>
+                    }
+                    words={
+                      <>
+                        <p className={styles.title}>{title}</p>
+                        <p className={styles.when}>
+                          <NearDate at={loggedAt} />
+                        </p>
+                      </>
+                    }
+                    number={<PointsPill points={points} />}
+                  />
                 ))}
               </ul>
             )}
@@ -78,13 +87,13 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
               <MemberMedals boardId={board.id} userId={userId} name={username} most={mostMedals} />
             </Part>
           ) : null}
-        </div>
+        </Stack>
       </div>
     </Dialog>
   );
 }
 
-function Face({ member: { userId, avatar }, isOnline }: { member: Ranked; isOnline: boolean }) {
+function Face({ member: { userId, avatar }, isOnline }: { member: Member; isOnline: boolean }) {
   const isThere = useOnline(userId) && isOnline;
   return (
     <span className={styles.face}>
@@ -116,12 +125,12 @@ function distanceTo(ahead: number): string {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.part}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>
         {title}
       </h3>
       {children}
-    </section>
+    </Stack>
   );
 }
 

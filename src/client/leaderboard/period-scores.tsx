@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
-import type { Board } from '#shared/boards';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import type { Board, Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import type { Ranked } from '#shared/leaderboard';
-import { type Period, periods } from '#shared/scores';
+import type { Period } from '#shared/scores';
 import { inServerTime, serverClockMoved, serverTime } from '#client/api/server-clock.ts';
-import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isEmpty } from './curve.ts';
-import { FlameFacts } from './flame-facts.tsx';
 import { BiggestDay, PeriodFacts } from './period-facts.tsx';
 import styles from './period-scores.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
@@ -18,118 +15,107 @@ import { Ranking } from './ranking.tsx';
 import { readsAgainIn } from './reading-again.ts';
 import { scoresQuery } from './score-queries.ts';
 
-// Loaded with the others: few boards need it, and it is small.
-export { Unplayed } from './unplayed.tsx';
-
-interface PeriodChoiceProps {
-  period: Period;
-  onChoose: (period: Period) => void;
-  /** Beside the title, or at the other end of the line. */
-  children: ReactNode;
+interface PeriodRankingProps {
+  board: Board;
+  period: Exclude<Period, 'all'>;
+  myId: UserId;
+  /** Opens the card of a member. */
+  onOpen: (member: Member) => void;
 }
 
-export function PeriodChoice({ period, onChoose, children }: PeriodChoiceProps) {
-  const group = useId();
+/** The ranking of a week or a month, as the server adds it up by days. `PeriodCurve` reads it again. */
+export function PeriodRanking({ board, period, ...places }: PeriodRankingProps) {
+  const { data, errorUpdatedAt, isFetching, refetch } = useQuery(scoresQuery(board.id, period));
+  if (data) return <Ranking ranking={data.members} {...places} />;
+  if (errorUpdatedAt === 0) return <Skeleton label={texts.loading} />;
   return (
-    <div className={styles.head}>
-      <h2 className={styles.title}>{texts.title}</h2>
-      <fieldset className={styles.choice}>
-        <legend className="visually-hidden">{texts.label}</legend>
-        {periods.map((one) => (
-          <label key={one} className={styles.option}>
-            <input type="radio" name={group} className={styles.radio} checked={one === period} onChange={() => onChoose(one)} />
-            {texts.periods[one]}
-          </label>
-        ))}
-      </fieldset>
-      {children}
-    </div>
+    <ErrorBanner onRetry={() => void refetch()} isRetrying={isFetching}>
+      {texts.loadFailed}
+    </ErrorBanner>
   );
 }
 
-interface PeriodScoresProps {
+interface PeriodCurveProps {
   /** The board as this browser knows it, with what waits to be sent. */
   board: Board;
-  period: Period;
+  /** None while there is nothing to tell. */
+  period: Period | undefined;
   myId: UserId;
-  /** Opens the card of a member. */
-  onOpen: (member: Ranked) => void;
+  /** What follows: it comes with the curve, so that this does not push it down. */
+  children: ReactNode;
 }
 
-/** The scores as the server adds them up by days: the ranking of a week or a month, and how the points came about. */
-export function PeriodScores({ board, period, myId, onOpen }: PeriodScoresProps) {
+/** How the points of a period came about. */
+export function PeriodCurve({ period, children, ...others }: PeriodCurveProps) {
+  return period === undefined ? children : <Curve key={period} {...others} period={period} after={children} />;
+}
+
+type CurveProps = Omit<PeriodCurveProps, 'children' | 'period'> & { period: Period; after: ReactNode };
+
+function Curve({ board, period, myId, after }: CurveProps) {
   // Without data a query forgets its error when it asks again, but not when there was one.
   const { data, errorUpdatedAt, isFetching, refetch } = useScores(board, period);
   // The tab is drawn before the curve is.
   const scores = useDeferredValue(data, undefined);
-  const isAll = period === 'all';
-  if (!scores || scores.period !== period) {
-    const isFailed = errorUpdatedAt > 0 && !data;
-    return (
-      <div data-part="story">
-        {isFailed ? (
-          <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-            {isAll ? texts.storyFailed : texts.loadFailed}
-          </ErrorBanner>
-        ) : (
-          <div className={styles.awaited}>
-            <Skeleton label={texts.loading} />
-          </div>
-        )}
-      </div>
-    );
-  }
+  const isFailed = errorUpdatedAt > 0 && !data;
+  if (!scores && !isFailed) return <Awaited />;
   return (
     <>
-      {isAll ? null : (
-        <div data-part="ranking">
-          <Ranking ranking={scores.members} myId={myId} onOpen={onOpen} />
-        </div>
+      {!scores ? (
+        period === 'all' ? (
+          <ErrorBanner onRetry={() => void refetch()} isRetrying={isFetching}>
+            {texts.storyFailed}
+          </ErrorBanner>
+        ) : null
+      ) : isEmpty(scores) ? (
+        <p className={styles.empty}>{texts.empty[period]}</p>
+      ) : (
+        <PointsCurve scores={scores} myId={myId} />
       )}
-      <div data-part="story">
-        {isEmpty(scores) ? <p className={styles.empty}>{texts.empty[period]}</p> : <PointsCurve key={period} scores={scores} myId={myId} />}
-      </div>
+      {after}
     </>
   );
 }
 
 interface PeriodRecordsProps {
-  /** The board as this browser knows it, with what waits to be sent. */
-  shown: ShownBoard;
-  period: Period;
+  board: Board;
+  /** None while there is nothing to tell. */
+  period: Period | undefined;
   myId: UserId;
-  /** None for somebody alone, or where it stands elsewhere. */
-  hasFlame: boolean;
-  /** What ends them. */
-  foot: ReactNode;
-  /** What follows: it comes with them, so that they do not push it down. */
+  /** What follows: it comes with the records, so that they do not push it down. */
   children: ReactNode;
 }
 
-/** The flame and the records of a period, whose scores `PeriodScores` reads. */
-export function PeriodRecords({ shown, period, myId, hasFlame, foot, children }: PeriodRecordsProps) {
+/** The records of a period, whose scores `PeriodCurve` reads. */
+export function PeriodRecords({ board, period, myId, children }: PeriodRecordsProps) {
   // Those of the period before stay until the others are there: nothing below them jumps.
-  const { data, errorUpdatedAt } = useQuery({ ...scoresQuery(shown.board.id, period), placeholderData: keepPreviousData });
+  const { data, errorUpdatedAt } = useQuery({
+    ...scoresQuery(board.id, period ?? 'all'),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
   const scores = useDeferredValue(data, undefined);
+  if (period === undefined) return children;
   if (!scores && errorUpdatedAt === 0) return null;
   return (
     <>
-      {hasFlame ? (
-        <div data-part="flame">
-          <FlameFacts shown={shown} myId={myId} />
+      {scores ? (
+        <div className={styles.facts}>
+          <BiggestDay scores={scores} />
+          <PeriodFacts scores={scores} myId={myId} />
         </div>
       ) : null}
-      <div data-part="side">
-        {scores ? (
-          <div className={styles.facts}>
-            <BiggestDay scores={scores} />
-            <PeriodFacts scores={scores} myId={myId} />
-          </div>
-        ) : null}
-        {foot}
-      </div>
       {children}
     </>
+  );
+}
+
+/** About as high as the curve that comes. */
+function Awaited() {
+  return (
+    <div className={styles.awaited}>
+      <Skeleton label={texts.loading} />
+    </div>
   );
 }
 

@@ -1,10 +1,27 @@
 import { counted, fullDay, signedPoints, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
+const noonOf = (day: string) => new Date(`${day}T12:00`);
+const inShort = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short' });
+const inFull = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long' });
+
+interface Days {
+  startsOn: string;
+  lastDay: string;
+}
+
 export const periodsMessages = typographic({
   label: 'Période',
   title: 'Classement',
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
+  /** What runs is called by its stake, else by its days: '23–29 nov.', and whole for the ear. */
+  gameDays: ({ startsOn, lastDay }: Days) => inShort.formatRange(noonOf(startsOn), noonOf(lastDay)),
+  gameDaysInFull: ({ startsOn, lastDay }: Days) => inFull.formatRange(noonOf(startsOn), noonOf(lastDay)),
+  /** Below one's own part of a common goal. */
+  ownPart: 'On gagne ensemble : ici, votre part.',
+  unplayed: 'pas encore en jeu',
+  joinedLate: 'en jeu depuis peu',
+  unranked: 'Sans rang',
   empty: {
     week: 'La semaine est encore toute neuve : la première action ouvre le bal.',
     month: 'Le mois est encore tout neuf : la première action ouvre le bal.',
@@ -28,7 +45,8 @@ export const periodsMessages = typographic({
   streaks: 'Séries',
   streak: ({ days }: { days: number }) => `🔥 ${counted(days, 'jour')} de suite`,
   biggestDay: 'Le plus beau jour',
-  biggest: ({ points }: { points: number }) => spelledPoints(points),
+  /** So large that it must break. */
+  biggest: ({ points }: { points: number }) => spelledPoints(points).replace('\u00A0', ' '),
   together: ({ when, count }: { when: string; count: number }) => {
     if (count < 2) return when;
     return count === 2 ? `${when}, à vous deux` : `${when}, ensemble`;
@@ -40,5 +58,5 @@ export const periodsMessages = typographic({
 
 /** A day as boards count them, as in 2026-11-21. */
 export function dayInWords(day: string): string {
-  return fullDay(new Date(`${day}T12:00`).getTime());
+  return fullDay(noonOf(day).getTime());
 }

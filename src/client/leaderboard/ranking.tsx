@@ -1,30 +1,35 @@
 import { useRef } from 'react';
+import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import type { Ranked } from '#shared/leaderboard';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { duelOf } from '#client/boards/own-standing.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { type Metal, metalOf, RankBadge } from '#client/ui/rank-badge.tsx';
 import { ShortScore } from '#client/ui/short-score.tsx';
+import type { Place } from './game.ts';
 import { standOnPodium } from './lead.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
+import { periodsMessages } from './periods-messages.fr.ts';
 import styles from './ranking.module.css';
 import { useSlides } from './slides.ts';
 import { Two } from './two.tsx';
 
 interface RankingProps {
-  ranking: readonly Ranked[];
+  ranking: readonly Place[];
   myId: UserId;
-  /** Of all time: the header of two has the same scores, which are only read here. */
-  isAll?: boolean;
+  /** The header of two pulls at these scores already. */
+  isHeaders?: boolean;
+  /** Nobody has a rank who has logged nothing in it. */
+  isGame?: boolean;
   /** Opens the card of a member. */
-  onOpen: (member: Ranked) => void;
+  onOpen: (member: Member) => void;
 }
 
 /** The members by their points, in one list: of more than two the first three stand on a podium. */
-export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) {
+export function Ranking({ ranking, myId, isHeaders = false, isGame = false, onOpen }: RankingProps) {
   const list = useRef<HTMLOListElement>(null);
   useSlides(list, ranking.map(({ userId }) => userId).join(' '));
 
@@ -32,21 +37,21 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
   const shape = duel ? 'duel' : standOnPodium(ranking) ? 'podium' : undefined;
   const places = (
     <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-shape={shape}>
-      {ranking.map((member, index) => (
-        <Place
-          key={member.userId}
-          member={member}
-          isMe={member.userId === myId}
-          metal={metalOf(member.rank, member.score, ranking[0]?.score)}
-          isOnPodium={shape === 'podium' && index < 3}
-          isScoreAbove={isAll && duel !== null}
+      {ranking.map((place, index) => (
+        <PlaceRow
+          key={place.userId}
+          place={place}
+          isMe={place.userId === myId}
+          metal={place.rank === null ? undefined : metalOf(place.rank, place.score, ranking[0]?.score)}
+          isTile={shape === 'duel' || (shape === 'podium' && index < 3)}
+          isGame={isGame}
           onOpen={onOpen}
         />
       ))}
     </ol>
   );
   return duel ? (
-    <Two left={duel[0]} right={duel[1]} isRopeAbove={isAll}>
+    <Two ranking={ranking} left={duel[0]} right={duel[1]} isRopeAbove={isHeaders}>
       {places}
     </Two>
   ) : (
@@ -54,24 +59,32 @@ export function Ranking({ ranking, myId, isAll = false, onOpen }: RankingProps) 
   );
 }
 
-interface PlaceProps {
-  member: Ranked;
+interface PlaceRowProps {
+  place: Place;
   isMe: boolean;
   metal: Metal | undefined;
-  isOnPodium: boolean;
-  isScoreAbove: boolean;
-  onOpen: (member: Ranked) => void;
+  /** One of those who stand beside each other. */
+  isTile: boolean;
+  isGame: boolean;
+  onOpen: (member: Member) => void;
 }
 
-function Place({ member, isMe, metal, isOnPodium, isScoreAbove, onOpen }: PlaceProps) {
-  const { userId, rank, username, avatar, score } = member;
+function PlaceRow({ place, isMe, metal, isTile, isGame, onOpen }: PlaceRowProps) {
+  const { userId, rank, username, avatar, score, joinedLate } = place;
   const isOnline = useOnline(userId) && !isMe;
+  const mark = isGame && rank === null ? periodsMessages.unplayed : joinedLate ? periodsMessages.joinedLate : null;
   return (
-    <li data-key={userId} className={styles.place} data-mine={isMe || undefined} data-podium={isOnPodium || undefined} data-rank={rank}>
-      <button type="button" aria-haspopup="dialog" className={styles.row} data-metal={metal} onClick={() => onOpen(member)}>
-        <span className={styles.badge}>
-          <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
-        </span>
+    <li data-key={userId} className={classNames(styles.place, isTile && styles.tile)} data-mine={isMe || undefined} data-rank={rank}>
+      <button type="button" aria-haspopup="dialog" className={styles.row} data-metal={metal} onClick={() => onOpen(place)}>
+        {rank === null ? (
+          isGame ? (
+            <span className={styles.badge} />
+          ) : null
+        ) : (
+          <span className={isTile && metal === undefined ? 'visually-hidden' : styles.badge}>
+            <RankBadge rank={rank} metal={metal} label={rankInWords(rank, metal)} />
+          </span>
+        )}
         <span className={styles.avatar}>
           <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
         </span>
@@ -80,8 +93,9 @@ function Place({ member, isMe, metal, isOnPodium, isScoreAbove, onOpen }: PlaceP
             {username}
           </span>
           {isMe ? <span className="own-badge">{scoresMessages.you}</span> : null}
+          {mark ? <span className={styles.mark}>{mark}</span> : null}
         </span>
-        <span className={isScoreAbove ? styles.unseen : styles.points} title={pointsWithUnit(score)}>
+        <span className={styles.points} title={pointsWithUnit(score)}>
           <ShortScore score={score} coloured className={styles.score} />
         </span>
       </button>

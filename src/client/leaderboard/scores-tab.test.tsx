@@ -1,15 +1,19 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Account } from '#shared/accounts';
 import { achievementIds } from '#shared/achievement-rules';
 import type { Member } from '#shared/boards';
-import { startOfDay } from '#shared/calendar';
+import { onClock } from '#shared/agreed-days';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import { rankMembers } from '#shared/leaderboard';
 import { onceADay } from '#shared/once-a-day';
+import type { Season } from '#shared/play';
 import type { Scores } from '#shared/scores';
 import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
 import { boardQuery } from '#client/boards/board-queries.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -301,4 +305,111 @@ test('the card of a member who leaves meanwhile says so, and keeps what they did
   expect(card.getByText('Hors classement')).toBeVisible();
   expect(card.getByRole('region', { name: 'Dernières actions' })).toHaveTextContent('Petit-déj au lit');
   expect(card.queryByRole('region', { name: 'Succès' })).toBeNull();
+});
+
+describe('while something runs (D59)', () => {
+  const zoé = accountOf('Zoé');
+  const today = dayIn('Europe/Paris', Date.now());
+  const standing = ({ id, username, avatar }: Account, points: number, actions = 1) => ({
+    ...{ userId: id, username, avatar, points, actions, joinedLate: false, left: false },
+  });
+  const seasonOf = (other: Partial<Season> = {}): Season => {
+    const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
+    return {
+      ...{ id: 'season', number: 3, kind: 'season', stake: 'Le resto', ties: 'void', goal: null },
+      ...{ ...onClock(days, 'Europe/Paris'), standings: [standing(léa, 10), standing(max, 35), standing(zoé, 0, 0)] },
+      ...other,
+    };
+  };
+  const three = [memberOf(léa, 500), memberOf(max, 40), memberOf(zoé, 90)];
+  const playing = (season: Season, members = three) => ({
+    'GET /api/boards/:boardId': openedBoard(
+      { totalPoints: 630 },
+      {
+        members: [...members],
+        activities: { activities: [activityOf(breakfast, max)], next: null },
+        play: { agreements: [], seasons: [season], past: [] },
+      },
+    ),
+  });
+  const rows = (ranking: { getAllByRole: typeof screen.getAllByRole }) =>
+    ranking.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+
+  test('a season is the first period and the chosen one, and its rows are the ranking', async () => {
+    const { ranking, user } = await openPlayed(three, playing(seasonOf()));
+    const periods = screen.getAllByRole('radio');
+    expect(periods.map((one) => one.parentElement?.textContent)).toEqual(['Le resto', 'Semaine', 'Mois', 'Toujours']);
+    expect(periods[0]).toBeChecked();
+    expect(rows(ranking)).toEqual([
+      expect.stringMatching(/1ʳᵉ place, Or.*Max.*\+35/),
+      expect.stringMatching(/2ᵉ place, Argent.*Léa.*\+10/),
+      // Nobody has a rank who has logged nothing in it (D68).
+      expect.stringMatching(/^(?!.*place).*Zoé.*pas encore en jeu.*0/),
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Toujours' }));
+    expect(rows(within(screen.getByRole('list', { name: 'Classement' })))[0]).toMatch(/1ʳᵉ place, Or.*Léa.*\+500/);
+  });
+
+  test('its ranking has what waits to be sent', async () => {
+    const { ranking } = await openPlayed(three, { ...playing(seasonOf()), 'POST /api/boards/:boardId/activities': lost });
+    outbox.belongTo(léa.id);
+    act(() => outbox.enqueue({ kind: 'log', id: 'waiting', boardId: 'board', actionId: 'a', title: 'Câlin', points: 30, emoji: null }));
+    await waitFor(() => expect(rows(ranking)[0]).toMatch(/Léa.*\+40/));
+    outbox.belongTo(null);
+  });
+
+  test.each([
+    ['whoever has lost points leads nobody who has not begun', [standing(léa, -5), standing(max, 0, 0)], 'Tout reste à jouer'],
+    ['nobody has begun', [standing(léa, 0, 0), standing(max, 0, 0)], 'Tout reste à jouer'],
+    ['two are level', [standing(léa, 20), standing(max, 20)], 'Égalité parfaite'],
+    ['one leads', [standing(léa, 20), standing(max, 50)], 'Max mène de 30 points'],
+  ])('of two, %s', async (_, standings, sentence) => {
+    await openPlayed(both, playing(seasonOf({ standings }), both));
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+    expect(said).toContain(sentence);
+  });
+
+  test('who has left plays in it no more, and who came later is marked', async () => {
+    const standings = [standing(léa, 10), { ...standing(max, 35), joinedLate: true }, { ...standing(accountOf('Ada'), 90), left: true }];
+    const { ranking } = await openPlayed(both, playing(seasonOf({ standings }), both));
+    expect(rows(ranking)).toEqual([expect.stringMatching(/Max.*en jeu depuis peu/), expect.stringContaining('Léa')]);
+  });
+
+  test('of a common goal everybody sees their own part alone (D62)', async () => {
+    const standings = [standing(léa, 10), standing(max, -35), standing(zoé, 60)];
+    const { ranking } = await openPlayed(three, playing(seasonOf({ kind: 'goal', goal: 900, stake: null, standings })));
+    const [goal] = screen.getAllByRole('radio');
+    expect(goal).toBeChecked();
+    expect(goal).toHaveAccessibleName(new RegExp(`^${Number(daysAfter(today, -3).slice(8))}\\b`));
+    expect(rows(ranking)).toEqual([expect.stringMatching(/^(?!.*place).*Léa.*Vous.*\+10/)]);
+    expect(screen.getByText('On gagne ensemble : ici, votre part.', { normalizer: (text) => text.replaceAll(/\s/g, ' ') })).toBeVisible();
+  });
+
+  test('a season that begins tomorrow is no period yet', async () => {
+    await openPlayed(
+      three,
+      playing(seasonOf({ ...onClock({ startsOn: daysAfter(today, 1), lastDay: daysAfter(today, 8) }, 'Europe/Paris') })),
+    );
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    expect(screen.getByRole('radio', { name: 'Toujours' })).toBeChecked();
+  });
+
+  test('once it is closed the ranking of always is there', async () => {
+    const { opened } = await openPlayed(three, playing(seasonOf()));
+    const { play: _, ...without } = { ...opened, ...playing(seasonOf())['GET /api/boards/:boardId'] };
+    act(() => void queryClient.setQueryData(boardQuery('board').queryKey, { ...without, play: { agreements: [], seasons: [], past: [] } }));
+    expect(await screen.findByRole('radio', { name: 'Toujours' })).toBeChecked();
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+  });
+
+  test('the ranking stands before what was played for and the way to play for something', async () => {
+    const { ranking } = await openPlayed(three, playing(seasonOf()));
+    const list = screen.getByRole('list', { name: 'Classement' });
+    expect(ranking.getAllByRole('listitem')).toHaveLength(3);
+    const runs = screen.getByRole('region', { name: /Saison 3|Le resto/ });
+    const way = await screen.findByRole('button', { name: /^(Jouer pour|Proposer) autre chose$/ });
+    expect(runs.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(list.compareDocumentPosition(way)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('button', { name: /Arrêter/ })).toBeNull();
+  });
 });

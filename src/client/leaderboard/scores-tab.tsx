@@ -1,18 +1,23 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
-import type { Ranked } from '#shared/leaderboard';
-import type { Period } from '#shared/scores';
-import { boardMessages } from '#client/boards/boards-messages.fr.ts';
+import type { Member } from '#shared/boards';
+import { useServerTime } from '#client/api/server-time.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { mostLines } from './curve.ts';
+import { FlameFacts } from './flame-facts.tsx';
+import { rankingOf, runningGame } from './game.ts';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { periodsMessages } from './periods-messages.fr.ts';
 import { Ranking } from './ranking.tsx';
 import styles from './scores-tab.module.css';
+import { Unplayed } from './unplayed.tsx';
+import type { View } from './view.ts';
 
 interface ScoresTabProps {
   shown: ShownBoard;
@@ -22,7 +27,9 @@ interface ScoresTabProps {
   onShare: () => void;
   /** Leads to the actions, and to the confirmation of one that is chosen here already. */
   onChooseAction: (action?: Action) => void;
-  /** What the board plays for: above the scores once it has, else the way to it. */
+  /** What runs, in a line above the ranking. */
+  game: ReactNode;
+  /** What was played for, and the way to play for something: they come last. */
   play: ReactNode;
   /** Opens what it has played for, if anything. */
   hall: ReactNode;
@@ -30,91 +37,94 @@ interface ScoresTabProps {
   children: ReactNode;
 }
 
-/** The scores of the members, of all time or in a period, and what they are made of. */
-export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, play, hall, children }: ScoresTabProps) {
+/** How the members stand in what runs, of all time or in a period, and what their points are made of. */
+export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, game, play, hall, children }: ScoresTabProps) {
   const { board, ranking, members, actions, activities } = shown;
-  const [period, setPeriod] = useState<Period>('all');
-  const [asked, setAsked] = useState<Ranked | null>(null);
+  const running = runningGame(shown.play, useServerTime((shown.play?.seasons ?? []).map(({ startsAt }) => startsAt)));
+  const [chosen, choose] = useState<View>();
+  const [asked, setAsked] = useState<Member | null>(null);
   const { Dialog: MemberCard, ...card } = useLazyDialog(loadMemberCard);
-  const openCard = (member: Ranked) => {
+  const openCard = (member: Member) => {
     setAsked(member);
     card.open();
   };
-  const isAll = period === 'all';
+  const view = viewOf(chosen, running !== undefined);
   const isAlone = members.length === 1;
-  const isPlayed = activities.length > 0;
-  // Nobody is compared with oneself, or before anything has happened.
-  const hasStory = !isAll || (isPlayed && !isAlone);
-  const isUnplayed = !isAlone && !isPlayed;
+  const isUnplayed = !isAlone && activities.length === 0;
+  const isShort = isUnplayed || isAlone;
   const { alone } = scoresMessages;
-  const medals = <BandAchievements boardId={board.id} members={members} />;
+  const places = { myId: me.id, onOpen: openCard };
+  // The server adds up periods: what runs has no curve.
+  const period = view === 'game' || (view === 'all' && isShort) ? undefined : view;
+  // A long ranking has these beside it. In one, so that nothing of it pushes anything down.
+  const isLong = members.length > mostLines;
+  const story = (
+    <Suspense>
+      <PeriodCurve board={board} period={period} myId={me.id}>
+        {children}
+      </PeriodCurve>
+    </Suspense>
+  );
   return (
-    <div className={styles.tab}>
-      {/* In one with what comes late above it, so that nothing is pushed down. */}
-      <Suspense fallback={<Skeleton label={boardMessages.loading} />}>
-        {shown.play ? play : null}
-        <div className={styles.layout} data-columns={isPlayed ? columnsFor(members.length) : undefined}>
-          <div className={styles.choice}>
-            <Suspense>
-              <PeriodChoice period={period} onChoose={setPeriod}>
-                {hall}
-              </PeriodChoice>
-            </Suspense>
-          </div>
-          {/* The ranking of all time is computed here, so it has what waits to be sent. */}
-          {isAll ? (
-            <div data-part="ranking">
-              <Ranking ranking={ranking} myId={me.id} isAll onOpen={openCard} />
-              {isAlone ? (
-                <EmptyState
-                  emoji="🥇"
-                  title={alone.text}
-                  action={
-                    <Button kind="primary" onClick={onShare}>
-                      {alone.action}
-                    </Button>
-                  }
-                />
-              ) : null}
-              {shown.play || isUnplayed ? null : <Suspense fallback={<div className={styles.offer} />}>{play}</Suspense>}
-            </div>
+    <div className={styles.scores}>
+      {game}
+      <PeriodChoice view={view} game={running} onChoose={choose}>
+        {hall}
+      </PeriodChoice>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {/* These are computed here, so they have what waits to be sent. */}
+          {view === 'all' ? <Ranking ranking={ranking} isHeaders={!running} {...places} /> : null}
+          {view === 'game' && running ? (
+            <>
+              <Ranking ranking={rankingOf(running, members, me.id)} isGame={running.kind === 'season'} isHeaders {...places} />
+              {running.kind === 'goal' ? <p className={styles.note}>{periodsMessages.ownPart}</p> : null}
+            </>
           ) : null}
+          {view === 'week' || view === 'month' ? (
+            <Suspense>
+              <PeriodRanking board={board} period={view} {...places} />
+            </Suspense>
+          ) : null}
+          {isAlone ? (
+            <EmptyState
+              emoji="🥇"
+              title={alone.text}
+              action={
+                <Button kind="primary" onClick={onShare}>
+                  {alone.action}
+                </Button>
+              }
+            />
+          ) : null}
+          {isUnplayed ? <Unplayed {...{ actions, onChooseAction }} /> : null}
+          {isShort || isFlameBeside ? null : <FlameFacts shown={shown} myId={me.id} />}
+          {isLong ? null : story}
+        </div>
+        <div className={styles.column}>
+          {isLong ? story : null}
           <Suspense>
-            {isUnplayed ? <Unplayed {...{ actions, onChooseAction }}>{medals}</Unplayed> : null}
-            {hasStory ? (
-              <>
-                <PeriodScores board={board} period={period} myId={me.id} onOpen={openCard} />
-                <PeriodRecords {...{ shown, period }} myId={me.id} hasFlame={!isAlone && !isFlameBeside} foot={isUnplayed ? null : medals}>
-                  <div data-part="recent">{children}</div>
-                </PeriodRecords>
-              </>
-            ) : (
-              <>
-                <div data-part="side">{isUnplayed ? null : medals}</div>
-                <div data-part="recent">
-                  {isUnplayed && !shown.play ? play : null}
-                  {children}
-                </div>
-              </>
-            )}
+            <PeriodRecords board={board} period={period} myId={me.id}>
+              {isUnplayed ? null : <BandAchievements boardId={board.id} members={members} />}
+              {play}
+            </PeriodRecords>
           </Suspense>
         </div>
-      </Suspense>
+      </div>
       {MemberCard && asked ? <MemberCard shown={shown} asked={asked} myId={me.id} open={card.isOpen} onClose={card.close} /> : null}
     </div>
   );
 }
 
-/** A short ranking has the curve below it, so that the columns are about equally high. One column is enough for somebody alone. */
-function columnsFor(members: number): 'few' | 'many' | undefined {
-  if (members === 1) return undefined;
-  return members <= 6 ? 'few' : 'many';
+/** What runs is chosen at first, and as long as it runs (decision D59). */
+function viewOf(chosen: View | undefined, isRunning: boolean): View {
+  if (isRunning) return chosen ?? 'game';
+  return chosen === undefined || chosen === 'game' ? 'all' : chosen;
 }
 
 const loadPeriods = () => import('./period-scores.tsx');
-const Unplayed = lazyPart(async () => (await loadPeriods()).Unplayed);
-const PeriodChoice = lazyPart(async () => (await loadPeriods()).PeriodChoice);
-const PeriodScores = lazyPart(async () => (await loadPeriods()).PeriodScores);
+const PeriodRanking = lazyPart(async () => (await loadPeriods()).PeriodRanking);
+const PeriodCurve = lazyPart(async () => (await loadPeriods()).PeriodCurve);
 const PeriodRecords = lazyPart(async () => (await loadPeriods()).PeriodRecords);
 const loadExtras = () => import('./score-extras.ts');
 const loadMemberCard = async () => (await loadExtras()).MemberCard;

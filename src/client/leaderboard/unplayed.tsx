@@ -1,35 +1,37 @@
-import type { ReactNode } from 'react';
 import type { Action } from '#shared/actions';
 import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Tiles } from '#client/ui/layout/layout.tsx';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
-import styles from './scores-tab.module.css';
 
 interface UnplayedProps {
   actions: readonly Action[];
   /** Leads to the actions, and to the confirmation of one that is chosen here already. */
   onChooseAction: (action?: Action) => void;
-  children: ReactNode;
 }
 
 /** Stands in for the scores of a board on which nobody has logged anything yet. */
-export function Unplayed({ actions, onChooseAction, children }: UnplayedProps) {
+export function Unplayed({ actions, onChooseAction }: UnplayedProps) {
   const { unplayed } = scoresMessages;
-  const choices = (
-    <div className={styles.begin}>
-      <div className={styles.first}>
+  return (
+    <>
+      <EmptyState
+        emoji="🎲"
+        title={unplayed.text}
+        action={
+          <Button kind="primary" onClick={() => onChooseAction()}>
+            {unplayed.action}
+          </Button>
+        }
+      />
+      <Tiles gap={3}>
         {firstOf(actions).map((action) => (
           <ActionTile key={action.id} {...action} onSelect={() => onChooseAction(action)} />
         ))}
-      </div>
-      <Button kind="primary" onClick={() => onChooseAction()}>
-        {unplayed.action}
-      </Button>
-      {children}
-    </div>
+      </Tiles>
+    </>
   );
-  return <EmptyState emoji="🎲" title={unplayed.text} action={choices} />;
 }
 
 /** Three to begin with: those that give points, in the board's order. */

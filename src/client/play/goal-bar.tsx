@@ -7,14 +7,12 @@ interface GoalBarProps {
   points: number;
   goal: number;
   percent: number;
-  /** What its card is about most. */
-  isHero?: boolean;
 }
 
 /** How far all together are. */
-export function GoalBar({ label, points, goal, percent, isHero = false }: GoalBarProps) {
+export function GoalBar({ label, points, goal, percent }: GoalBarProps) {
   return (
-    <div className={styles.goal} data-hero={isHero || undefined}>
+    <div>
       <p className={styles.figures}>
         <span>
           <span className={styles.points}>{texts.points({ points })}</span> <span>{texts.outOf({ goal })}</span>

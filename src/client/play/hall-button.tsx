@@ -4,8 +4,14 @@ import { Pill } from '#client/ui/surface/surface.tsx';
 import { asked } from './asked.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
-/** Opens Palmarès, beside the choice of the period. */
-export function HallButton({ boardId }: { boardId: BoardId }) {
+interface HallButtonProps {
+  boardId: BoardId;
+  hasPlayed: boolean;
+}
+
+/** Opens Palmarès, beside the choice of the period, once the board has played for something. */
+export function HallButton({ boardId, hasPlayed }: HallButtonProps) {
+  if (!hasPlayed) return null;
   return (
     <Pill aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'hall of fame' })}>
       <Trophy aria-hidden="true" />

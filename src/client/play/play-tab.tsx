@@ -18,21 +18,19 @@ import { lapsesOf, openAgreements, takenKinds } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
 import styles from './play.module.css';
-import { SeasonCard } from './season-card.tsx';
 
 interface PlayTabProps {
   shown: ShownBoard;
   myId: UserId;
 }
 
-/** What a board plays for, in Scores: what is proposed, what runs, what has just ended; and the way to play for something. */
+/** At the end of Scores: what is proposed or contested, a pause, what has ended; and the way to play for something. What runs stands above. */
 export function PlayTab({ shown, myId }: PlayTabProps) {
   const { board, members, play } = shown;
   const foot = useRef<HTMLDivElement>(null);
   const today = useDayIn(board.timeZone);
   const clock = { now: useServerTime(lapsesOf(play)), today };
   const agreements = openAgreements(play, clock);
-  const seasons = play?.seasons ?? [];
   const past = play?.past ?? [];
   const { pause } = usePause(play?.pauses);
   const taken = takenKinds(play, clock, pause);
@@ -40,11 +38,11 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const isAsked = agreements.some(({ agreed }) => !agreed.includes(myId));
   const canPropose = members.length > 1 && !isAsked && taken.size < agreementKinds.length;
   const contests = play?.contests?.list ?? [];
-  const count = agreements.length + seasons.length + past.length + contests.length + (pause ? 1 : 0);
+  const count = agreements.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
   const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
-  if (count === 0) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
+  if (count === 0 && !taken.has('season')) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
   return (
     <Stack>
       <Tiles className={styles.cards}>
@@ -55,9 +53,6 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
           <ContestCard key={contest.id} boardId={board.id} activities={shown.activities} {...{ contest, members, myId }} />
         ))}
         {pause ? <PauseCard pause={pause} /> : null}
-        {seasons.map((season) => (
-          <SeasonCard key={season.id} season={season} pauses={play?.pauses} myId={myId} />
-        ))}
         {past.map((season, index) => (
           <PastGame
             key={season.id}

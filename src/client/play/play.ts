@@ -2,3 +2,4 @@
 export { HallButton } from './hall-button.tsx';
 export { PlayNews } from './play-news.tsx';
 export { PlayTab } from './play-tab.tsx';
+export { RunningGames } from './running-games.tsx';

@@ -12,6 +12,7 @@ import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
 // Loaded as one: each further address of a part costs the screen itself.
 export { FlameFacts } from '#client/leaderboard/flame-facts.tsx';
+export { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 export { ScoresAside } from './scores-aside.tsx';
 
 interface BoardMovesProps {

@@ -9,7 +9,6 @@ import { ActionsTab } from './actions-tab.tsx';
 import { NotificationsTab } from '#client/activities/notifications-tab.tsx';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { crownedOf } from '#client/leaderboard/lead.ts';
-import { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import type { PendingItem } from '#client/sync/commands/items.ts';
 import { heldBoards } from '#client/play/held-boards.ts';
@@ -149,17 +148,20 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
           <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
             {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
             {tab === 'scores' ? (
-              <ScoresTab
-                shown={shown}
-                me={me}
-                {...{ isFlameBeside }}
-                onShare={share.open}
-                onChooseAction={chooseAction}
-                play={<PlayTab shown={shown} myId={me.id} />}
-                hall={play ? <HallButton boardId={board.id} /> : null}
-              >
-                <ScoresAside shown={shown} myId={me.id} />
-              </ScoresTab>
+              <Suspense fallback={<Skeleton label={boardMessages.loading} />}>
+                <ScoresTab
+                  shown={shown}
+                  me={me}
+                  {...{ isFlameBeside }}
+                  onShare={share.open}
+                  onChooseAction={chooseAction}
+                  game={<RunningGames shown={shown} myId={me.id} />}
+                  play={<PlayTab shown={shown} myId={me.id} />}
+                  hall={<HallButton boardId={board.id} hasPlayed={play !== undefined} />}
+                >
+                  <ScoresAside shown={shown} myId={me.id} />
+                </ScoresTab>
+              </Suspense>
             ) : null}
             {tab === 'notifications' ? <NotificationsTab {...{ board, me, isHeldBack }} onChooseAction={() => select('actions')} /> : null}
           </Tabs>
@@ -180,10 +182,12 @@ const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Fl
 const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
+const RunningGames = lazyPart(async () => (await loadPlay()).RunningGames);
 const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const HallButton = lazyPart(async () => (await loadPlay()).HallButton);
 const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
+const ScoresTab = lazyPart(async () => (await loadMoves()).ScoresTab);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
 const FlameFacts = lazyPart(async () => (await loadMoves()).FlameFacts);
 const loadDialogs = () => import('./board-dialogs.ts');

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import type { Season } from '#shared/play';
+import { periods } from '#shared/scores';
+import { Row } from '#client/ui/layout/layout.tsx';
+import styles from './period-choice.module.css';
+import { periodsMessages as texts } from './periods-messages.fr.ts';
+import type { View } from './view.ts';
+
+interface PeriodChoiceProps {
+  view: View;
+  /** What runs is the first period (decision D59). */
+  game: Season | undefined;
+  onChoose: (view: View) => void;
+  /** Beside the title. */
+  children: ReactNode;
+}
+
+/** The title of the ranking, and what it counts: what runs, a week, a month or all there is. */
+export function PeriodChoice({ view, game, onChoose, children }: PeriodChoiceProps) {
+  const group = useId();
+  const option = (one: View, label: ReactNode) => (
+    <label key={one} className={styles.option}>
+      <input type="radio" name={group} checked={one === view} onChange={() => onChoose(one)} />
+      {label}
+    </label>
+  );
+  return (
+    <Row gap={1} justify="apart">
+      <Row gap={2}>
+        <h2 className={styles.title}>{texts.title}</h2>
+        {children}
+      </Row>
+      <fieldset className={styles.choice}>
+        <legend className="visually-hidden">{texts.label}</legend>
+        {game ? option('game', <GameName {...game} />) : null}
+        {periods.map((one) => option(one, <span>{texts.periods[one]}</span>))}
+      </fieldset>
+    </Row>
+  );
+}
+
+/** Its stake, shortened where there is no room, or its days. */
+function GameName({ stake, startsOn, lastDay }: Pick<Season, 'stake' | 'startsOn' | 'lastDay'>) {
+  if (stake !== null)
+    return (
+      <span dir="auto" className={styles.game} title={stake}>
+        {stake}
+      </span>
+    );
+  return (
+    <>
+      <span aria-hidden="true">{texts.gameDays({ startsOn, lastDay })}</span>
+      <span className="visually-hidden">{texts.gameDaysInFull({ startsOn, lastDay })}</span>
+    </>
+  );
+}
