@@ -39,7 +39,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await page.getByRole('button', { name: 'Succès', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Succès' })).toBeVisible();
-  await expect(page.getByText(/^5 sur \d+ succès$/)).toBeVisible();
+  await expect(page.getByText(/^5 sur \d+\ssuccès$/)).toBeVisible();
   const losses = page.getByRole('region', { name: 'Franchise' });
   await expect(losses.getByRole('listitem').filter({ hasText: 'Faute avouée' })).toContainText('À moitié pardonnée');
   await expect(losses.getByRole('progressbar', { name: 'Progression vers « Vaisselle fantôme »' })).toHaveAttribute('aria-valuenow', '1');
@@ -60,7 +60,7 @@ test('a first loss unlocks something kind, which the other can see and an undo t
   await expect(band.getByText('Ruban coupé')).toBeVisible();
   await expect(band.getByText('Faute avouée')).toHaveCount(0);
   await page.goto('/succes');
-  await expect(page.getByText(/^3 sur \d+ succès$/)).toBeVisible();
+  await expect(page.getByText(/^3 sur \d+\ssuccès$/)).toBeVisible();
 });
 
 test('what is unlocked in a hidden page is told when it is seen; an undo takes it back from Succès while it is looked at', async ({
@@ -107,8 +107,8 @@ test('what is unlocked in a hidden page is told when it is seen; an undo takes i
   await page.clock.resume();
   const other = await léa.context.newPage();
   await other.goto('/succes');
-  await expect(other.getByText(/^4 sur \d+ succès$/)).toBeVisible();
+  await expect(other.getByText(/^4 sur \d+\ssuccès$/)).toBeVisible();
   await undo.click();
-  await expect(other.getByText(/^2 sur \d+ succès$/)).toBeVisible();
+  await expect(other.getByText(/^2 sur \d+\ssuccès$/)).toBeVisible();
   await expect(other.getByRole('listitem').filter({ hasText: 'Faute avouée' })).toContainText('À débloquer');
 });

@@ -15,7 +15,7 @@ import {
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
-const placeOnCard = /^(En solo|À 20 points|sur 3|à égalité)$/;
+const placeOnCard = /^(En solo|À 20\spoints|sur 3|à égalité)$/;
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
 const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
@@ -79,7 +79,7 @@ test('a card says what the board counts, moves live, and leads to it', async ({ 
   const { page } = léa;
   await page.goto('/boards');
   const card = page.getByRole('link', { name: /LES DIMANCHES/ });
-  await expect(card).toContainText(/2 membres · 2 actions/);
+  await expect(card).toContainText(/2\smembres · 2\sactions/);
   await expect(card).toContainText(/0\s+pt/);
 
   await logFromElsewhere(max, board.id, dishes.title);
@@ -131,7 +131,7 @@ test('on a phone the lines of the cards in a row stand at one height, the place 
     const lines = [
       card.locator('[data-title]'),
       card.getByText(placeOnCard),
-      card.getByText(/^\d membres?$/),
+      card.getByText(/^\d\smembres?$/),
       card
         .getByText(/^\+?\d+$/)
         .filter({ visible: true })

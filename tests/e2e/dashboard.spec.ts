@@ -329,7 +329,7 @@ test('an action that is retired or edited while it is chosen in Accueil is logge
   await add.click();
   await expect(dialog.getByText("Cette action n'existe plus.")).toBeVisible();
   await dialog.getByRole('radio', { name: dishes.title }).click();
-  await expect(dialog.getByText(/15 points sur 2 tableaux/)).toBeVisible();
+  await expect(dialog.getByText(/15\spoints sur 2\stableaux/)).toBeVisible();
   expect([await totalOf(léa, one.id), await totalOf(léa, two.id)]).toEqual([0, 0]);
 });
 

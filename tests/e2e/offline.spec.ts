@@ -68,7 +68,7 @@ test('five actions logged without a network come through a reload and a crash of
 
   // Again, without anything of the server.
   await page.reload();
-  await expect(banner(page)).toContainText(/Hors ligne, 4 actions en attente\. Données du \d+(er)? \S+ à \d\d:\d\d/);
+  await expect(banner(page)).toContainText(/Hors ligne, 4\sactions en attente\. Données du \d+(er)? \S+ à \d\d:\d\d/);
   await expect(bubbles(page)).toHaveCount(5);
   await expect(bubbles(page).filter({ hasText: "En attente d'envoi" })).toHaveCount(4);
   await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
@@ -438,7 +438,7 @@ test('without a network Scores and Succès show what they know, say what they ca
   await logFromElsewhere(max, board.id, breakfast.title);
   const { page, context } = léa;
   await page.goto('/succes');
-  const count = page.getByText(/^\d+ sur \d+ succès$/);
+  const count = page.getByText(/^\d+ sur \d+\ssuccès$/);
   const known = await count.textContent();
   await untilKept(page, ['achievements']);
   await openBoardPage(page, board);

@@ -289,7 +289,7 @@ test('the card of a board says what runs and what waits for an answer, fits, and
   const card = léa.page.getByRole('link', { name: /petit-déjeuner/i });
   await expect(card).toContainText('À vous de répondre');
   await expect(card).toContainText(`${terms.stake} : ${max.name} mène de 20 points`);
-  await expect(card).toContainText(/Encore \d jours/);
+  await expect(card).toContainText(/Encore \d\sjours/);
   expect(await violationsOn(léa.page)).toEqual([]);
   for (const [width, height] of sizes)
     for (const text of ['32px', '16px']) {

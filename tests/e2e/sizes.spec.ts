@@ -320,7 +320,7 @@ test('while actions are chosen for a new board nothing moves, and what can be pr
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await placeOf(all);
     await all.click();
-    await expect(page.getByText(/\d{2} actions choisies/)).toBeVisible();
+    await expect(page.getByText(/\d{2}\sactions choisies/)).toBeVisible();
     await expect(all).toBeDisabled();
     // Not before it has come back from being pressed.
     await expect.poll(() => placeOf(all)).toEqual(before);
