@@ -24,7 +24,7 @@ test('who comes back reads in one line what the other did, opens the list, and f
   const { page } = léa;
   await noteShifts(page);
   await openLive(page, '/dashboard');
-  await expect(line).toHaveText(`Depuis 1 minute : ${max.name} 2 gestes, 1 aveu`);
+  await expect(line).toHaveText(`Depuis 1 minute, ${max.name} : 2 gestes, 1 aveu`);
   expect(await shiftsOf(page)).toEqual([]);
   await line.click();
   const dialog = page.getByRole('dialog', { name: 'Pendant votre absence' });

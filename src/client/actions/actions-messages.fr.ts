@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 export const actionsMessages = typographic({
   search: 'Rechercher une action',
   /** Where there is little room. */
-  searchShort: 'Rechercher',
+  searchShort: 'Chercher',
   filter: { label: 'Filtrer les actions', gains: 'Gains', losses: 'Pertes' },
   found: ({ count }: { count: number }) => counted(count, 'action trouvée', 'actions trouvées'),
   nothingFound: 'Aucune action ne correspond. Essayez un autre mot.',
