@@ -106,12 +106,12 @@ function lazyImports(): Plugin {
           const [list = '', names = '[]'] = /^const __vite__mapDeps=.*?m\.f=(\[[^\]]*\]).*\n/.exec(chunk.code) ?? [];
           const named = JSON.parse(names) as string[];
           // The styles of whatever runs have come.
-          const here = stylesOf([chunk], bundle);
+          const applying = stylesOf([chunk], bundle);
           const needed = (indexes: string) => indexes.split(',').map((index) => named[Number(index)] ?? '');
           chunk.code = chunk.code
             .slice(list.length)
             .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_, indexes: string) =>
-              JSON.stringify(needed(indexes).filter((name) => !here.has(name))),
+              JSON.stringify(needed(indexes).filter((name) => !applying.has(name))),
             );
         }
       },

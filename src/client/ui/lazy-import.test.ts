@@ -48,8 +48,7 @@ class Link {
   readonly href: string;
   rel: string;
   sheet: { cssRules: string[] } | null = null;
-  onload = () => undefined;
-  onerror = () => undefined;
+  readonly #heard = new Map<string, () => void>();
 
   constructor(name: string, rel = '') {
     this.name = name;
@@ -66,12 +65,16 @@ class Link {
     queueMicrotask(() => link.ask());
   }
 
+  addEventListener(event: string, listener: () => void) {
+    this.#heard.set(event, listener);
+  }
+
   ask() {
     if (this.rel !== 'stylesheet') return;
     const file = server[`/assets/${this.name}`];
-    if (typeof file !== 'string') return this.onerror();
+    if (typeof file !== 'string') return this.#heard.get('error')?.();
     this.sheet = { cssRules: [file] };
-    this.onload();
+    this.#heard.get('load')?.();
   }
 }
 
@@ -126,7 +129,7 @@ test('at the start styles that do not come keep a module back, and are asked for
   expect(links[0]?.sheet).not.toBeNull();
 });
 
-test('styles that the server no longer has need a new page', async () => {
+test('a file of styles that the server no longer has needs a new page', async () => {
   lazy.fetchBeforeImport();
   server['/assets/board.css'] = 404;
   const importing = lazy.importLazily(async () => module, ['assets/start.js', 'board.css']);

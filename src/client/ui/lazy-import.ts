@@ -93,8 +93,8 @@ async function stylesheet(name: string): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement;
   again.rel = 'stylesheet';
   await new Promise<void>((resolve, reject) => {
-    again.onload = () => resolve();
-    again.onerror = () => reject(new FilesUnreachable(link.href));
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new FilesUnreachable(link.href)));
     link.replaceWith(again);
   });
 }
