@@ -106,7 +106,9 @@ export function DemoBoard({ demo, children }: DemoBoardProps) {
           <ol className={styles.feed}>
             {moment.feed.map(({ key, player, title, points, side, age }) => (
               <li key={key} className={styles.bubble} data-side={side} data-age={age}>
-                <Avatar emoji={player.avatar} size="sm" />
+                <span className={styles.bubbleFace}>
+                  <Avatar emoji={player.avatar} size="sm" />
+                </span>
                 <span className={styles.action}>
                   <b>{player.name}</b> {title}
                 </span>
@@ -157,7 +159,9 @@ function Tiles({ demo: { moment, last, asks, pause, press } }: Pick<DemoBoardPro
             <span aria-hidden="true" className={styles.tileEmoji}>
               {emoji}
             </span>
-            <PointsPill points={points} />
+            <span className={styles.tilePoints}>
+              <PointsPill points={points} />
+            </span>
             {/* New words are a new element: nothing that stood there moves. */}
             <span key={title} className={styles.tileTitle}>
               {title}
@@ -195,12 +199,9 @@ function Duel({ moment }: { moment: DemoMoment }) {
             <CountingScore score={player.score} coloured className={styles.score} />
           </span>
           {newest && newest.player === player.identity ? (
-            <span
-              key={newest.key}
-              className={styles.pop}
-              data-sign={newest.points < 0 ? 'minus' : 'plus'}
-              data-points={signed(newest.points)}
-            />
+            <span key={newest.key} className={styles.pop} data-sign={newest.points < 0 ? 'minus' : 'plus'}>
+              {signed(newest.points)}
+            </span>
           ) : null}
         </span>
       ))}

@@ -46,9 +46,9 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
             </h2>
             <div ref={promises} className={styles.grid}>
               <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
-              <Promised theme="green" picture={<PointsPicture />} {...texts.promises.earn} />
-              <Promised theme="orange" picture={<AchievementsPicture />} {...texts.promises.unlock} />
-              <Promised theme="blue" picture={<CirclePicture />} {...texts.promises.share}>
+              <Promised theme="green" look="full" picture={<PointsPicture />} {...texts.promises.earn} />
+              <Promised theme="orange" look="open" picture={<AchievementsPicture />} {...texts.promises.unlock} />
+              <Promised theme="blue" look="last" picture={<CirclePicture />} {...texts.promises.share}>
                 {texts.claim}
               </Promised>
             </div>
@@ -92,8 +92,9 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
           <p className={styles.invited}>{texts.invited}</p>
         </div>
       </div>
-      <div className={styles.stage} data-beat={demo.beat % 2}>
-        <Ring className={styles.giant} />
+      <div className={styles.stage}>
+        {/* The key makes each move an element of its own, so that the ring beats each time. */}
+        <Ring key={demo.beat} className={styles.giant} />
         <DemoBoard demo={demo}>
           <Way kind="primary" size="md" href="/signup" onNavigate={onNavigate}>
             {texts.createAccount}
@@ -142,6 +143,8 @@ function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
 
 interface PromisedProps {
   theme: string;
+  /** Its composition: the words first on the board's gradient, without a ground, or the words first. */
+  look?: 'full' | 'open' | 'last';
   picture: ReactNode;
   title: string;
   text: string;
@@ -149,9 +152,9 @@ interface PromisedProps {
   children?: string;
 }
 
-function Promised({ theme, picture, title, text, children }: PromisedProps) {
+function Promised({ theme, look, picture, title, text, children }: PromisedProps) {
   return (
-    <article className={styles.promise} data-board-theme={theme}>
+    <article className={styles.promise} data-board-theme={theme} data-look={look}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.promiseWords}>
         <h3 className={styles.promiseTitle}>{title}</h3>

@@ -1,9 +1,9 @@
 /**
- * Where scrolling itself moves nothing, each of these plays once, as it comes into sight; until then it holds its first picture. Those that
+ * Each of these plays once, as it comes into sight; until then it holds its first picture. Those that
  * are in sight already are left as they are: somebody may have been looking at them, whole, since before there was a script. Returns what ends it.
  */
 export function playScenes(scenes: Iterable<Element>): () => void {
-  if (!('IntersectionObserver' in globalThis) || CSS.supports('animation-timeline: view()')) return () => undefined;
+  if (!('IntersectionObserver' in globalThis)) return () => undefined;
   const observer = new IntersectionObserver(
     (seen) => {
       for (const { target, isIntersecting, intersectionRatio } of seen) {
