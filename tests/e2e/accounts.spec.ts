@@ -67,10 +67,17 @@ test('signing up, pressed again after a lost reply, opens Accueil with the chose
 });
 
 test('signing up ends on the first screen, by its button on a phone and by the way to sign in on a laptop', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/signup');
   const button = page.getByRole('button', { name: 'Créer un compte' });
   await expect(button).toBeInViewport({ ratio: 1 });
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await resize(page, { width, height });
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
   for (const face of await page.getByRole('radio').all()) expect((await boxOf(face)).height).toBeGreaterThanOrEqual(44);
   await resize(page, { width: 1280, height: 800 });
   await expect(page.getByRole('link', { name: /Se connecter/ })).toBeInViewport({ ratio: 1 });

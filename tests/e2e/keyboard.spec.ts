@@ -185,6 +185,7 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
 test('a held Enter sends a form once', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Léa');
   await page.goto('/edit-profile');
+  await page.locator('summary', { hasText: 'Mot de passe' }).press('Enter');
   await page.getByLabel('Mot de passe actuel').fill('faux et faux');
   await page.getByLabel('Nouveau mot de passe').fill('grêle tiède 77');
   let sent = 0;

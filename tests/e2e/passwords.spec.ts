@@ -58,6 +58,7 @@ test('one other device is signed out, or all, or all by a new password, at once,
   await page.reload();
   await heading(page, 'Modifier le profil');
   await expect(devices(page)).toHaveCount(2);
+  await page.locator('summary', { hasText: 'Mot de passe' }).click();
   await page.getByLabel('Mot de passe actuel').fill(password);
   await page.getByLabel('Nouveau mot de passe').fill(newPassword);
   await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();

@@ -39,7 +39,7 @@ export const signupMessages = typographic({
     '❤️': 'Le cœur sur la main. Et les points ?',
   },
   username: 'Pseudo',
-  usernameHint: 'De 2 à 30 lettres, chiffres, points, tirets ou tirets\u00A0bas',
+  usernameHint: 'De 2 à 30 lettres, chiffres, points ou tirets',
   usernameTaken: "Ce nom d'utilisateur est déjà utilisé",
   email: 'Email',
   password: 'Mot de passe',
@@ -65,7 +65,7 @@ export const passwordMessages = typographic({
   hint: 'Minimum 6 caractères',
   strength: {
     tooShort: 'Encore un peu court',
-    easy: "Trop facile à deviner : il risque d'être refusé",
+    easy: 'Trop facile : risque de refus',
     fair: 'Pas mal',
     strong: 'Solide',
   },

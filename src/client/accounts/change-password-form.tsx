@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, KeyRound } from 'lucide-react';
-import { type SubmitEvent, useId } from 'react';
+import { ChevronDown, CircleCheck, KeyRound } from 'lucide-react';
+import type { SubmitEvent } from 'react';
 import type { RefusalCode } from '#shared/refusals';
 import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -28,9 +28,8 @@ interface ChangePasswordFormProps {
   onTyped: (isTyped: boolean) => void;
 }
 
-/** The password is asked for once more; changing it signs out every other browser. */
+/** Folded until it is wanted. The password is asked for once more; changing it signs out every other browser. */
 export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
-  const id = useId();
   const { username, email } = useMe();
   const change = useChangePassword();
   const { typed, error, ...fields } = useTypedFields(nothingTyped);
@@ -64,11 +63,14 @@ export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
     });
 
   return (
-    <section aria-labelledby={id} className={styles.card}>
-      <h2 id={id}>
-        <KeyRound aria-hidden="true" />
-        {texts.title}
-      </h2>
+    <details className={classNames(styles.card, styles.folded)}>
+      <summary>
+        <h2>
+          <KeyRound aria-hidden="true" />
+          {texts.title}
+        </h2>
+        <ChevronDown aria-hidden="true" />
+      </summary>
       {/* Never sent by the browser itself; were it ever, POST keeps the passwords out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
         {/* Tells a password manager whose password it is. */}
@@ -102,7 +104,7 @@ export function ChangePasswordForm({ onTyped }: ChangePasswordFormProps) {
           </div>
         </div>
       </form>
-    </section>
+    </details>
   );
 }
 

@@ -110,7 +110,6 @@ function Device({ device: { id, device, createdAt, lastActiveAt, isCurrent } }: 
       </div>
       {isCurrent ? null : (
         <Button
-          className={styles.button}
           aria-label={texts.disconnectNamed({ name })}
           aria-describedby={datesId}
           pending={disconnect.isPending}

@@ -34,7 +34,7 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
   return (
     <div className={styles.screen} data-board-theme={known ? avatarColours[known.symbol] : 'pink'}>
       <div className={styles.head}>
-        <PageTitle className={styles.title}>{texts.title}</PageTitle>
+        <PageTitle>{texts.title}</PageTitle>
         <div className={styles.person}>
           <div className={styles.face}>
             <Portrait avatar={chosen} name={known?.name ?? ''} />
@@ -78,7 +78,7 @@ function Portrait({ avatar, name }: { avatar: string; name: string }) {
     <div className={styles.portrait}>
       {/* The key makes each choice a new element, so that each is set anew. */}
       <span key={avatar} className={styles.stone}>
-        <Avatar emoji={avatar} size="xl" label={texts.currentAvatar({ name })} />
+        <Avatar emoji={avatar} size="lg" label={texts.currentAvatar({ name })} />
       </span>
     </div>
   );

@@ -25,20 +25,20 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
   return (
     <>
       <div className={styles.page} data-board-theme={theme}>
-        <div aria-hidden="true" className={styles.sky}>
-          <Ring className={styles.ring} />
-        </div>
+        <Ring className={styles.ring} />
         <header className={styles.top}>
           <Link to="/" className={classNames(homeLink, styles.home)}>
             <Wordmark />
           </Link>
         </header>
         <main className={styles.column}>
-          {jewel}
-          {/* The key makes a new title an element of its own, so that it takes the focus as on a new screen. */}
-          <PageTitle key={title} className={styles.title} subtitle={lead}>
-            {title}
-          </PageTitle>
+          <div className={styles.head}>
+            {jewel}
+            {/* The key makes a new title an element of its own, so that it takes the focus as on a new screen. */}
+            <PageTitle key={title} className={styles.title} subtitle={lead}>
+              {title}
+            </PageTitle>
+          </div>
           {children}
         </main>
       </div>

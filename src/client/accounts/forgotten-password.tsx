@@ -52,7 +52,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
         <form noValidate method="post" className={styles.form} onSubmit={submit}>
           <TextField {...tied('email')} label={texts.email} type="email" inputMode="email" autoComplete="email" enterKeyHint="send" />
           <ErrorBanner>{error}</ErrorBanner>
-          <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={ask.isPending}>
+          <Button type="submit" kind="primary" size="lg" wide className={styles.whole} pending={ask.isPending}>
             {ask.isPending ? texts.submitting : texts.submit}
           </Button>
         </form>

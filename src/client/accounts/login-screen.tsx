@@ -119,7 +119,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
           </Link>
         </div>
         <ErrorBanner>{error}</ErrorBanner>
-        <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
+        <Button type="submit" kind="primary" size="lg" wide className={styles.whole} pending={isBusy}>
           {texts.submit}
         </Button>
       </form>

@@ -55,7 +55,7 @@ export function ProfileForm({ stays }: ProfileFormProps) {
   }
 
   return (
-    <form ref={form} noValidate method="post" className={classNames(styles.form, styles.personal)} onSubmit={submit}>
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
       <div className={styles.avatars}>
         <EmojiChoice
           legend={texts.avatar}

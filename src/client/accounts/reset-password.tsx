@@ -72,7 +72,7 @@ export function ResetPassword({ token, username, onDone }: ResetPasswordProps) {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordField {...tied('password')} label={texts.password} own={[username]} enterKeyHint="go" />
         <ErrorBanner>{error}</ErrorBanner>
-        <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
+        <Button type="submit" kind="primary" size="lg" wide className={styles.whole} pending={isBusy}>
           {texts.submit}
         </Button>
       </form>

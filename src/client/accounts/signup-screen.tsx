@@ -83,6 +83,7 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
         <div className={styles.avatars}>
           <EmojiChoice
             legend={texts.avatar}
+            legendHidden
             options={avatars}
             value={avatar}
             onChoose={(symbol) => {
@@ -103,10 +104,12 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
         />
         <TextField {...tied('email')} type="email" inputMode="email" label={texts.email} autoComplete="email" enterKeyHint="next" />
         <NewPasswordField {...tied('password')} label={texts.password} own={[typed.username, typed.email]} enterKeyHint="go" />
-        <ErrorBanner>{error}</ErrorBanner>
-        <Button type="submit" kind="primary" size="lg" wide className={styles.submit} pending={isBusy}>
-          {texts.submit}
-        </Button>
+        <div className={styles.beside}>
+          <ErrorBanner>{error}</ErrorBanner>
+          <Button type="submit" kind="primary" wide pending={isBusy}>
+            {texts.submit}
+          </Button>
+        </div>
       </form>
       <OtherWay to="/login" redirect={redirect} text={texts.signIn} />
       <LegalLinks />
@@ -119,7 +122,7 @@ function sentenceFor(failure: unknown): string {
   return failure instanceof Refused ? failure.sentence : texts.errors.failed;
 }
 
-const sparks = ['a', 'b', 'c', 'd', 'e', 'f'];
+const sparks = ['a', 'b', 'c', 'd'];
 
 function Jewel({ avatar, sparkles }: { avatar: string; sparkles: boolean }) {
   return (

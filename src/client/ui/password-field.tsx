@@ -36,15 +36,16 @@ function hintWithStrength(hint: ReactNode, strength: PasswordFieldProps['strengt
   if (!strength) return hint;
   return (
     <span className={styles.strength}>
-      {hint ? <span>{hint}</span> : null}
+      {/* One line for both: nothing moves when there is something to say. */}
+      {hint ? <span className={strength.text === '' ? undefined : 'visually-hidden'}>{hint}</span> : null}
+      <span aria-live="polite" className={styles.words} data-level={strength.level}>
+        {strength.text}
+      </span>
       <span className={styles.bars} data-level={strength.level} aria-hidden="true">
         <i />
         <i />
         <i />
         <i />
-      </span>
-      <span aria-live="polite" className={styles.words} data-level={strength.level}>
-        {strength.text}
       </span>
     </span>
   );
