@@ -203,7 +203,7 @@ export function playIn(launch: () => Promise<Engine>): void {
       const [one] = await openPhones(1);
       await one.use(léa.cookie);
       // The styles, the dialog's own file, and one that another dialog needs. Without a service worker, which would have both.
-      for (const [path, lost, button, ...seen] of [
+      for (const [path, lost, button, role, name] of [
         ['/boards', '/assets/parts-', 'Ouvrir le menu du profil', 'button', 'Déconnexion'],
         ['/dashboard', '/assets/add-action-dialog', 'Noter une action', 'heading', 'Noter une action'],
         [`/board/${board.id}`, '/assets/board-name-field', 'Réglages du tableau', 'heading', 'Réglages du tableau'],
@@ -214,7 +214,7 @@ export function playIn(launch: () => Promise<Engine>): void {
         await one.seesContaining('paragraph', 'Le serveur est injoignable');
         line.lose('/sw.js');
         await one.press('button', 'Réessayer');
-        await one.sees(...seen);
+        await one.sees(role, name);
       }
       expectLogs(board.id, []);
     }),

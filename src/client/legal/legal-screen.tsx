@@ -17,18 +17,14 @@ export function LegalScreen({ page }: { page: LegalPage }) {
   }, [page]);
   return (
     <div className={styles.page}>
-      <div aria-hidden="true" className={styles.sky}>
-        <Ring className={styles.ring} />
-      </div>
+      <Ring className={styles.ring} />
       <header className={styles.top}>
         <a className={homeLink} href="/">
           <Wordmark />
         </a>
       </header>
       <main className={styles.column}>
-        <PageTitle className={styles.title} subtitle={lead}>
-          {title}
-        </PageTitle>
+        <PageTitle subtitle={lead}>{title}</PageTitle>
         {contentOf[page]}
       </main>
       <LegalLinks page={page} />

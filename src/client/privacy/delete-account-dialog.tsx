@@ -6,6 +6,7 @@ import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -83,16 +84,15 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
         <form
           noValidate
           method="post"
-          className={styles.form}
           onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
             event.preventDefault();
             confirm();
           }}
         >
           {boards.length > 0 ? (
-            <section className={styles.boards}>
+            <Stack as="section" gap={3} className={styles.boards}>
               <h3 className={styles.heading}>{texts.boards({ count: boards.length })}</h3>
-              <ul className={styles.list}>
+              <Stack as="ul" gap={3}>
                 {boards.map((board) => (
                   <EndingBoard
                     key={board.id}
@@ -101,8 +101,8 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
                     onChoose={(userId) => setHeirs((before) => ({ ...before, [board.id]: userId }))}
                   />
                 ))}
-              </ul>
-            </section>
+              </Stack>
+            </Stack>
           ) : null}
           {/* For password managers, which want to know whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -143,13 +143,13 @@ interface EndingBoardProps {
 /** A board that ends with the account, unless another member takes it. */
 function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }: EndingBoardProps) {
   return (
-    <li className={styles.board} data-board-theme={theme}>
-      <p className={styles.title}>
+    <Stack as="li" gap={3} className={styles.board} data-board-theme={theme}>
+      <Row as="p" gap={3} wraps={false} className={styles.title}>
         <span aria-hidden="true" className={styles.icon}>
           {icon}
         </span>
         {title}
-      </p>
+      </Row>
       {members.length > 0 ? (
         <Field label={texts.handOver({ board: title })}>
           {({ className: _, ...tied }) => (
@@ -168,7 +168,7 @@ function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }:
           )}
         </Field>
       ) : null}
-    </li>
+    </Stack>
   );
 }
 

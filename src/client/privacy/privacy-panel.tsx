@@ -85,7 +85,7 @@ function OwnData() {
       <h3 id={id}>{texts.export.title}</h3>
       <p className="hint">{texts.export.text}</p>
       {download.isError ? <ErrorBanner>{finalRefusal(download.error) ?? texts.export.failed}</ErrorBanner> : null}
-      <Button className={styles.way} icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
+      <Button icon={<Download aria-hidden="true" />} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? texts.export.downloading : texts.export.download}
       </Button>
       <p role="status" className="hint">
@@ -126,7 +126,7 @@ function AccountEnd() {
     <section aria-labelledby={id} className={dialog.section}>
       <h3 id={id}>{section}</h3>
       <p className="hint">{text}</p>
-      <Button kind="danger" className={styles.way} icon={<Trash2 aria-hidden="true" />} onClick={deletion.open}>
+      <Button kind="danger" icon={<Trash2 aria-hidden="true" />} onClick={deletion.open}>
         {open}
       </Button>
       {DeleteAccountDialog ? <DeleteAccountDialog open={deletion.isOpen} onClose={deletion.close} /> : null}
