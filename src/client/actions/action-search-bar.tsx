@@ -43,7 +43,7 @@ export function ActionSearchBar({ value, onChange, found, shortcut }: ActionSear
             <span aria-hidden="true" className={styles.symbol}>
               {symbol}
             </span>
-            <span className={styles.word}>{filter[sign]}</span>
+            <span>{filter[sign]}</span>
           </button>
         ))}
       </div>
