@@ -57,7 +57,7 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
       </p>
       {proposals.length > 0 ? (
         <Stack as="section" gap={2} aria-labelledby={id} className={styles.section}>
-          <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+          <h2 ref={heading} id={id} tabIndex={-1}>
             {answers ? texts.waiting({ count: proposals.length }) : texts.own}
           </h2>
           {answers ? null : <p className="hint">{texts.ownHint}</p>}
