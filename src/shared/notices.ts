@@ -1,5 +1,6 @@
 import type { AchievementId } from './achievement-rules.ts';
-import type { BoardChange } from './boards.ts';
+import type { Activity } from './activities.ts';
+import type { BoardChange, Member } from './boards.ts';
 import type { ContestResult } from './contest-rules.ts';
 import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
@@ -37,6 +38,8 @@ interface NoticeData {
   contest_settled: { boardId: BoardId; result: ContestResult };
   /** 'Pas moi': what was avowed is told like any log. */
   loss_denied: { boardId: BoardId; username: string; title: string | null };
+  /** `members`: how many the board has now. */
+  member_joined: { boardId: BoardId; joined: readonly Member[]; members: number };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -120,6 +123,23 @@ export function noticesIn(
     );
   });
   return [...logged, ...reactions];
+}
+
+/**
+ * Who has joined a board, for a member who was there before them, by whatever way they came (decision D65). `isNews` says whether this
+ * member has not been told yet. A member who has played since then has seen them.
+ */
+export function arrivalIn(
+  { boardId, members, activities }: { boardId: BoardId; members: readonly Member[]; activities: readonly Activity[] },
+  memberId: UserId,
+  isNews: (member: Member) => boolean,
+): NoticeOf<'member_joined'> | null {
+  const self = members.find(({ userId }) => userId === memberId);
+  const playedAt = Math.max(...activities.flatMap((one) => (doerOf(one) === memberId ? [one.loggedAt] : [])));
+  const joined = members.filter(
+    (member) => self && member !== self && member.joinedAt > Math.max(self.joinedAt, playedAt) && isNews(member),
+  );
+  return joined.length === 0 ? null : { kind: 'member_joined', boardId, joined, members: members.length };
 }
 
 /** What the app's icon counts, requests that wait and boards with news: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */

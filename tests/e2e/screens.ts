@@ -376,8 +376,7 @@ export const walks: Record<string, Walk> = {
     async see(page, look, { boardId, memberName }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
       await page.getByRole('button', { name: 'Partager le tableau' }).click();
-      await page.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
-      await expect(page.getByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+      await expect(page.getByRole('img', { name: "QR code du lien d'invitation" })).toBeVisible();
       await look('share dialog, links');
       await page.getByRole('tab', { name: 'Invitation directe' }).click();
       await expect(page.getByRole('button', { name: "Retirer l'invitation" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { achievements } from '#shared/achievement-rules';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
@@ -8,6 +8,7 @@ import { celebrate } from '#client/ui/celebration.ts';
 import { Row } from '#client/ui/layout/layout.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
+import { usePageHidden } from '#client/ui/page-hidden.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { achievementWords, achievementsMessages as texts, flameMarkWords } from './achievements-messages.fr.ts';
 import { Coin } from './coin.tsx';
@@ -31,7 +32,7 @@ export function UnlockedMedal() {
   const [shown, setShown] = useState<UnlockedId | null>(null);
   // A dialog is what the person looks at. And nobody looks at a hidden page.
   const isUnderDialog = useAnyDialogOpen();
-  const isHidden = useSyncExternalStore(onVisibility, isPageHidden);
+  const isHidden = usePageHidden();
   const waits = isUnderDialog || isHidden;
 
   const tabs = useRef<BroadcastChannel>(null);
@@ -120,15 +121,6 @@ function Medal({ id, words: { what, name, line }, onGone }: MedalProps) {
       </Row>
     </div>
   );
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-
-function isPageHidden(): boolean {
-  return document.visibilityState === 'hidden';
 }
 
 /** Only what was won, and took some doing: the first steps come every moment, and nobody celebrates a loss (decision D26). */

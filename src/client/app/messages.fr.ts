@@ -29,6 +29,7 @@ import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
 import { obstacleMessages } from '#client/api/obstacle-messages.fr.ts';
 import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
+import { arrivalMessages } from '#client/membership/arrival-messages.fr.ts';
 import { invitePageMessages } from '#client/membership/invite-messages.fr.ts';
 import { owedMessages } from '#client/membership/owed-losses-messages.fr.ts';
 import { shareBoardMessages } from '#client/membership/share-board-messages.fr.ts';
@@ -108,6 +109,7 @@ export const messages = {
   board: boardMessages,
   boardSettings: boardSettingsMessages,
   shareBoard: shareBoardMessages,
+  arrival: arrivalMessages,
   invitePage: invitePageMessages,
   avatarOffer: avatarOfferMessages,
   actions: actionsMessages,

@@ -7,6 +7,5 @@ export const boardEventsMessages = typographic({
   unavailable: ({ board }: { board: string }) => `Le tableau ${board} n'est plus disponible`,
   deleted: ({ board }: { board: string }) => `Le tableau ${board} a été supprimé`,
   administrator: ({ board }: { board: string }) => `C'est vous qui tenez ${board}, désormais`,
-  memberJoined: ({ name, board }: { name: string; board: string }) => `${name} rejoint ${board}. Que la partie commence !`,
   gone: 'Tableau non trouvé',
 });

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { BoardRequest } from '#shared/requests';
 import { Refused } from '#client/api/api.ts';
-import { boardEventsMessages } from '#client/boards/board-events-messages.fr.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { type ToastContent, useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -23,7 +22,8 @@ export function useAnswering(request: BoardRequest) {
       await sent;
       if (how !== 'accept') return;
       if (request.type === 'invitation') letIn();
-      else toasts.show({ kind: 'success', message: whatFollows(request) });
+      // Whoever asked to join is told of as they arrive.
+      if (request.type === 'member_invitation') toasts.show({ kind: 'success', message: whatFollows(request) });
     } catch (error) {
       toasts.show(failureToast(how, error, () => void answer(how)));
     }
@@ -44,8 +44,7 @@ export function useAnswering(request: BoardRequest) {
   return { answer: (how: AnswerTo) => void answer(how), isBusy: isPending, answering: isPending ? variables.how : null };
 }
 
-function whatFollows({ type, fromUsername, invitedUsername, boardTitle: board }: BoardRequest): string {
-  if (type === 'request') return boardEventsMessages.memberJoined({ name: fromUsername, board });
+function whatFollows({ invitedUsername, boardTitle: board }: BoardRequest): string {
   return texts.invitedNow({ invited: invitedUsername ?? '', board });
 }
 

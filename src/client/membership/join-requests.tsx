@@ -13,6 +13,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { useAnswering } from './answering.ts';
+import { ArrivalToasts } from './arrival-toasts.tsx';
 import styles from './join-requests.module.css';
 import { OwedLosses } from './owed-losses.tsx';
 import { askedHere, requestsQuery } from './request-queries.ts';
@@ -56,7 +57,8 @@ export function JoinRequests() {
       </p>
       {guestSlot ? createPortal(card, guestSlot) : card}
       <OwedLosses isOther={card !== null} guestSlot={guestSlot} />
-      <Arrival />
+      <Welcomes />
+      <ArrivalToasts />
     </>
   );
 }
@@ -139,7 +141,7 @@ function useAccepted(lists: RequestLists | undefined, isOnRequests: boolean): vo
 }
 
 /** Celebrates on the new board that the person was let in. */
-function Arrival() {
+function Welcomes() {
   const expected = useObserved(welcomes);
   const client = useQueryClient();
   const element = useRef<HTMLSpanElement>(null);

@@ -1,21 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
-import { léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
+import type { SingleLink } from '#shared/single-links';
+import { accountOf, léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
 import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 
-const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max), memberOf(accountOf('Zoé'))] });
 const url = () => `${location.origin}/invite/board`;
 const link = () => screen.queryByRole('textbox', { name: "Lien d'invitation" });
 
-async function openShare(me: Account = léa): Promise<Opened & { dialog: Part }> {
+async function openShare(me: Account = léa, board = opened, links: SingleLink[] = []): Promise<Opened & { dialog: Part }> {
   const screenOpened = await openScreen('/board/board', {
     me,
     replies: {
-      ...servingBoard(opened),
-      'GET /api/boards/:boardId/single-links': { links: [] },
+      ...servingBoard(board),
+      'GET /api/boards/:boardId/single-links': { links },
     },
   });
   await screenOpened.user.click(await screen.findByRole('button', { name: 'Partager le tableau' }));
@@ -126,13 +127,29 @@ test('a member shares the link and proposes, and does not invite (D2)', async ()
   expect(await dialog.findByText('Cet utilisateur est déjà membre du tableau')).toBeVisible();
 });
 
-/** The board of two, whose maker is offered to share it. */
+const pair = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+
+test('on a board of two no link for one person is offered, and the way in for others stands first (D65)', async () => {
+  const { dialog } = await openShare(léa, pair);
+  expect(dialog.getByText('Vous voilà deux : la place est prise.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /Créer|En créer/ })).toBeNull();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Copier le lien' })).toHaveFocus());
+});
+
+test('on a board of two a link for one person that still waits can be withdrawn', async () => {
+  const waiting = { id: 'single', createdAt: Date.now(), expiresAt: Date.now() + 3_600_000 };
+  const { dialog } = await openShare(léa, pair, [waiting]);
+  expect(await dialog.findByRole('button', { name: 'Retirer ce lien' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /Créer|En créer/ })).toBeNull();
+});
+
+/** The board of somebody who is alone, and is offered to share it. */
 async function openOffered(isUnseen: boolean): Promise<Opened> {
   offeredSharing.set({ boardId: opened.board.id, isUnseen, forOne: true });
   return openScreen('/board/board', {
     me: léa,
     replies: {
-      ...servingBoard(opened),
+      ...servingBoard(openedBoard()),
       'GET /api/boards/:boardId/single-links': { links: [] },
       'POST /api/boards/:boardId/single-links': {
         link: { id: 'single', token: 'x'.repeat(22), createdAt: Date.UTC(2030, 0, 1), expiresAt: Date.UTC(2030, 0, 2) },
@@ -141,29 +158,27 @@ async function openOffered(isUnseen: boolean): Promise<Opened> {
   });
 }
 
-test('on a board just made for two the press that makes the link for the other one passes it on, and the other link stands second', async () => {
+test('on a board just made for two the link for the other one is there at once, and the other link stands second', async () => {
   vi.stubGlobal('isSecureContext', true);
   const { user, server } = await openOffered(true);
   // The board is seen first.
   expect(await screen.findByRole('tab', { name: 'Actions' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   const dialog = within(await screen.findByRole('dialog', { name: 'Partager le tableau' }));
-  const make = dialog.getByRole('button', { name: 'Créer et copier le lien' });
-  await waitFor(() => expect(make).toHaveFocus());
-  expect(make.compareDocumentPosition(dialog.getByRole('textbox', { name: "Lien d'invitation" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await user.click(make);
+  expect(await dialog.findByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+  const copy = dialog.getByRole('button', { name: 'Copier ce lien' });
+  expect(copy.compareDocumentPosition(dialog.getByRole('textbox', { name: "Lien d'invitation" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(copy);
   expect(await dialog.findByText('Lien copié')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite/${'x'.repeat(22)}`);
-  expect(await dialog.findByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
   expect(server.received('POST /api/boards/:boardId/single-links')).toHaveLength(1);
 });
 
-test('where the system can share, that press opens its sheet', async () => {
+test('where the system can share, one press passes that link on', async () => {
   const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.assign(navigator, { share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
   const { user } = await openOffered(false);
-  await user.click(await screen.findByRole('button', { name: 'Créer et envoyer le lien' }));
-  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  await user.click(await screen.findByRole('button', { name: 'Partager ce lien' }));
   expect(share.mock.lastCall?.[0].text).toContain(`/invite/${'x'.repeat(22)}`);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { canInvite } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
@@ -8,8 +8,10 @@ import { PendingInvitations } from './pending-invitations.tsx';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { useObserved } from '#client/ui/observable.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { arrivals } from './arrivals.ts';
 import { boardQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages as texts } from './share-board-messages.fr.ts';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
@@ -21,7 +23,7 @@ interface ShareBoardDialogProps {
   boardId: BoardId;
   open: boolean;
   onClose: () => void;
-  /** The board was made for two: the link for the other one is passed on by the press that makes it. */
+  /** The board was made for two: the link for the other one is there at once. */
   forOne?: boolean;
 }
 
@@ -29,12 +31,22 @@ interface ShareBoardDialogProps {
 export function ShareBoardDialog({ boardId, open, onClose, forOne = false }: ShareBoardDialogProps) {
   const me = useMe();
   const opened = useQuery({ ...boardQuery(boardId), enabled: open });
-  const board = opened.data?.board;
+  const { board, members = [] } = opened.data ?? {};
+  // Somebody has come: that is what the person looks at then.
+  const hasCome = useObserved(arrivals).some((one) => one.boardId === boardId);
+  const closeOnArrival = useEffectEvent(onClose);
+  useEffect(() => {
+    if (hasCome && open) closeOnArrival();
+  }, [hasCome, open]);
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} size="wide">
       {board ? (
         <div className={styles.content} data-board-theme={board.theme}>
-          {canInvite(me, board) ? <AdministratorsWays board={board} forOne={forOne} /> : <MembersWays board={board} />}
+          {canInvite(me, board) ? (
+            <AdministratorsWays board={board} members={members.length} forOne={forOne} />
+          ) : (
+            <MembersWays board={board} members={members.length} />
+          )}
         </div>
       ) : opened.isError ? (
         <ErrorBanner onRetry={opened.refetch}>{boardMessages.loadFailed}</ErrorBanner>
@@ -47,7 +59,12 @@ export function ShareBoardDialog({ boardId, open, onClose, forOne = false }: Sha
 
 type Way = 'link' | 'direct';
 
-function AdministratorsWays({ board, forOne }: { board: Board; forOne: boolean }) {
+interface WaysProps {
+  board: Board;
+  members: number;
+}
+
+function AdministratorsWays({ board, members, forOne }: WaysProps & { forOne: boolean }) {
   const [way, setWay] = useState<Way>('link');
   const content = useRef<HTMLDivElement>(null);
   const byName = useRef<HTMLDivElement>(null);
@@ -71,7 +88,7 @@ function AdministratorsWays({ board, forOne }: { board: Board; forOne: boolean }
         onSelect={setWay}
       >
         {way === 'link' ? (
-          <ShareLink board={board} forOne={forOne} />
+          <ShareLink board={board} members={members} forOne={forOne} />
         ) : (
           <div ref={byName} tabIndex={-1} className={styles.direct}>
             <InvitationForm
@@ -91,11 +108,11 @@ function AdministratorsWays({ board, forOne }: { board: Board; forOne: boolean }
   );
 }
 
-function MembersWays({ board }: { board: Board }) {
+function MembersWays({ board, members }: WaysProps) {
   const { notAllowed, propose } = texts;
   return (
     <>
-      <ShareLink board={board} />
+      <ShareLink board={board} members={members} />
       <Banner title={notAllowed.title}>{notAllowed.text}</Banner>
       <InvitationForm
         boardId={board.id}

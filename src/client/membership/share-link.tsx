@@ -16,20 +16,22 @@ const texts = shareBoardMessages.link;
 
 interface ShareLinkProps {
   board: Board;
-  /** One person is awaited: the press that makes their link passes it on. */
+  /** How many the board has. */
+  members: number;
+  /** One person is awaited: their link is there at once. */
   forOne?: boolean;
 }
 
-export function ShareLink({ board, forOne = false }: ShareLinkProps) {
+export function ShareLink({ board, members, forOne = false }: ShareLinkProps) {
   const me = useMe();
   const canSwitch = canSwitchLink(me, board);
-  const singleLinks = canMakeSingleLinks(me, board) ? <SingleLinks board={board} isMain={forOne} /> : null;
+  const singleLinks = canMakeSingleLinks(me, board) ? <SingleLinks board={board} members={members} isMain={forOne} /> : null;
   return (
     <div className={styles.link}>
       {/* It lets the person in at once: whoever may make it is offered it first. */}
       {singleLinks}
       {board.linkEnabled ? (
-        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={singleLinks !== null} />
+        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={singleLinks !== null && members !== 2} />
       ) : (
         <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
       )}

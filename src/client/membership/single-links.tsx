@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { Board } from '#shared/boards';
 import type { SingleLinkId } from '#shared/ids';
 import { singleLinkLimits } from '#shared/single-links';
@@ -13,7 +13,7 @@ import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useMakeSingleLink, useWithdrawSingleLink } from '#client/boards/board-commands.ts';
-import { boardQuery, type KnownSingleLink, singleLinksQuery } from '#client/boards/board-queries.ts';
+import { type KnownSingleLink, singleLinksQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
 import { QrCode } from './lazy-qr-code.tsx';
 import styles from './share-link.module.css';
@@ -22,28 +22,33 @@ const texts = shareBoardMessages.single;
 
 interface SingleLinksProps {
   board: Board;
-  /** One person is awaited: the link is passed on by the press that makes it. */
+  /** How many the board has. */
+  members: number;
+  /** One person is awaited: the link is made at once. */
   isMain?: boolean;
 }
 
 /** Links by which one person comes in without asking (decision D22), for the administrator. */
-export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
+export function SingleLinks({ board, members, isMain = false }: SingleLinksProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: read = [], refetch } = useQuery(singleLinksQuery(board.id));
+  const { data: read = [], refetch, isSuccess, isFetching } = useQuery(singleLinksQuery(board.id));
   const now = useServerTime(read.map(({ expiresAt }) => expiresAt));
   // What is over lets nobody in, and may have been read long ago.
   const links = read.filter(({ expiresAt }) => now < expiresAt);
-  const { data: opened } = useQuery(boardQuery(board.id));
   const make = useMakeSingleLink(board.id);
   const withdraw = useWithdrawSingleLink(board.id);
-  const [passedOn, setPassedOn] = useState<SingleLinkId | null>(null);
 
   // A new member may have used up a link, so the list is read again.
-  const members = opened?.members.length;
   useEffect(() => {
-    if (members !== undefined) void refetch();
+    if (members > 0) void refetch();
   }, [members, refetch]);
+
+  const isAwaited = isMain && isSuccess && !isFetching && members === 1 && links.length === 0 && make.isIdle;
+  const makeAtOnce = useEffectEvent(() => make.mutate());
+  useEffect(() => {
+    if (isAwaited) makeAtOnce();
+  }, [isAwaited]);
 
   function end(linkId: SingleLinkId) {
     withdraw.mutate(linkId, { onSuccess: () => passFocusOn([heading.current], {}) });
@@ -53,28 +58,26 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
   const [newest, ...others] = links.toReversed().toSorted((a, b) => Number(b.token !== undefined) - Number(a.token !== undefined));
   const shown = newest?.token === undefined ? null : newest;
   const rest = shown ? others : links;
-  const makeLabel = 'share' in navigator ? texts.makeAndShare : texts.makeAndCopy;
+  // On a board of two the place is taken; what was made before that can still be withdrawn.
+  const isPair = members === 2;
+  if (isPair && links.length === 0) return <p className={styles.text}>{texts.taken}</p>;
   return (
     <section aria-labelledby={id} className={styles.main}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.title}
       </h3>
-      {shown ? (
-        <Shown key={shown.id} board={board} link={shown} atOnce={shown.id === passedOn} />
-      ) : (
-        <p className={styles.text}>{texts.text}</p>
-      )}
+      {shown ? <Shown key={shown.id} board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
       {failure ? <ErrorBanner>{finalRefusal(failure) ?? texts.failed}</ErrorBanner> : null}
       <div className={styles.ways}>
-        {links.length < singleLinkLimits.perBoard ? (
+        {!isPair && !isAwaited && links.length < singleLinkLimits.perBoard ? (
           <Button
             icon={<UserPlus aria-hidden="true" />}
             pending={make.isPending}
             className={styles.make}
-            {...(!shown && ({ kind: 'primary', size: isMain ? 'lg' : 'md', wide: true, 'data-autofocus': '' } as const))}
-            onClick={() => make.mutate(undefined, { onSuccess: ({ link }) => setPassedOn(isMain ? link.id : null) })}
+            {...(!shown && ({ kind: 'primary', wide: true, 'data-autofocus': '' } as const))}
+            onClick={() => make.mutate()}
           >
-            {shown ? texts.another : isMain ? makeLabel : texts.make}
+            {shown ? texts.another : texts.make}
           </Button>
         ) : null}
         {shown ? (
@@ -104,7 +107,7 @@ export function SingleLinks({ board, isMain = false }: SingleLinksProps) {
   );
 }
 
-function Shown({ board, link: { token = '', expiresAt }, atOnce }: { board: Board; link: KnownSingleLink; atOnce: boolean }) {
+function Shown({ board, link: { token = '', expiresAt } }: { board: Board; link: KnownSingleLink }) {
   const url = invitationLink(token);
   return (
     <>
@@ -114,7 +117,6 @@ function Shown({ board, link: { token = '', expiresAt }, atOnce }: { board: Boar
         hint={texts.until({ until: fullDate(expiresAt) })}
         shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
         texts={{ ...shareBoardMessages.link, copy: texts.copy, native: texts.native }}
-        atOnce={atOnce}
       />
       <div className={styles.qr}>
         <Suspense fallback={<div className={styles.qrPlaceholder} />}>

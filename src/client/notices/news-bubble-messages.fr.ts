@@ -1,4 +1,4 @@
-import { counted, listed, quoted } from '#client/ui/format.fr.ts';
+import { counted, listedBriefly, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 /** The texts of the bubble, apart from those of the navigation, which the first screen needs. */
@@ -11,14 +11,8 @@ export const newsBubbleMessages = typographic({
   takesTheLead: 'prend la tête',
   /** After the newest of several. */
   more: ({ count }: { count: number }) => `et ${counted(count, 'autre')}`,
-  several: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'action')}`,
-  severalReactions: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'réaction')}`,
-  mixed: ({ names, count }: { names: readonly string[]; count: number }) => `${people(names)} : ${counted(count, 'nouveauté')}`,
+  several: ({ names, count }: { names: readonly string[]; count: number }) => `${listedBriefly(names)} : ${counted(count, 'action')}`,
+  severalReactions: ({ names, count }: { names: readonly string[]; count: number }) =>
+    `${listedBriefly(names)} : ${counted(count, 'réaction')}`,
+  mixed: ({ names, count }: { names: readonly string[]; count: number }) => `${listedBriefly(names)} : ${counted(count, 'nouveauté')}`,
 });
-
-const namesShown = 3;
-
-function people(names: readonly string[]): string {
-  if (names.length <= namesShown) return listed(names);
-  return `${names.slice(0, namesShown - 1).join(', ')} et ${counted(names.length - namesShown + 1, 'autre')}`;
-}

@@ -15,9 +15,10 @@ type Router = ReturnType<typeof useRouter>;
 
 type ToastKind = Exclude<NoticeKind, NewsKind>;
 
-/** Null where a notice shows itself otherwise: by a medal. */
+/** Null where a notice shows itself otherwise: by a medal, or by the face that arrives (`membership/arrivals.ts`). */
 const toasts: { [Kind in ToastKind]: ((notice: NoticeOf<Kind>, router: Router) => ToastContent | null) | null } = {
   achievement_unlocked: null,
+  member_joined: null,
   board_handed_over: ({ boardTitle }) => ({ message: boardEventsMessages.administrator({ board: boardTitle }) }),
   proposal_made({ boardId, username, title }, router) {
     const to = { to: '/board/$boardId', params: { boardId } } as const;

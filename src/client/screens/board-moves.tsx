@@ -4,6 +4,7 @@ import type { Member, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { JokerToast } from '#client/boards/joker-toast.tsx';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
+import { ArrivalMoment } from '#client/membership/arrival-moment.tsx';
 import { Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
 import { ContestEnd } from '#client/play/contest-end.tsx';
@@ -32,6 +33,7 @@ export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps
   return (
     <>
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
+      <ArrivalMoment opened={opened} myId={crown.myId} />
       <Riposte opened={opened} isDuel={shown.length === 2} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
       {opened.play?.contests?.list.map((contest) => (

@@ -1,6 +1,6 @@
-import { isSingular } from '#shared/counted.fr';
+import { counted, isSingular } from '#shared/counted.fr';
 
-export { counted } from '#shared/counted.fr';
+export { counted };
 
 const locale = 'fr-FR';
 
@@ -86,6 +86,14 @@ export function ranked(rank: number): string {
 /** 'Léa, Max et Zoé'. */
 export function listed(names: readonly string[]): string {
   return conjunction.format(names);
+}
+
+const namesShown = 3;
+
+/** 'Léa, Max et 4 autres' of many. */
+export function listedBriefly(names: readonly string[]): string {
+  if (names.length <= namesShown) return listed(names);
+  return `${names.slice(0, namesShown - 1).join(', ')} et ${counted(names.length - namesShown + 1, 'autre')}`;
 }
 
 /** '« Petit-déj au lit »'; what the title itself quotes stands in inner quotation marks: '« “J'arrive” dit il y a une heure »'. */

@@ -1,5 +1,5 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { inTime } from './in-time.ts';
@@ -16,14 +16,12 @@ interface ShareAddressProps {
   texts: Record<'copy' | 'copied' | 'copiedAloud' | 'native' | 'nativeFailed', string>;
   /** Called when it was copied, or handed to the system. */
   onShared?: () => void;
-  /** The press that made the address was to pass it on. */
-  atOnce?: boolean;
   /** Another way stands before it. */
   isSecond?: boolean;
 }
 
 /** An address to be copied, or passed on by whatever the system offers. */
-export function ShareAddress({ url, label, hint, shared, texts, onShared, atOnce = false, isSecond = false }: ShareAddressProps) {
+export function ShareAddress({ url, label, hint, shared, texts, onShared, isSecond = false }: ShareAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useMoment(copiedShownMs);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -50,25 +48,6 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared, atOnce
       if (!(error instanceof DOMException && error.name === 'AbortError')) setTrouble(texts.nativeFailed);
     }
   }
-
-  const isPassedOn = useRef(false);
-  const passOn = useEffectEvent(async () => {
-    if (isPassedOn.current) return;
-    isPassedOn.current = true;
-    if ('share' in navigator) {
-      try {
-        await navigator.share(shared);
-        return onShared?.();
-      } catch (error) {
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-        // The press is too long ago for the browser: the link can still be copied.
-      }
-    }
-    await copy();
-  });
-  useEffect(() => {
-    if (atOnce) void passOn();
-  }, [atOnce]);
 
   return (
     <>

@@ -1,0 +1,83 @@
+/** Somebody joins a board: every member is told, by whatever way they came, once (decision D65). */
+import type { RequestLists } from '#shared/requests';
+import { noteArrivals } from './arrivals.ts';
+import { type Absentee, createSharedBoard, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
+import { expect, test } from './server.ts';
+
+const moving = { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } } as const;
+
+test('every member sees who comes, by a link for one person, by a request and by an invitation, and the share sheet goes', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', moving), await signUpPlayer(browser, server, 'Max', moving)];
+  const [zoé, nino] = [await signUpAbsentee(server, 'Zoé'), await signUpAbsentee(server, 'Nino')];
+  const { id } = await createSharedBoard([léa], 'Nous');
+  await openLive(léa.page, `/board/${id}`);
+  const told = await noteArrivals(léa.page);
+  await léa.page.getByRole('button', { name: 'Partager le tableau' }).click();
+  const share = léa.page.getByRole('dialog', { name: 'Partager le tableau' });
+  await expect(share).toBeVisible();
+  await joinByLink(léa, id, max);
+  await expect.poll(told).toEqual([`${max.name} est là. Que la partie commence !`]);
+  await expect(share).toBeHidden();
+  await expect(léa.page.locator('[data-face]')).toHaveCount(2);
+
+  await openLive(max.page, `/board/${id}`);
+  const toldMax = await noteArrivals(max.page);
+  await zoé.call('POST', `/api/boards/${id}/requests`, { type: 'request' });
+  await acceptAll(léa);
+  await expect.poll(toldMax).toEqual([`${zoé.name} est là. Vous voilà 3.`]);
+  await léa.call('POST', `/api/boards/${id}/requests`, { type: 'invitation', username: nino.name });
+  await acceptAll(nino);
+  const later = [`${zoé.name} est là. Vous voilà 3.`, `${nino.name} est là. Vous voilà 4.`];
+  await expect.poll(toldMax).toEqual(later);
+  await expect.poll(told).toEqual([`${max.name} est là. Que la partie commence !`, ...later]);
+});
+
+test('two who come within a second are said both, one after the other, on each of two devices', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', moving);
+  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
+  const { id } = await createSharedBoard([léa], 'Nous');
+  const other = await browser.newContext({ baseURL: server.origin, storageState: await léa.context.storageState(), ...moving });
+  const devices = [léa.page, await other.newPage()];
+  const told: (() => Promise<string[]>)[] = [];
+  for (const page of devices) {
+    await openLive(page, `/board/${id}`);
+    told.push(await noteArrivals(page));
+  }
+  await joinByLink(léa, id, max);
+  await expect.poll(async () => (await told[0]?.())?.length).toBe(1);
+  await joinByLink(léa, id, zoé);
+  for (const one of told)
+    await expect.poll(one).toEqual([`${max.name} est là. Que la partie commence !`, `${zoé.name} est là. Vous voilà 3.`]);
+});
+
+test('who came while a member was away is said when they are back, in one moment and once', async ({ browser, server }) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', moving);
+  const [ida, max, zoé] = [await signUpAbsentee(server, 'Ida'), await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
+  const { id } = await createSharedBoard([ida, léa], 'Nous');
+  const { page } = léa;
+  await openLive(page, `/board/${id}`);
+  const told = await noteArrivals(page);
+  await léa.context.setOffline(true);
+  await expect(page.getByText(/Connexion perdue|Hors ligne/).first()).toBeVisible();
+  await joinByLink(ida, id, max);
+  await joinByLink(ida, id, zoé);
+  await léa.context.setOffline(false);
+  await expect.poll(told).toEqual([`${max.name} et ${zoé.name} sont là. Vous voilà 4.`]);
+  await openLive(page, `/board/${id}`);
+  const toldAgain = await noteArrivals(page);
+  await expect(page.getByText('4 membres', { exact: true })).toBeVisible();
+  expect(await toldAgain()).toEqual([]);
+});
+
+async function joinByLink(administrator: Absentee, boardId: string, who: Absentee): Promise<void> {
+  const { link } = await administrator.call<{ link: { token: string } }>('POST', `/api/boards/${boardId}/single-links`);
+  await who.call('POST', `/api/invitations/${link.token}/acceptance`);
+}
+
+async function acceptAll(who: Absentee): Promise<void> {
+  const { received } = await who.call<RequestLists>('GET', '/api/requests');
+  for (const { id, status } of received) if (status === 'pending') await who.call('POST', `/api/requests/${id}/acceptance`);
+}
