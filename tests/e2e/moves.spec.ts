@@ -59,7 +59,7 @@ async function recordMoves(page: Page): Promise<() => Promise<{ crowns: number; 
     page.evaluate(() => (globalThis as unknown as { seen: { crowns: number; hops: number; rains: number; scores: string[] } }).seen);
 }
 
-test('what another logs on the open board is told from their face, on every tab; a press offers the reactions', async ({
+test('what another logs on the open board is told above the scores, on every tab; a press offers the reactions', async ({
   browser,
   server,
 }) => {
@@ -76,13 +76,14 @@ test('what another logs on the open board is told from their face, on every tab;
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: `${max.name} : ${breakfast.title} +20` })).toHaveCount(1);
   await expect(header(page)).toContainText(/Max\S* \+20/);
   expect((await seen()).hops).toBe(1);
-  await expect(riposte(page)).toHaveText(`🥐${breakfast.title}+20`);
-  // Inside the header, and under none of its buttons, once it has grown.
+  await expect(riposte(page)).toContainText(`+20 🥐${breakfast.title}`);
+  // In the bar above the header, over none of its parts.
   await expect(async () => {
-    const [box, around] = [await boxOf(button), await boxOf(header(page))];
-    expect(box.x >= around.x && box.x + box.width <= around.x + around.width).toBe(true);
+    const [box, bar] = [await boxOf(button), await boxOf(page.getByRole('banner'))];
     expect(Math.round(box.height)).toBeGreaterThanOrEqual(44);
-    expect(overlaps(box, await boxOf(page.getByRole('button', { name: 'Partager le tableau' })))).toBe(false);
+    expect(box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
+    expect(overlaps(box, await boxOf(header(page)))).toBe(false);
+    expect(overlaps(box, await boxOf(page.getByRole('button', { name: 'Ouvrir le menu du profil' })))).toBe(false);
   }).toPass();
 
   // What is open stays, and what is chosen reaches the other.
@@ -103,7 +104,7 @@ test('what another logs on the open board is told from their face, on every tab;
   for (const one of [first, second]) await max.call('POST', `/api/boards/${board.id}/activities/${one}/undo`);
   await expect(riposte(page)).toHaveCount(0);
 
-  // Scrolled away, it stands in the bar at the top.
+  // Where the header is scrolled away, too.
   await page.getByRole('tab', { name: 'Actions' }).click();
   await resize(page, { width: 390, height: 480 });
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
@@ -196,7 +197,7 @@ test('under reduced motion nothing hops, flies or rains, and all is said', async
   await expect(riposte(page)).toBeVisible();
   await logNamed(max, board.id);
   // The bubble that shows what was logged says it, and no card beside it; it is announced, once.
-  await expect(riposte(page)).toContainText(`${max.name}prend la tête 👑`);
+  await expect(riposte(page)).toContainText(`${max.name} prend la tête 👑`);
   await expect(page.getByRole('status').getByText(`${max.name} prend la tête !`, { exact: true })).toHaveCount(1);
   await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
   await expect(toasts(page)).toHaveCount(0);

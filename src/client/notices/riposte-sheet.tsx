@@ -13,7 +13,9 @@ import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { Pill, RowItem } from '#client/ui/surface/surface.tsx';
 import { newsBubbleMessages } from './news-bubble-messages.fr.ts';
 import { riposteMessages as texts } from './riposte-messages.fr.ts';
 import styles from './riposte-sheet.module.css';
@@ -53,38 +55,39 @@ export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps)
       description={activity ? undefined : texts.text}
       footer={<Button onClick={onClose}>{texts.all}</Button>}
     >
-      <div className={styles.sheet} data-board-theme={board.theme}>
+      <Stack data-board-theme={board.theme}>
         {activity ? (
-          <p className={styles.told}>
-            <Avatar emoji={activity.userAvatar} size="sm" />
-            <span className={styles.words}>{sentenceOf(activity, myId)}</span>
-            <PointsPill points={activity.points} />
-          </p>
+          <RowItem
+            as="div"
+            face={<Avatar emoji={activity.userAvatar} size="sm" />}
+            words={sentenceOf(activity, myId)}
+            number={<PointsPill points={activity.points} />}
+          />
         ) : null}
         {tiles.length > 0 ? (
-          <ul className={styles.tiles} aria-label={texts.tiles}>
+          <Tiles as="ul" gap={3} className={styles.tiles} aria-label={texts.tiles}>
             {tiles.map((action) => (
               <li key={action.id}>
                 <ActionTile title={action.title} points={action.points} emoji={action.emoji} onSelect={() => log(action)} />
               </li>
             ))}
-          </ul>
+          </Tiles>
         ) : null}
         {activity ? (
           <>
-            <p id={reactId} className={styles.heading}>
+            <p id={reactId} className="label">
               {texts.react}
             </p>
-            <div role="group" aria-labelledby={reactId} className={styles.reactions}>
+            <Row gap={2} role="group" aria-labelledby={reactId}>
               {reactionsTo(activity.id).map(({ label, icon, onSelect }) => (
-                <button key={label} type="button" className={styles.reaction} aria-label={label} title={label} onClick={onSelect}>
+                <Pill key={label} aria-label={label} title={label} onClick={onSelect}>
                   {icon}
-                </button>
+                </Pill>
               ))}
-            </div>
+            </Row>
           </>
         ) : null}
-      </div>
+      </Stack>
     </Dialog>
   );
 

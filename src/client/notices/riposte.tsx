@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
@@ -13,7 +13,6 @@ import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Menu } from '#client/ui/menu.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
-import { PointsPill } from '#client/ui/points-pill.tsx';
 import { signed } from '#client/ui/signed.ts';
 import { useHold } from '#client/ui/toast-hold.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
@@ -22,30 +21,22 @@ import { ripostes } from './ripostes.ts';
 import { loggedSentence, tellerOf } from './told-log.ts';
 import { wantsStillness } from '#client/ui/stillness.ts';
 
-interface RiposteProps {
-  opened: OpenedBoard;
-  /** Whose face it is needs no name: there is one other. */
-  isDuel: boolean;
-}
-
 /** In milliseconds. */
 const shownFor = 4000;
 const holdKey = 'riposte';
 
 /**
- * What another member logs on the open board: their face in the header hops, and a bubble grows from it; the points drop into the score. A
- * press offers the reactions. Where the header is scrolled away, the bubble stands in the bar at the top.
+ * What another member logs on the open board: their face in the header hops, the points drop into the score, and a bubble in the bar above
+ * says what it was. A press on it offers the reactions.
  */
-export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps) {
+export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard }) {
   const told = useObserved(ripostes).filter(({ boardId }) => boardId === board.id);
   const last = told.at(-1);
   const leader = told.find(({ takesTheLead, by }) => takesTheLead && by.userId === last?.by.userId)?.by;
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
-  const bubble = useRef<HTMLDivElement>(null);
   const saidId = useId();
-  const [isAtFace, setAtFace] = useState(true);
   const count = told.length;
 
   useEffect(() => {
@@ -53,16 +44,6 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
     const timer = setTimeout(() => ripostes.set([]), shownFor);
     return () => clearTimeout(timer);
   }, [count, isHeld, isUnderDialog]);
-
-  useEffect(
-    () =>
-      ripostes.subscribe(() => {
-        const newest = ripostes.get().at(-1);
-        const face = newest && faceInSight(newest.by.userId);
-        if (newest) setAtFace(face !== undefined && sideWithRoom(face) !== null);
-      }),
-    [],
-  );
 
   const isShown = last !== undefined;
   useEffect(() => {
@@ -84,22 +65,7 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
     if (score) flyPointsTo(score, points, face);
   }, [activityId, by, points]);
 
-  useLayoutEffect(() => {
-    const { current } = bubble;
-    if (activityId === undefined || by === undefined || !isAtFace || !current) return;
-    const place = () => placeOver(current, faceInSight(by));
-    place();
-    // The emoji comes with the board, and the count with the next.
-    const observer = new ResizeObserver(place);
-    observer.observe(current);
-    addEventListener('resize', place);
-    return () => {
-      observer.disconnect();
-      removeEventListener('resize', place);
-    };
-  }, [activityId, by, isAtFace]);
-
-  const root = (isAtFace ? headerOf() : null) ?? document.querySelector('[data-top-slot]') ?? document.body;
+  const root = document.querySelector('[data-top-slot]') ?? document.body;
   const sentence = last && sentenceOf(told.map(tellerOf), last);
   return (
     <>
@@ -109,34 +75,7 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
       </p>
       {last && !isUnderDialog
         ? createPortal(
-            <div
-              ref={bubble}
-              key={`${last.activityId} ${isAtFace}`}
-              className={styles.riposte}
-              data-at-face={isAtFace || undefined}
-              data-riposte=""
-              data-board-theme={board.theme}
-              {...eventsOf(holdKey)}
-            >
-              {/* Said in the live region, once. */}
-              <div aria-hidden="true" className={styles.bubble}>
-                {isAtFace ? null : <Avatar emoji={last.by.userAvatar} size="sm" />}
-                {isDuel && !last.forYou ? null : <span className={styles.who}>{tellerOf(last)} : </span>}
-                <span className={styles.words}>
-                  {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
-                  {last.title}
-                  {leader ? (
-                    <span className={styles.lead}>
-                      <span className={styles.leader}>{leader.username}</span>
-                      <span>
-                        {texts.takesTheLead} <span className={styles.crown}>👑</span>
-                      </span>
-                    </span>
-                  ) : null}
-                </span>
-                <PointsPill points={last.points} />
-                {count > 1 ? <span className={styles.count}>{texts.more({ count: count - 1 })}</span> : null}
-              </div>
+            <div key={last.activityId} className={styles.riposte} data-riposte="" data-board-theme={board.theme} {...eventsOf(holdKey)}>
               <Menu
                 label={reactionsMessages.addTo({ title: last.title })}
                 columns={4}
@@ -158,14 +97,22 @@ export function Riposte({ opened: { board, activities }, isDuel }: RiposteProps)
                 )}
               >
                 {(trigger) => (
-                  <button
-                    type="button"
-                    {...trigger}
-                    className={styles.press}
-                    aria-label={reactionsMessages.add}
-                    title={reactionsMessages.add}
-                    aria-describedby={saidId}
-                  />
+                  <button type="button" {...trigger} className={styles.bubble} aria-label={reactionsMessages.add} aria-describedby={saidId}>
+                    <Avatar emoji={last.by.userAvatar} size="sm" />
+                    <span aria-hidden="true" className={styles.words}>
+                      <span className={styles.title}>
+                        {signed(last.points)} {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
+                        {last.title}
+                      </span>
+                      {leader ? (
+                        <span className={styles.also}>
+                          <span>{leader.username}</span> {texts.takesTheLead} <span className={styles.emoji}>👑</span>
+                        </span>
+                      ) : count > 1 ? (
+                        <span className={styles.also}>{texts.more({ count: count - 1 })}</span>
+                      ) : null}
+                    </span>
+                  </button>
                 )}
               </Menu>
             </div>,
@@ -201,44 +148,6 @@ function scoreOf(userId: UserId): HTMLElement | undefined {
   const side = [...(header?.querySelectorAll<HTMLElement>('[data-member]') ?? [])].find(({ dataset }) => dataset.member === userId);
   return (side ?? header?.querySelector('[data-total]'))?.querySelector<HTMLElement>('[data-score]') ?? undefined;
 }
-
-/** Where a bubble hides neither the buttons of the header nor the score of the face. */
-function sideWithRoom(face: HTMLElement): 'above' | 'below' | null {
-  const header = headerOf();
-  if (!header) return null;
-  const around = header.getBoundingClientRect();
-  const needed = bubbleHeight + gap;
-  const buttonsEnd = header.querySelector('button')?.getBoundingClientRect().bottom ?? around.top;
-  if (face.getBoundingClientRect().top - buttonsEnd >= needed) return 'above';
-  return around.bottom - sideOf(face).getBoundingClientRect().bottom >= needed ? 'below' : null;
-}
-
-/** In a duel a member has a side: the face, the name and the score. */
-function sideOf(face: HTMLElement): Element {
-  return face.closest('[data-member]') ?? face;
-}
-
-/** Beside the face, in the room there is; its tail points to it. */
-function placeOver(bubble: HTMLElement, face: HTMLElement | undefined): void {
-  const header = bubble.parentElement?.getBoundingClientRect();
-  if (!header || !face) return;
-  const { left, top, width } = face.getBoundingClientRect();
-  const middle = left + width / 2 - header.left;
-  const { offsetWidth, offsetHeight } = bubble;
-  const most = header.width - offsetWidth - edge;
-  const x = Math.max(edge, Math.min(middle - 26, most));
-  bubble.style.left = `${x}px`;
-  const isBelow = sideWithRoom(face) === 'below';
-  bubble.toggleAttribute('data-below', isBelow);
-  const y = isBelow ? sideOf(face).getBoundingClientRect().bottom + gap : top - offsetHeight - gap;
-  bubble.style.top = `${y - header.top}px`;
-  bubble.style.setProperty('--tail', `${middle - x}px`);
-}
-
-/** In pixels: between the bubble and the edge of the header, and between it and the face. */
-const edge = 10;
-const gap = 6;
-const bubbleHeight = 44;
 
 function hop(face: HTMLElement): void {
   if (wantsStillness()) return;

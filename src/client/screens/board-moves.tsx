@@ -34,7 +34,7 @@ export function BoardMoves({ opened, atFirst, shown, ...crown }: BoardMovesProps
     <>
       <LeadCelebration opened={opened} atFirst={atFirst} shown={shown} tellLead={tellLead} {...crown} />
       <ArrivalMoment opened={opened} myId={crown.myId} />
-      <Riposte opened={opened} isDuel={shown.length === 2} />
+      <Riposte opened={opened} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
       {opened.play?.contests?.list.map((contest) => (
         <ContestEnd key={contest.id} theme={opened.board.theme} members={shown} contest={contest} myId={crown.myId} />
