@@ -29,7 +29,7 @@ export function AnswerCard({ avatar, title, text, later, isOverDialog, onLater, 
     <section ref={card} aria-labelledby={id} className={styles.card} data-over-dialog={isOverDialog ? '' : undefined}>
       <div className={styles.line}>
         <Avatar emoji={avatar} size="sm" />
-        <div className={styles.words}>
+        <div>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>

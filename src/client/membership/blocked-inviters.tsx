@@ -6,8 +6,9 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import dialog from '#client/ui/dialog.module.css';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
+import { RowItem } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import styles from './people-section.module.css';
 import { useUnblockInviter } from './request-commands.ts';
 import { blockedInvitersQuery } from './request-queries.ts';
 import { blockedMessages as texts } from './requests-messages.fr.ts';
@@ -23,11 +24,11 @@ export function BlockedInviters({ beyond }: { beyond: RefObject<HTMLElement | nu
     <section ref={section} tabIndex={-1} aria-labelledby={id} className={dialog.section}>
       <h3 id={id}>{texts.title}</h3>
       <p className="hint">{texts.text}</p>
-      <ul className={styles.people}>
+      <Stack as="ul" gap={2}>
         {data.map((person) => (
           <Blocked key={person.userId} person={person} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -36,17 +37,25 @@ function Blocked({ person: { userId, username, avatar } }: { person: BlockedInvi
   const { show } = useToasts();
   const unblock = useUnblockInviter();
   return (
-    <li className={styles.person}>
-      <Avatar emoji={avatar} size="sm" />
-      <span className={styles.name}>{username}</span>
-      <Button
-        aria-label={texts.unblockNamed({ name: username })}
-        pending={unblock.isPending}
-        onClick={() => unblock.mutate(userId, { onSuccess: () => show({ kind: 'success', message: texts.unblocked({ name: username }) }) })}
-      >
-        {texts.unblock}
-      </Button>
-      {unblock.isError ? <ErrorBanner>{texts.failed}</ErrorBanner> : null}
-    </li>
+    <RowItem
+      face={<Avatar emoji={avatar} size="sm" />}
+      words={
+        <>
+          {username}
+          {unblock.isError ? <ErrorBanner>{texts.failed}</ErrorBanner> : null}
+        </>
+      }
+      number={
+        <Button
+          aria-label={texts.unblockNamed({ name: username })}
+          pending={unblock.isPending}
+          onClick={() =>
+            unblock.mutate(userId, { onSuccess: () => show({ kind: 'success', message: texts.unblocked({ name: username }) }) })
+          }
+        >
+          {texts.unblock}
+        </Button>
+      }
+    />
   );
 }

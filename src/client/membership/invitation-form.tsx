@@ -5,9 +5,9 @@ import { useSendRequest } from './request-commands.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
-import styles from './invitation-form.module.css';
 
 const texts = shareBoardMessages.direct;
 
@@ -42,39 +42,41 @@ export function InvitationForm(props: InvitationFormProps) {
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
-      <TextField
-        ref={field}
-        label={props.label}
-        placeholder={props.example}
-        error={fault.ofField}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-        maxLength={64}
-        aria-required="true"
-        value={username}
-        onChange={({ target }) => {
-          setUsername(target.value);
-          send.reset();
-        }}
-      />
-      <Button kind="primary" type="submit" pending={send.isPending}>
-        {send.isPending ? props.submitting : props.submit}
-      </Button>
-      {send.isSuccess ? (
-        <Banner kind="success" announced>
-          {props.sent}
-        </Banner>
-      ) : null}
-      {fault.isUnknownPerson ? (
-        <Banner announced action={props.onUseLink ? <Button onClick={props.onUseLink}>{texts.switchToLink}</Button> : null}>
-          {texts.unknown}
-        </Banner>
-      ) : null}
-      <ErrorBanner onRetry={submit}>{fault.ofSending}</ErrorBanner>
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <TextField
+          ref={field}
+          label={props.label}
+          placeholder={props.example}
+          error={fault.ofField}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="send"
+          maxLength={64}
+          aria-required="true"
+          value={username}
+          onChange={({ target }) => {
+            setUsername(target.value);
+            send.reset();
+          }}
+        />
+        <Button kind="primary" type="submit" pending={send.isPending}>
+          {send.isPending ? props.submitting : props.submit}
+        </Button>
+        {send.isSuccess ? (
+          <Banner kind="success" announced>
+            {props.sent}
+          </Banner>
+        ) : null}
+        {fault.isUnknownPerson ? (
+          <Banner announced action={props.onUseLink ? <Button onClick={props.onUseLink}>{texts.switchToLink}</Button> : null}>
+            {texts.unknown}
+          </Banner>
+        ) : null}
+        <ErrorBanner onRetry={submit}>{fault.ofSending}</ErrorBanner>
+      </Stack>
     </form>
   );
 }

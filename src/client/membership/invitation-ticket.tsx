@@ -4,10 +4,12 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { Loader } from '#client/ui/ring.tsx';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
+import ticket from './ticket.module.css';
 
 /** The first thing that a visitor of any invitation sees, even of one that does not exist. It needs neither router nor data. */
 export function InvitationSkeleton() {
@@ -65,30 +67,46 @@ interface InvitationTicketProps {
 /** Stands in for the ticket until the invitation is known: the texts of a ticket are not true of every link. */
 export function InvitationOutline() {
   return (
-    <div aria-busy="true" className={classNames(styles.ticket, styles.outline)}>
-      <div className={styles.front}>
-        <Loader size="lg" label={invitePageMessages.loading} />
+    <div aria-busy="true" className={styles.outline}>
+      <Loader size="lg" label={invitePageMessages.loading} />
+      <div className={classNames(ticket.ticket, styles.blank)}>
+        <div className={ticket.front}>
+          <Stack gap={3} className={styles.unread}>
+            <span className={styles.icon}>👑</span>
+            <p className={styles.kind}>{invitePageMessages.invitation}</p>
+            <p className={styles.lineOfTitle} />
+          </Stack>
+        </div>
+        <div className={ticket.stub}>
+          <Stack gap={3} className={styles.unread}>
+            <p>{invitePageMessages.text}</p>
+            <span className={styles.signUp}>
+              <span>{invitePageMessages.invitation}</span>
+              <span className={buttonClass({ size: 'lg', wide: true })} />
+            </span>
+            <span className={buttonClass({ wide: true })} />
+          </Stack>
+        </div>
       </div>
-      <div className={styles.stub} />
     </div>
   );
 }
 
 export function InvitationTicket({ icon, kind, title, note, scene, children }: InvitationTicketProps) {
   return (
-    <div className={styles.ticket}>
-      <div className={styles.front}>
+    <div className={ticket.ticket}>
+      <div className={ticket.front}>
         {scene ?? (
           <span aria-hidden="true" className={styles.icon}>
             {icon}
           </span>
         )}
         <p className={styles.kind}>{kind}</p>
-        <PageTitle className={styles.title}>
+        <PageTitle>
           <Hyphenated>{title}</Hyphenated>
         </PageTitle>
       </div>
-      <div className={styles.stub}>
+      <div className={ticket.stub}>
         <p className={styles.text}>{note}</p>
         {children}
       </div>

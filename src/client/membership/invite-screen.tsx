@@ -15,7 +15,7 @@ import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -94,23 +94,18 @@ function VisitorsTicket({ token, invitation }: { token: string; invitation: Invi
   const isOpen = signUpsHere() !== 'closed';
   return (
     <Ticket invitation={invitation} {...(!isOpen && { note: texts.membersOnly })}>
-      <div className={styles.ways}>
+      <Stack gap={3}>
         {/* Nearly everybody who is invited is new here. */}
         {isOpen ? (
           <Link to="/signup" search={search} className={styles.signUp} onClick={press}>
-            <span className={styles.asks}>{texts.signUp.slice(0, answerAt)}</span>
+            <span>{texts.signUp.slice(0, answerAt)}</span>
             <span className={buttonClass({ kind: 'primary', size: 'lg', wide: true })}>{texts.signUp.slice(answerAt)}</span>
           </Link>
         ) : null}
-        <Link
-          to="/login"
-          search={search}
-          className={classNames(buttonClass({ kind: isOpen ? 'secondary' : 'primary', wide: true }), styles.way)}
-          onClick={press}
-        >
+        <Link to="/login" search={search} className={buttonClass({ kind: isOpen ? 'secondary' : 'primary', wide: true })} onClick={press}>
           {texts.signIn}
         </Link>
-      </div>
+      </Stack>
     </Ticket>
   );
 }
@@ -284,14 +279,14 @@ function WaitingTicket({ invitation, isRejected, isIn }: WaitingTicketProps) {
           {texts.accepting}
         </Button>
       ) : (
-        <div className={styles.ways}>
+        <Stack gap={3}>
           <Link to="/requests" className={buttonClass({ kind: 'secondary', size: 'lg', wide: true })}>
             {texts.error.requests}
           </Link>
           <Link to="/create-board" className={buttonClass({ kind: 'ghost', wide: true })}>
             {texts.ownBoard}
           </Link>
-        </div>
+        </Stack>
       )}
     </Ticket>
   );
@@ -303,7 +298,7 @@ function Knocking({ icon, isIn }: { icon: string; isIn: boolean }) {
   return (
     <span aria-hidden="true" className={styles.knocking} data-open={isIn || undefined}>
       <span className={styles.doorway}>
-        <span className={styles.behind}>{icon}</span>
+        {icon}
         <span className={styles.door} />
       </span>
       <span className={styles.guest}>{me.avatar}</span>
@@ -349,14 +344,14 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
   const goesOn = onRetry !== undefined || linksToRequests;
   return (
     <Page>
-      <div className={styles.failure}>
+      <Stack className={styles.failure}>
         <Ring className={styles.failureRing} />
         <div role="alert">
           <PageTitle className={styles.failureTitle} subtitle={message}>
             {texts.error.title}
           </PageTitle>
         </div>
-        <div className={styles.failureWays}>
+        <Stack gap={3}>
           {onRetry ? (
             <Button kind="primary" wide pending={isRetrying} onClick={onRetry}>
               {words.retry}
@@ -370,8 +365,8 @@ function Failed({ message, onRetry, isRetrying = false, linksToRequests = false 
           <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: home })}>
             {texts.error.home}
           </Button>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Page>
   );
 }

@@ -84,10 +84,10 @@ function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequest
       title={texts.title({ from })}
       text={
         <>
-          <span className={styles.wish}>{texts.text({ board })}</span>
+          {texts.text({ board })}
           {others > 0 ? (
             <>
-              <span className={styles.wish}>{' · '}</span>
+              {' · '}
               <Link to="/requests" className={styles.others}>
                 {texts.others({ count: others })}
               </Link>

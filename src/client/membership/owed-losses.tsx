@@ -9,7 +9,6 @@ import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { AnswerCard } from './answer-card.tsx';
-import styles from './join-requests.module.css';
 import { owedMessages as texts } from './owed-losses-messages.fr.ts';
 
 // No change of a board is written into it: it is read again.
@@ -78,8 +77,8 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
       title={texts.title({ from: first.from.username, title: first.title })}
       text={
         <>
-          <span className={styles.wish}>{texts.text({ board: first.boardTitle, points: first.points })}</span>
-          {others.length > 0 ? <span className={styles.wish}>{` · ${texts.others({ count: others.length })}`}</span> : null}
+          <span>{texts.text({ board: first.boardTitle, points: first.points })}</span>
+          {others.length > 0 ? <span>{` · ${texts.others({ count: others.length })}`}</span> : null}
         </>
       }
       later={texts.later}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef } from 'react';
 import type { BoardId } from '#shared/ids';
 import dialog from '#client/ui/dialog.module.css';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
-import styles from './people-section.module.css';
 import { WithdrawRequest } from './request-exits.tsx';
 import { requestsQuery } from './request-queries.ts';
 import { RequestSentence } from './request-sentence.tsx';
@@ -28,16 +28,16 @@ export function PendingInvitations({ boardId, beyond }: PendingInvitationsProps)
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={id} className={dialog.section}>
       <h3 id={id}>{texts.waiting({ count: waiting.length })}</h3>
-      <ul className={styles.people}>
+      <Stack as="ul" gap={2}>
         {waiting.map((request) => (
-          <li key={request.id} className={styles.person}>
-            <p id={`${id}-${request.id}`} className={styles.name}>
+          <Row as="li" gap={3} justify="apart" key={request.id}>
+            <p id={`${id}-${request.id}`}>
               <RequestSentence request={request} direction="sent" />
             </p>
             <WithdrawRequest request={request} sentenceId={`${id}-${request.id}`} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { createBoardMessages as texts } from '#client/boards/create-board-messages.fr.ts';
 import styles from './people-to-invite.module.css';
@@ -71,54 +72,56 @@ export function PeopleToInvite({ invited, onInvited, typed, onTyped }: PeopleToI
   }
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{texts.invited}</legend>
-      <TextField
-        ref={field}
-        label={texts.invitedUsername}
-        hint={texts.invitedHint}
-        error={problem}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        value={typed}
-        onChange={(event) => onTyped(event.target.value)}
-        onKeyDown={addByEnter}
-        end={
-          <Button pending={adding} className={styles.add} onClick={() => void add()}>
-            {texts.addInvited}
-          </Button>
-        }
-      />
-      <div role="status" className={styles.lookUp}>
-        {found && problem === null ? (
-          <p className={styles.found}>
-            <Avatar emoji={found.avatar} size="sm" />
-            {texts.foundUsername({ name: found.username })}
-            <Check aria-hidden="true" className={styles.check} />
-          </p>
-        ) : lookUp.isFetching ? (
-          <p className={styles.searching}>{texts.checkingUsername}</p>
+      <Stack gap={2}>
+        <TextField
+          ref={field}
+          label={texts.invitedUsername}
+          hint={texts.invitedHint}
+          error={problem}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          value={typed}
+          onChange={(event) => onTyped(event.target.value)}
+          onKeyDown={addByEnter}
+          end={
+            <Button pending={adding} className={styles.add} onClick={() => void add()}>
+              {texts.addInvited}
+            </Button>
+          }
+        />
+        <div role="status" className={styles.lookUp}>
+          {found && problem === null ? (
+            <Row as="p" gap={3}>
+              <Avatar emoji={found.avatar} size="sm" />
+              {texts.foundUsername({ name: found.username })}
+              <Check aria-hidden="true" className={styles.check} />
+            </Row>
+          ) : lookUp.isFetching ? (
+            <p>{texts.checkingUsername}</p>
+          ) : null}
+        </div>
+        {invited.length > 0 ? (
+          <Row as="ul" gap={2} aria-label={texts.invited}>
+            {invited.map(({ username, avatar }) => (
+              <Row as="li" gap={2} wraps={false} key={username} className={styles.person}>
+                <span aria-hidden="true" className={styles.emoji}>
+                  {avatar}
+                </span>
+                <span>{username}</span>
+                <IconButton
+                  label={texts.removeInvited({ name: username })}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => remove(username)}
+                />
+              </Row>
+            ))}
+          </Row>
         ) : null}
-      </div>
-      {invited.length > 0 ? (
-        <ul className={styles.people} aria-label={texts.invited}>
-          {invited.map(({ username, avatar }) => (
-            <li key={username} className={styles.person}>
-              <span aria-hidden="true" className={styles.emoji}>
-                {avatar}
-              </span>
-              <span className={styles.name}>{username}</span>
-              <IconButton
-                label={texts.removeInvited({ name: username })}
-                icon={<X aria-hidden="true" />}
-                onClick={() => remove(username)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      </Stack>
     </fieldset>
   );
 }

@@ -8,6 +8,8 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { When } from '#client/ui/when.tsx';
 import { BlockInviter, WithdrawRequest } from './request-exits.tsx';
 import styles from './request-row.module.css';
@@ -34,7 +36,7 @@ export const RequestRow = memo(function RequestRow({ request, direction, theme, 
 
   return (
     <li ref={row} tabIndex={-1} className={styles.item} data-key={request.id} data-board-theme={theme}>
-      {canAnswer ? <RequestTicket request={request} id={id} /> : <Row {...{ request, direction, leadsToBoard, id }} />}
+      {canAnswer ? <RequestTicket request={request} id={id} /> : <Told {...{ request, direction, leadsToBoard, id }} />}
     </li>
   );
 });
@@ -44,9 +46,9 @@ interface RowProps extends Omit<RequestRowProps, 'theme'> {
   id: string;
 }
 
-function Row({ request, direction, leadsToBoard, id }: RowProps) {
+function Told({ request, direction, leadsToBoard, id }: RowProps) {
   return (
-    <div className={styles.row}>
+    <Card as="div" className={styles.row}>
       <span className={styles.avatars}>
         <Avatar emoji={request.avatar} />
         <span aria-hidden="true" className={styles.board}>
@@ -56,13 +58,13 @@ function Row({ request, direction, leadsToBoard, id }: RowProps) {
       <p id={id} className={styles.sentence}>
         <RequestSentence request={request} direction={direction} />
       </p>
-      <p className={styles.facts}>
+      <Row as="p" gap={2} className={styles.facts}>
         <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
         <span className={styles.status} data-status={request.status}>
           {statusIcons[request.status]}
           {texts.statuses[request.status]}
         </span>
-      </p>
+      </Row>
       {direction === 'sent' && request.status === 'pending' ? (
         <WithdrawRequest request={request} className={styles.exit} sentenceId={id} />
       ) : null}
@@ -73,13 +75,13 @@ function Row({ request, direction, leadsToBoard, id }: RowProps) {
         <Link
           to="/board/$boardId"
           params={{ boardId: request.boardId }}
-          className={classNames(buttonClass(), styles.open)}
+          className={classNames(buttonClass(), styles.exit)}
           aria-describedby={id}
         >
           {texts.openBoard}
         </Link>
       ) : null}
-    </div>
+    </Card>
   );
 }
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { BoardRequest } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { When } from '#client/ui/when.tsx';
 import { useAnswering } from './answering.ts';
@@ -10,6 +12,7 @@ import type { AnswerTo } from './request-commands.ts';
 import { BlockInviter } from './request-exits.tsx';
 import { RequestSentence } from './request-sentence.tsx';
 import styles from './request-ticket.module.css';
+import ticket from './ticket.module.css';
 import { requestsMessages as texts } from './requests-messages.fr.ts';
 
 interface RequestTicketProps {
@@ -21,13 +24,15 @@ interface RequestTicketProps {
 /** A request that waits for the person's answer, as a ticket in the colours of the board around it; the answers are its stub. */
 export function RequestTicket({ request, id }: RequestTicketProps): ReactNode {
   return (
-    <div className={styles.ticket}>
-      <div className={styles.front}>
+    <div className={ticket.ticket}>
+      <div className={classNames(ticket.front, styles.front)}>
         <span className={styles.picture}>
           <span aria-hidden="true" className={styles.icon}>
             {request.boardIcon}
           </span>
-          <Avatar emoji={request.avatar} />
+          <span className={styles.face}>
+            <Avatar emoji={request.avatar} size="sm" />
+          </span>
         </span>
         <p id={id} className={styles.sentence}>
           <RequestSentence request={request} direction="received" />
@@ -36,7 +41,7 @@ export function RequestTicket({ request, id }: RequestTicketProps): ReactNode {
           <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
         </p>
       </div>
-      <div className={styles.stub}>
+      <div className={ticket.stub}>
         <Answers request={request} sentenceId={id} />
         {request.type === 'invitation' ? <BlockInviter request={request} className={styles.exit} sentenceId={id} /> : null}
       </div>
@@ -62,9 +67,9 @@ function Answers({ request, sentenceId }: AnswersProps) {
     },
   });
   return (
-    <div className={styles.answers}>
+    <Row gap={2} className={styles.answers}>
       <Button {...propsOf('reject')} icon={<X aria-hidden="true" strokeWidth={2.5} />} />
       <Button {...propsOf('accept')} kind="primary" icon={<Check aria-hidden="true" strokeWidth={2.5} />} />
-    </div>
+    </Row>
   );
 }

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { invitePageMessages } from './invite-messages.fr.ts';
-import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
+import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { Split, Stack } from '#client/ui/layout/layout.tsx';
 import { LongList } from '#client/ui/long-list.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -31,20 +33,20 @@ const hasRoom = windowIs('large');
 export function RequestsScreen() {
   const requests = useQuery(requestsQuery);
   return (
-    <div className={styles.screen}>
+    <Stack>
       <PageTitle subtitle={texts.subtitle}>{texts.title}</PageTitle>
-      <div className={styles.content}>
-        {requests.data ? (
+      {requests.data ? (
+        <div>
           <Lists lists={requests.data} />
-        ) : requests.isError ? (
-          <ErrorBanner onRetry={requests.refetch} isRetrying={requests.isFetching}>
-            {texts.loadFailed}
-          </ErrorBanner>
-        ) : (
-          <Skeleton label={texts.loading} labelShown count={4} />
-        )}
-      </div>
-    </div>
+        </div>
+      ) : requests.isError ? (
+        <ErrorBanner onRetry={requests.refetch} isRetrying={requests.isFetching}>
+          {texts.loadFailed}
+        </ErrorBanner>
+      ) : (
+        <Skeleton label={texts.loading} labelShown count={4} />
+      )}
+    </Stack>
   );
 }
 
@@ -69,13 +71,14 @@ function Lists({ lists }: { lists: RequestLists }) {
       selected={tab}
       onSelect={setTab}
     >
-      <div ref={panel} tabIndex={-1} className={styles.panel}>
-        {lists[tab].length > 0 ? (
-          <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited} />
-        ) : (
-          <div className={styles.none}>{tab === 'received' ? <EmptyReceived /> : <EmptySent />}</div>
-        )}
-        {tab === 'received' ? <Warning>{isWarned ? texts.warning.text : texts.warning.short}</Warning> : null}
+      <div ref={panel} tabIndex={-1}>
+        <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited}>
+          {tab === 'received' ? (
+            <p className="hint">
+              <strong>{texts.warning.title}</strong> {isWarned ? texts.warning.text : texts.warning.short}
+            </p>
+          ) : null}
+        </Rows>
       </div>
     </Tabs>
   );
@@ -91,23 +94,16 @@ function useWaited({ received, sent }: RequestLists): ReadonlySet<string> {
   return all;
 }
 
-function Warning({ children }: { children: string }) {
-  return (
-    <div className={styles.warning}>
-      <Banner kind="warning" title={texts.warning.title}>
-        {children}
-      </Banner>
-    </div>
-  );
-}
-
 interface RowsProps {
   requests: readonly BoardRequest[];
   direction: Direction;
   waited: ReadonlySet<string>;
+  /** Below those that wait. */
+  children: ReactNode;
 }
 
-function Rows({ requests, direction, waited }: RowsProps) {
+/** What waits, and beside or below it what was answered. */
+function Rows({ requests, direction, waited, children }: RowsProps) {
   const { data: boards } = useQuery(boardsQuery);
   const themes = new Map(boards?.map(({ id, theme }) => [id, theme]));
   const newestFirst = requests.toSorted((a, b) => b.createdAt - a.createdAt);
@@ -126,19 +122,24 @@ function Rows({ requests, direction, waited }: RowsProps) {
       )}
     </LongList>
   );
-  return (
+  const columns = (
     <>
-      {answered.length < requests.length ? (
-        list(
-          newestFirst.filter(({ id }) => waited.has(id)),
-          true,
-        )
-      ) : (
-        <div className={styles.none}>{direction === 'received' ? <NoneReceived /> : <NoneSent />}</div>
-      )}
+      <Stack>
+        {answered.length < requests.length ? (
+          list(
+            newestFirst.filter(({ id }) => waited.has(id)),
+            true,
+          )
+        ) : (
+          <Card as="div">
+            <None direction={direction} isFirst={requests.length === 0} />
+          </Card>
+        )}
+        {children}
+      </Stack>
       {answered.length > 0 ? (
         // The person looks for the answers to their own requests.
-        <details open={direction === 'sent' || isOpen} className={styles.answered}>
+        <details open={direction === 'sent' || isOpen}>
           <summary className={styles.summary}>
             {texts.answered({ count: answered.length })}
             <ChevronDown aria-hidden="true" />
@@ -148,6 +149,12 @@ function Rows({ requests, direction, waited }: RowsProps) {
       ) : null}
     </>
   );
+  return answered.length > 0 ? <Split gap={5}>{columns}</Split> : columns;
+}
+
+function None({ direction, isFirst }: { direction: Direction; isFirst: boolean }) {
+  if (direction === 'received') return isFirst ? <EmptyReceived /> : <NoneReceived />;
+  return isFirst ? <EmptySent /> : <NoneSent />;
 }
 
 function EmptyReceived() {

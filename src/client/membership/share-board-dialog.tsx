@@ -8,6 +8,7 @@ import { PendingInvitations } from './pending-invitations.tsx';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -16,7 +17,6 @@ import { boardQuery } from '#client/boards/board-queries.ts';
 import { shareBoardMessages as texts } from './share-board-messages.fr.ts';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
 import { InvitationForm } from './invitation-form.tsx';
-import styles from './share-board-dialog.module.css';
 import { ShareLink } from './share-link.tsx';
 
 interface ShareBoardDialogProps {
@@ -41,13 +41,13 @@ export function ShareBoardDialog({ boardId, open, onClose, forOne = false }: Sha
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} size="wide">
       {board ? (
-        <div className={styles.content} data-board-theme={board.theme}>
+        <Stack gap={5} data-board-theme={board.theme}>
           {canInvite(me, board) ? (
             <AdministratorsWays board={board} members={members.length} forOne={forOne} />
           ) : (
             <MembersWays board={board} members={members.length} />
           )}
-        </div>
+        </Stack>
       ) : opened.isError ? (
         <ErrorBanner onRetry={opened.refetch}>{boardMessages.loadFailed}</ErrorBanner>
       ) : (
@@ -90,17 +90,19 @@ function AdministratorsWays({ board, members, forOne }: WaysProps & { forOne: bo
         {way === 'link' ? (
           <ShareLink board={board} members={members} forOne={forOne} />
         ) : (
-          <div ref={byName} tabIndex={-1} className={styles.direct}>
-            <InvitationForm
-              boardId={board.id}
-              type="invitation"
-              label={direct.username}
-              submit={direct.submit}
-              submitting={direct.submitting}
-              sent={direct.sent}
-              onUseLink={switchToLink}
-            />
-            <PendingInvitations boardId={board.id} beyond={byName} />
+          <div ref={byName} tabIndex={-1}>
+            <Stack gap={5}>
+              <InvitationForm
+                boardId={board.id}
+                type="invitation"
+                label={direct.username}
+                submit={direct.submit}
+                submitting={direct.submitting}
+                sent={direct.sent}
+                onUseLink={switchToLink}
+              />
+              <PendingInvitations boardId={board.id} beyond={byName} />
+            </Stack>
           </div>
         )}
       </Tabs>

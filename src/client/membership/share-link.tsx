@@ -5,6 +5,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { invitationLink } from './invitation-link.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useChangeBoard } from '#client/boards/board-commands.ts';
 import { shareBoardMessages } from './share-board-messages.fr.ts';
@@ -26,17 +27,28 @@ export function ShareLink({ board, members, forOne = false }: ShareLinkProps) {
   const me = useMe();
   const canSwitch = canSwitchLink(me, board);
   const singleLinks = canMakeSingleLinks(me, board) ? <SingleLinks board={board} members={members} isMain={forOne} /> : null;
-  return (
-    <div className={styles.link}>
-      {/* It lets the person in at once: whoever may make it is offered it first. */}
-      {singleLinks}
+  const isSecond = singleLinks !== null && members !== 2;
+  const general = (
+    <Stack>
       {board.linkEnabled ? (
-        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={singleLinks !== null && members !== 2} />
+        <Link board={board} hint={canSwitch ? texts.textForAdministrator : texts.text} isSecond={isSecond} />
       ) : (
         <Banner>{canSwitch ? texts.off : texts.offForMember}</Banner>
       )}
       {canSwitch ? <LinkSwitch board={board} /> : null}
-    </div>
+    </Stack>
+  );
+  // It lets the person in at once: whoever may make it is offered it first.
+  return isSecond ? (
+    <Tiles gap={6} className={styles.ways}>
+      {singleLinks}
+      {general}
+    </Tiles>
+  ) : (
+    <Stack>
+      {singleLinks}
+      {general}
+    </Stack>
   );
 }
 
@@ -44,21 +56,19 @@ function Link({ board, hint, isSecond }: { board: Board; hint: string; isSecond:
   const url = invitationLink(board.id);
   return (
     <>
-      <div className={styles.general}>
-        <ShareAddress
-          url={url}
-          label={texts.label}
-          hint={hint}
-          shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
-          texts={texts}
-          isSecond={isSecond}
-        />
-      </div>
+      <ShareAddress
+        url={url}
+        label={texts.label}
+        hint={hint}
+        shared={{ title: board.title, text: texts.nativeText({ board: board.title, url }) }}
+        texts={texts}
+        isSecond={isSecond}
+      />
       <div className={styles.qr}>
         <Suspense fallback={<div className={styles.qrPlaceholder} />}>
           <QrCode text={url} label={texts.qrCode} />
         </Suspense>
-        <p className={styles.qrText}>{texts.qrCodeText}</p>
+        <p className="hint">{texts.qrCodeText}</p>
       </div>
     </>
   );
@@ -68,11 +78,11 @@ function LinkSwitch({ board }: { board: Board }) {
   const change = useChangeBoard(board.id);
   const flip = () => change.mutate({ linkEnabled: !board.linkEnabled });
   return (
-    <div className={styles.switch}>
+    <Stack gap={3}>
       {change.isError ? <ErrorBanner onRetry={flip}>{texts.switchFailed}</ErrorBanner> : null}
       <Button kind={board.linkEnabled ? 'ghost' : 'primary'} pending={change.isPending} onClick={flip}>
         {board.linkEnabled ? texts.disable : texts.enable}
       </Button>
-    </div>
+    </Stack>
   );
 }

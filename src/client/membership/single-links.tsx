@@ -11,6 +11,7 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { useMakeSingleLink, useWithdrawSingleLink } from '#client/boards/board-commands.ts';
 import { type KnownSingleLink, singleLinksQuery } from '#client/boards/board-queries.ts';
@@ -60,20 +61,19 @@ export function SingleLinks({ board, members, isMain = false }: SingleLinksProps
   const rest = shown ? others : links;
   // On a board of two the place is taken; what was made before that can still be withdrawn.
   const isPair = members === 2;
-  if (isPair && links.length === 0) return <p className={styles.text}>{texts.taken}</p>;
+  if (isPair && links.length === 0) return <p className="hint">{texts.taken}</p>;
   return (
-    <section aria-labelledby={id} className={styles.main}>
+    <Stack as="section" gap={3} aria-labelledby={id} className={styles.main}>
       <h3 ref={heading} id={id} tabIndex={-1}>
         {texts.title}
       </h3>
-      {shown ? <Shown key={shown.id} board={board} link={shown} /> : <p className={styles.text}>{texts.text}</p>}
+      {shown ? <Shown key={shown.id} board={board} link={shown} /> : <p className="hint">{texts.text}</p>}
       {failure ? <ErrorBanner>{finalRefusal(failure) ?? texts.failed}</ErrorBanner> : null}
-      <div className={styles.ways}>
+      <Row gap={2}>
         {!isPair && !isAwaited && links.length < singleLinkLimits.perBoard ? (
           <Button
             icon={<UserPlus aria-hidden="true" />}
             pending={make.isPending}
-            className={styles.make}
             {...(!shown && ({ kind: 'primary', wide: true, 'data-autofocus': '' } as const))}
             onClick={() => make.mutate()}
           >
@@ -85,11 +85,11 @@ export function SingleLinks({ board, members, isMain = false }: SingleLinksProps
             {texts.withdraw}
           </Button>
         ) : null}
-      </div>
+      </Row>
       {rest.length > 0 ? (
-        <ul className={styles.waiting}>
+        <Stack as="ul" gap={1}>
           {rest.map((link) => (
-            <li key={link.id}>
+            <Row as="li" gap={3} justify="apart" key={link.id} className="hint">
               <span id={`${id}-${link.id}`}>{texts.waiting({ until: fullDate(link.expiresAt) })}</span>
               <Button
                 kind="ghost"
@@ -99,11 +99,11 @@ export function SingleLinks({ board, members, isMain = false }: SingleLinksProps
               >
                 {texts.withdraw}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       ) : null}
-    </section>
+    </Stack>
   );
 }
 
