@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { achievements } from '#shared/achievement-rules';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { useMe } from '#client/session/session-queries.ts';
-import { celebrate } from '#client/ui/celebration.ts';
 import { Row } from '#client/ui/layout/layout.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
@@ -102,11 +100,10 @@ function Medal({ id, words: { what, name, line }, onGone }: MedalProps) {
   const element = useRef<HTMLDivElement>(null);
   const gone = useRef(onGone);
   useEffect(() => {
-    if (throwsConfetti(id) && element.current) celebrate(element.current);
     const [{ current }, node] = [gone, element.current];
     // Not when its effects are only played again.
     return () => void setTimeout(() => node?.isConnected || current());
-  }, [id]);
+  }, []);
   return (
     <div ref={element} data-medal="">
       <Row gap={3} wraps={false}>
@@ -121,11 +118,4 @@ function Medal({ id, words: { what, name, line }, onGone }: MedalProps) {
       </Row>
     </div>
   );
-}
-
-/** Only what was won, and took some doing: the first steps come every moment, and nobody celebrates a loss (decision D26). */
-function throwsConfetti(id: UnlockedId): boolean {
-  if (isMark(id)) return true;
-  const { family, goal } = achievements[id];
-  return family === 'streaks' || (family === 'points' && goal >= 500);
 }

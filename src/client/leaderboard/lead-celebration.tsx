@@ -6,7 +6,7 @@ import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { flyCrown } from './crown-flight.ts';
 import { isContested } from './lead.ts';
-import { beganAlone, leadTaken, movedByLogsAlone } from './lead-taken.ts';
+import { leadTaken, movedByLogsAlone } from './lead-taken.ts';
 import styles from './lead-celebration.module.css';
 import { scoresMessages } from './leaderboard-messages.fr.ts';
 
@@ -23,7 +23,7 @@ interface LeadCelebrationProps {
   tellLead: (logged: readonly ActivityId[]) => boolean;
 }
 
-/** Announces who takes the lead, with confetti and a crown that flies, also the first points of a member who is alone. Draws nothing itself. */
+/** Announces who takes the lead, with confetti and a crown that flies. Draws nothing itself. */
 export function LeadCelebration({ opened, atFirst, shown, crownedId, myId, tellLead }: LeadCelebrationProps) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(atFirst);
@@ -40,12 +40,10 @@ export function LeadCelebration({ opened, atFirst, shown, crownedId, myId, tellL
   useEffect(() => {
     const former = before.current;
     before.current = opened;
-    const throwConfetti = () => element.current && celebrate(element.current);
-    if (beganAlone(former, opened)) throwConfetti();
     const { activities } = opened.activities;
     const leader = leadTaken(former.members, opened.members);
     if (!leader || !isContested(opened.members, activities) || !movedByLogsAlone(former, opened)) return;
-    throwConfetti();
+    if (element.current) celebrate(element.current);
     const logged = activities
       .filter(({ userId, revision }) => userId === leader.userId && revision > former.board.revision)
       .map(({ id }) => id);

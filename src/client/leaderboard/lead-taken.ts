@@ -21,13 +21,6 @@ export function leadTaken<M extends Scored>(before: readonly Scored[], after: re
   return overtakesAll ? leader : null;
 }
 
-/** Whether somebody who is alone has logged the first activity of a board, and it is a gain: nobody is overtaken, but the game is on. */
-export function beganAlone(before: OpenedBoard, after: OpenedBoard): boolean {
-  const [first, ...others] = after.activities.activities;
-  const isFirst = before.activities.activities.length === 0 && first !== undefined && others.length === 0;
-  return isFirst && first.points > 0 && first.undone === null && after.members.length === 1;
-}
-
 /**
  * Whether all that moved the scores between two states of a board are activities logged since. Points that were taken
  * back, or came back with their member, move them as well, and nobody earned those.

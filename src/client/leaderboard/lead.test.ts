@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
 import { crownedOf, isContested, leaderOf, standOnPodium } from './lead.ts';
-import { beganAlone, leadTaken, movedByLogsAlone } from './lead-taken.ts';
+import { leadTaken, movedByLogsAlone } from './lead-taken.ts';
 
 const scores = (all: Record<string, number>) => Object.entries(all).map(([userId, score]) => ({ userId, score }));
 
@@ -65,26 +65,6 @@ describe('the crown', () => {
   it('is worn by nobody at a tie, nor with 0 or less', () => {
     expect(crownedOf(scores({ lea: 20, max: 20 }), [])).toBeNull();
     expect(crownedOf(scores({ lea: -5, max: -20 }), [])).toBeNull();
-  });
-});
-
-describe('who is alone begins the game', () => {
-  const empty = boardAt(0, { lea: 0 }, []);
-  const played = boardAt(1, { lea: 20 }, [logged('lea', 20, 1)]);
-
-  it('with the first gain of the board', () => {
-    expect(beganAlone(empty, played)).toBe(true);
-  });
-
-  it('not with a loss, not with a second one, and not beside somebody who can be overtaken', () => {
-    expect(beganAlone(empty, boardAt(1, { lea: -15 }, [logged('lea', -15, 1)]))).toBe(false);
-    expect(beganAlone(played, boardAt(2, { lea: 40 }, [logged('lea', 20, 2), logged('lea', 20, 1)]))).toBe(false);
-    expect(beganAlone(boardAt(0, { lea: 0, max: 0 }, []), boardAt(1, { lea: 20, max: 0 }, [logged('lea', 20, 1)]))).toBe(false);
-  });
-
-  it('not when what was logged is already undone', () => {
-    const undone = { ...logged('lea', 20, 1), undone: { at: 3, userId: 'lea', username: 'Léa' } };
-    expect(beganAlone(empty, boardAt(2, { lea: 0 }, [undone]))).toBe(false);
   });
 });
 
