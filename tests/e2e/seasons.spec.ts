@@ -132,11 +132,11 @@ test('a proposal is told elsewhere in the app, is answered there in one tap, and
   await asked.getByRole('button', { name: "J'en suis" }).click();
   await expect(max.page.getByRole('region', { name: terms.stake, exact: true })).toContainText('Dès demain');
 
-  await expect(léa.page.getByText(/la saison commence à minuit/).first()).toBeVisible();
+  await expect(léa.page.getByText(/la saison commence à minuit/i).first()).toBeVisible();
   expect(await violationsOn(léa.page)).toEqual([]);
   await léa.page.getByRole('button', { name: 'Voir', exact: true }).click();
   await expect(léa.page.getByRole('region', { name: terms.stake, exact: true })).toContainText('Dès demain');
-  await expect(max.page.getByText(/la saison commence à minuit/)).toHaveCount(0);
+  await expect(max.page.getByText(/la saison commence à minuit/i)).toHaveCount(0);
 });
 
 test('an answer given without a network shows at once, and is sent once', async ({ browser, server }) => {
