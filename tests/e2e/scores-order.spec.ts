@@ -57,7 +57,7 @@ for (const [what, terms, count] of [
     begin(server.dataDir, boardId);
     await agree(all, boardId, { kind: 'contests' });
     await logFromElsewhere(max, boardId, breakfast.title);
-    await logFromElsewhere(léa, boardId, dishes.title);
+    await logFromElsewhere(léa, boardId, breakfast.title);
     const { activities } = await max.does('GET /api/boards/:boardId', { params: { boardId } });
     const [contested] = activities.activities;
     await max.does('POST /api/boards/:boardId/contests', {

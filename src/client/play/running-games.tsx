@@ -42,7 +42,7 @@ function RunningGame({ season, pauses, myId }: RunningGameProps) {
       <details>
         <summary>
           <Row as="span" gap={2} justify="apart" wraps={false}>
-            <span id={id} role="heading" aria-level={2} dir="auto" className={styles.name}>
+            <span id={id} role="heading" aria-level={2} dir="auto" className={styles.name} title={titleOf(season)}>
               {titleOf(season)}
             </span>
             <ChevronDown aria-hidden="true" className={styles.more} />
