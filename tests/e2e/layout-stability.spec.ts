@@ -67,21 +67,13 @@ for (const viewport of viewports)
     await walk('online again');
   });
 
-test("a board's flame moves nothing aside, however late it comes", async ({ browser, server }) => {
+test("a board's flame comes with it, and moves nothing aside", async ({ browser, server }) => {
   const { page, boards } = await somebodyWhoPlays(browser, server, viewports[1]);
   await page.goto('/boards');
   const group = await page.getByRole('link', { name: boards[1] }).getAttribute('href');
-  let come = () => {};
-  const isTime = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/assets/flame-*.js', async (route) => {
-    await isTime;
-    await route.fallback();
-  });
   await page.addInitScript(watchShifts);
   await page.goto(group ?? '');
   await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
-  await page.evaluate(takeShifts);
-  come();
   await expect(page.getByRole('img', { name: /^Série : 1 jour/ })).toBeVisible();
   await expect(page.getByText('3 membres')).toBeVisible();
   expect(await page.evaluate(takeShifts)).toEqual([]);

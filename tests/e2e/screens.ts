@@ -260,8 +260,17 @@ export const walks: Record<string, Walk> = {
     async see(page, look, { boardId }) {
       await open(page, `/board/${boardId}`, 'NOUS DEUX');
       await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /^Accepter « Lave-vaisselle/ })).toBeVisible();
-      await look('board, Actions with what is proposed');
+      await look('board, Actions');
+      await page.getByRole('button', { name: /réponses? à donner$/ }).click();
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: 'Plus tard' })
+          .or(page.getByRole('dialog').getByRole('button', { name: /^Accepter/ }))
+          .first(),
+      ).toBeVisible();
+      await look('what one is asked on a board');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: breakfast.title }).click();
       const confirming = page.getByRole('dialog', { name: asksToConfirm });
       await expect(confirming.getByRole('button', { name: 'Retirer des favorites' })).toBeVisible();

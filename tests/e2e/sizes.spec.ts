@@ -56,27 +56,20 @@ test('on a phone held sideways the places stand at the left, under one another',
   expect(title.x).toBeGreaterThan(Math.max(...boxes.map(({ x, width }) => x + width)));
 });
 
-test('on a phone held sideways the header of two keeps all it says, and the periods stand in line with the tabs', async ({
-  browser,
-  server,
-}) => {
+test('on a phone held sideways the head of two stands beside the tabs and keeps all it says', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await logFromElsewhere(max, board.id, breakfast.title);
   const { page } = léa;
-  const middle = ({ y, height }: { y: number; height: number }) => Math.round(y + height / 2);
   await openLive(page, `/board/${board.id}?tab=scores`);
-  await expect(page.getByRole('radio')).toHaveCount(3);
-  for (const width of [844, 667]) {
+  for (const width of [844, 800]) {
     await resize(page, { width, height: 375 });
     const header = await boxOf(page.locator('[data-board-header]'));
     for (const side of await page.locator('[data-board-header] [data-member]').all()) {
       const box = await boxOf(side);
       expect(box.y >= header.y && box.y + box.height <= header.y + header.height, `${width}`).toBe(true);
     }
-    const tabs = middle(await boxOf(page.getByRole('tablist')));
-    const periods = await Promise.all((await page.getByRole('radio').all()).map(async (one) => middle(await boxOf(one))));
-    expect(periods, `${width}`).toEqual([tabs, tabs, tabs]);
+    expect((await boxOf(page.getByRole('tablist'))).x, `${width}`).toBeGreaterThanOrEqual(header.x + header.width);
   }
 });
 
@@ -457,12 +450,6 @@ test('on a board of three the header leads with the own score and place, which t
   const total = header.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
   await expect(own).toHaveText('Vous · 2ᵉ sur 3 +20');
   await expect(total).toHaveText('Score du tableau +60');
-  await expect(total.getByText('Score du tableau')).toBeInViewport();
-  for (const [width, height] of sizes) {
-    await resize(page, { width, height });
-    const [mine, all] = [await boxOf(own.locator('[data-lands]')), await boxOf(total.locator('[data-score]'))];
-    expect(mine.height, `${width} × ${height}`).toBeGreaterThan(1.4 * all.height);
-  }
   const bar = page.getByRole('banner').first();
   for (const [width, height] of sizes) {
     await resize(page, { width, height });

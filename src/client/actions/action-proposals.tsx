@@ -3,9 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { ActionProposal } from '#shared/action-proposals';
-import { canAnswerProposals } from '#shared/board-policy';
 import type { Board } from '#shared/boards';
-import type { BoardId, UserId } from '#shared/ids';
+import type { BoardId } from '#shared/ids';
 import { Refused } from '#client/api/api.ts';
 import { greeted, proposalsMoved } from '#client/sync/replica/signals.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,14 +22,13 @@ interface ActionProposalsProps {
   me: Account;
 }
 
-/** The proposals that wait: all for the administrator, their own for every other member. Renders nothing without any. */
+/** The person's own proposals that wait; the administrator answers them from the head of the board. Renders nothing without any. */
 export function ActionProposals({ board, me }: ActionProposalsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: seen = [], refetch } = useQuery(proposalsQuery(board.id));
-  const answers = canAnswerProposals(me, board);
   // Right after a hand-over those of others are still there.
-  const proposals = seen.filter(({ proposedBy }) => answers || proposedBy.userId === me.id);
+  const proposals = seen.filter(({ proposedBy }) => proposedBy.userId === me.id);
   useEffect(() => {
     const read = () => void refetch();
     const stops = [
@@ -51,19 +49,15 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
 
   return (
     <>
-      {/* There from the start: one that came with its words would not be read out. */}
-      <p role="status" className="visually-hidden">
-        {answers && proposals.length > 0 ? texts.waiting({ count: proposals.length }) : null}
-      </p>
       {proposals.length > 0 ? (
         <Stack as="section" gap={2} aria-labelledby={id} className={styles.section}>
           <h2 ref={heading} id={id} tabIndex={-1}>
-            {answers ? texts.waiting({ count: proposals.length }) : texts.own}
+            {texts.own}
           </h2>
-          {answers ? null : <p className="hint">{texts.ownHint}</p>}
+          <p className="hint">{texts.ownHint}</p>
           <Stack as="ul" gap={2} id={`${id}-cards`}>
             {(isUnfolded ? proposals : proposals.slice(0, 1)).map((proposal) => (
-              <ProposalCard key={proposal.id} boardId={board.id} myId={me.id} {...{ proposal, answers }} />
+              <ProposalCard key={proposal.id} boardId={board.id} proposal={proposal} />
             ))}
           </Stack>
           {folded > 0 ? (
@@ -78,31 +72,18 @@ export function ActionProposals({ board, me }: ActionProposalsProps) {
   );
 }
 
-interface ProposalCardProps {
-  boardId: BoardId;
-  proposal: ActionProposal;
-  myId: UserId;
-  /** Whether the person administers the board, and so accepts and declines. */
-  answers: boolean;
-}
-
-function ProposalCard({
-  boardId,
-  proposal: { id: proposalId, title, points, emoji, category, proposedBy },
-  myId,
-  answers,
-}: ProposalCardProps) {
+function ProposalCard({ boardId, proposal }: { boardId: BoardId; proposal: ActionProposal }) {
+  const { id: proposalId, title, points, emoji, category } = proposal;
   const { show } = useToasts();
   const answer = useAnswerProposal(boardId);
-  const isUnderWay = (accepts: boolean) => answer.isPending && answer.variables.accepts === accepts;
 
   // The card is gone by then: what `mutate` was given would not be called any more.
-  async function give(accepts: boolean, message: string) {
+  async function withdraw() {
     try {
-      const sent = answer.send({ proposalId, accepts });
+      const sent = answer.send({ proposalId, accepts: false });
       if (sent === null) return;
       await sent;
-      show({ kind: 'success', message });
+      show({ kind: 'success', message: texts.withdrawn });
     } catch (error) {
       show({ kind: 'error', message: error instanceof Refused ? error.sentence : texts.answerFailed });
     }
@@ -116,35 +97,15 @@ function ProposalCard({
         </span>
       ) : null}
       <Stack gap={1} className={styles.what}>
-        <p className={styles.sentence}>
-          {proposedBy.userId === myId ? texts.youPropose({ title }) : texts.proposes({ name: proposedBy.username, title })}
-        </p>
+        <p className={styles.sentence}>{texts.youPropose({ title })}</p>
         <Row as="p" gap={2}>
           <PointsPill points={points} />
           {category ? <span className={styles.category}>{category}</span> : null}
         </Row>
       </Stack>
-      <Row gap={2}>
-        {answers ? (
-          <>
-            <Button aria-label={texts.declineOne({ title })} pending={isUnderWay(false)} onClick={() => void give(false, texts.declined)}>
-              {texts.decline}
-            </Button>
-            <Button
-              kind="primary"
-              aria-label={texts.acceptOne({ title })}
-              pending={isUnderWay(true)}
-              onClick={() => void give(true, texts.accepted)}
-            >
-              {texts.accept}
-            </Button>
-          </>
-        ) : (
-          <Button aria-label={texts.withdrawOne({ title })} pending={isUnderWay(false)} onClick={() => void give(false, texts.withdrawn)}>
-            {texts.withdraw}
-          </Button>
-        )}
-      </Row>
+      <Button aria-label={texts.withdrawOne({ title })} pending={answer.isPending} onClick={() => void withdraw()}>
+        {texts.withdraw}
+      </Button>
     </Card>
   );
 }

@@ -9,6 +9,8 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Card } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { type AvatarClash, avatarClash } from './avatar-clash.ts';
 import { avatarOfferMessages as texts } from './avatar-offer-messages.fr.ts';
@@ -24,7 +26,7 @@ interface AvatarOfferProps {
 /** Offers another avatar to a member who joined a board where somebody has the same. Refused once, it never shows again on this board. */
 export function AvatarOffer({ boardId, members, me }: AvatarOfferProps) {
   const clash = avatarClash(members, me);
-  // Decided when the board opens, which keeps room for it: an offer that came later would push the tiles away under the finger.
+  // Decided when it opens: an offer that came later would push things away under the finger.
   const [isOpen, setIsOpen] = useState(() => clash !== null && !hasKept(me, boardId));
   if (!clash || !isOpen) return null;
   return (
@@ -45,21 +47,23 @@ function Offer({ clash: { other, taken }, avatar, onKeep }: { clash: AvatarClash
   const [isChoosing, setIsChoosing] = useState(false);
   const choiceId = useId();
   return (
-    <section ref={offer} className={styles.offer} aria-label={texts.label}>
-      <div className={styles.question}>
-        <p className={styles.sentence}>{texts.same({ name: other.username, avatar })}</p>
-        <div className={styles.answers}>
-          <Button aria-expanded={isChoosing} aria-controls={choiceId} onClick={() => setIsChoosing((before) => !before)}>
-            {texts.choose}
-          </Button>
-          <Button kind="ghost" onClick={onKeep}>
-            {texts.keep}
-          </Button>
+    <section ref={offer} aria-label={texts.label}>
+      <Card as="div">
+        <Row gap={2}>
+          <p className={styles.sentence}>{texts.same({ name: other.username, avatar })}</p>
+          <Row gap={2}>
+            <Button aria-expanded={isChoosing} aria-controls={choiceId} onClick={() => setIsChoosing((before) => !before)}>
+              {texts.choose}
+            </Button>
+            <Button kind="ghost" onClick={onKeep}>
+              {texts.keep}
+            </Button>
+          </Row>
+        </Row>
+        <div id={choiceId} hidden={!isChoosing}>
+          {isChoosing ? <AvatarChoice taken={taken} /> : null}
         </div>
-      </div>
-      <div id={choiceId} hidden={!isChoosing}>
-        {isChoosing ? <AvatarChoice taken={taken} /> : null}
-      </div>
+      </Card>
     </section>
   );
 }
@@ -79,18 +83,20 @@ function AvatarChoice({ taken }: { taken: AvatarClash['taken'] }) {
   }
 
   return (
-    <form method="post" className={styles.avatars} onSubmit={submit}>
-      <EmojiChoice
-        legend={texts.avatars}
-        legendHidden
-        options={options}
-        value={chosen}
-        onChoose={(symbol) => setChosen(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? null)}
-      />
-      {error ? <ErrorBanner>{`${texts.failed}. ${sentenceOf(error) ?? ''}`.trim()}</ErrorBanner> : null}
-      <Button type="submit" kind="primary" disabled={chosen === null} pending={isPending}>
-        {texts.take}
-      </Button>
+    <form method="post" onSubmit={submit}>
+      <Stack gap={3}>
+        <EmojiChoice
+          legend={texts.avatars}
+          legendHidden
+          options={options}
+          value={chosen}
+          onChoose={(symbol) => setChosen(avatars.find((offered) => offered.symbol === symbol)?.symbol ?? null)}
+        />
+        {error ? <ErrorBanner>{`${texts.failed}. ${sentenceOf(error) ?? ''}`.trim()}</ErrorBanner> : null}
+        <Button type="submit" kind="primary" disabled={chosen === null} pending={isPending}>
+          {texts.take}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -13,6 +13,8 @@ import { Button } from '#client/ui/button.tsx';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import styles from './board-actions-choice.module.css';
 import { actionCount, type BoardDraft, orderedActions } from './creation/board-draft.ts';
@@ -41,51 +43,53 @@ export function BoardActionsChoice({ draft, onChange }: BoardActionsChoiceProps)
   }
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.legend}>{texts.actions}</legend>
-      <p className={styles.hint}>{texts.actionsHint}</p>
-      <div className={styles.own}>
-        <Button ref={writer} icon={<PenLine aria-hidden="true" />} aria-haspopup="dialog" onClick={writing.open}>
-          {texts.writeAction}
-        </Button>
-        <Button
-          icon={<ArrowDownUp aria-hidden="true" />}
-          aria-label={texts.orderActions}
-          aria-haspopup="dialog"
-          disabled={ordered.length < 2}
-          onClick={ordering.open}
-        >
-          {texts.orderShort}
-        </Button>
-        <p role="status" className={styles.count}>
-          {texts.chosen({ count: actionCount(draft) })}
-        </p>
-      </div>
-      {draft.own.length > 0 ? (
-        <ul className={styles.tiles}>
-          {draft.own.map((action) => (
-            <li key={actionKey(action)} className={styles.item}>
-              <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {catalogue.data ? (
-        <Catalogue actions={catalogue.data} draft={draft} onChange={onChange} />
-      ) : catalogue.isError ? (
-        <ErrorBanner onRetry={catalogue.refetch}>{actionsMessages.loadFailed}</ErrorBanner>
-      ) : (
-        <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
-      )}
-      {OwnActionDialog ? <OwnActionDialog open={writing.isOpen} onClose={writing.close} onWritten={addOwn} /> : null}
-      {OrderActionsDialog ? (
-        <OrderActionsDialog
-          open={ordering.isOpen}
-          onClose={ordering.close}
-          actions={ordered}
-          onOrder={(order) => onChange((now) => ({ ...now, order }))}
-        />
-      ) : null}
+      <Stack gap={3}>
+        <p className={styles.hint}>{texts.actionsHint}</p>
+        <Row gap={2}>
+          <Button ref={writer} icon={<PenLine aria-hidden="true" />} aria-haspopup="dialog" onClick={writing.open}>
+            {texts.writeAction}
+          </Button>
+          <Button
+            icon={<ArrowDownUp aria-hidden="true" />}
+            aria-label={texts.orderActions}
+            aria-haspopup="dialog"
+            disabled={ordered.length < 2}
+            onClick={ordering.open}
+          >
+            {texts.orderShort}
+          </Button>
+          <p role="status" className={styles.count}>
+            {texts.chosen({ count: actionCount(draft) })}
+          </p>
+        </Row>
+        {draft.own.length > 0 ? (
+          <Tiles as="ul" gap={3}>
+            {draft.own.map((action) => (
+              <li key={actionKey(action)} className={styles.item}>
+                <ActionTile behaviour="checkbox" {...action} selected onSelect={() => removeOwn(action)} />
+              </li>
+            ))}
+          </Tiles>
+        ) : null}
+        {catalogue.data ? (
+          <Catalogue actions={catalogue.data} draft={draft} onChange={onChange} />
+        ) : catalogue.isError ? (
+          <ErrorBanner onRetry={catalogue.refetch}>{actionsMessages.loadFailed}</ErrorBanner>
+        ) : (
+          <Skeleton shape="tile" count={6} label={actionsMessages.loading} />
+        )}
+        {OwnActionDialog ? <OwnActionDialog open={writing.isOpen} onClose={writing.close} onWritten={addOwn} /> : null}
+        {OrderActionsDialog ? (
+          <OrderActionsDialog
+            open={ordering.isOpen}
+            onClose={ordering.close}
+            actions={ordered}
+            onOrder={(order) => onChange((now) => ({ ...now, order }))}
+          />
+        ) : null}
+      </Stack>
     </fieldset>
   );
 }
@@ -108,18 +112,18 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
   const foundIds = found.map(({ id }) => id);
 
   return (
-    <div className={styles.catalogue}>
+    <Stack gap={3}>
       <ActionSearchBar value={asked} onChange={setAsked} found={found.length} shortcut={searchKey} />
-      <div className={styles.every}>
-        <Button disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
+      <Row gap={2}>
+        <Pill disabled={foundIds.every((id) => chosen.has(id))} onClick={() => choose(foundIds, true)}>
           {texts.chooseAll}
-        </Button>
-        <Button disabled={!foundIds.some((id) => chosen.has(id))} onClick={() => choose(foundIds, false)}>
+        </Pill>
+        <Pill disabled={!foundIds.some((id) => chosen.has(id))} onClick={() => choose(foundIds, false)}>
           {texts.chooseNone}
-        </Button>
-      </div>
-      {found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
-      <ul className={styles.tiles} data-scrolling="">
+        </Pill>
+      </Row>
+      {found.length === 0 ? <p className="hint">{actionsMessages.nothingFound}</p> : null}
+      <Tiles as="ul" gap={3} className={styles.tiles}>
         {found.map(({ id, title, points, emoji }) => (
           <li key={id} className={styles.item}>
             <ActionTile
@@ -130,7 +134,7 @@ function Catalogue({ actions, draft, onChange }: BoardActionsChoiceProps & { act
             />
           </li>
         ))}
-      </ul>
-    </div>
+      </Tiles>
+    </Stack>
   );
 }

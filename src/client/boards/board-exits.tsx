@@ -5,12 +5,11 @@ import type { Account } from '#shared/accounts';
 import type { Board } from '#shared/boards';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { Row } from '#client/ui/layout/layout.tsx';
 import dialog from '#client/ui/dialog.module.css';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import styles from './board-exits.module.css';
 import { useDeleteBoard, useLeaveBoard } from './board-commands.ts';
 import { boardEventsMessages } from './board-events-messages.fr.ts';
 import { boardSettingsMessages } from './board-settings-messages.fr.ts';
@@ -71,11 +70,13 @@ interface ExitProps {
 function Exit({ texts, icon, confirmTitle, isPending, error, onReset, onConfirm }: ExitProps) {
   const [asks, setAsks] = useState(false);
   return (
-    <section className={classNames(dialog.section, styles.exit)} aria-label={texts.title}>
+    <section className={dialog.section} aria-label={texts.title}>
       <p className="hint">{texts.text}</p>
-      <Button kind="danger" icon={icon} onClick={() => setAsks(true)}>
-        {texts.action}
-      </Button>
+      <Row>
+        <Button kind="danger" icon={icon} onClick={() => setAsks(true)}>
+          {texts.action}
+        </Button>
+      </Row>
       <ConfirmDialog
         open={asks}
         onCancel={() => setAsks(false)}

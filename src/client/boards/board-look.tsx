@@ -6,9 +6,10 @@ import type { BoardId } from '#shared/ids';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { ThemeChoice } from '#client/ui/theme-choice.tsx';
 import { useChooseForBoard } from './board-commands.ts';
-import styles from './board-look.module.css';
+import styles from './board-settings.module.css';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import { boardsMessages } from './boards-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
@@ -16,7 +17,7 @@ import { SavedNote } from './saved-note.tsx';
 export function BoardThemeChoice({ board }: { board: Board }) {
   const { shown, choose, outcome } = useSetting(board.id, board.theme, (theme) => ({ theme }), texts.saved.theme);
   return (
-    <div className={styles.setting}>
+    <Stack gap={3}>
       <ThemeChoice
         legend={texts.theme}
         options={themes.map((theme) => ({ theme, name: boardsMessages.themes[theme] }))}
@@ -24,7 +25,7 @@ export function BoardThemeChoice({ board }: { board: Board }) {
         onChoose={choose}
       />
       {outcome}
-    </div>
+    </Stack>
   );
 }
 
@@ -42,16 +43,16 @@ export function BoardIconOpener({ board: { icon }, takesFocus, onOpen }: BoardIc
   }, [takesFocus]);
   const name = nameOf(icon);
   return (
-    <div className={styles.setting}>
+    <Stack gap={2}>
       <p className="label">{texts.icon}</p>
       <button ref={button} type="button" className={styles.opener} onClick={onOpen}>
         <span className={styles.icon} {...(name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}>
           {icon}
         </span>
-        <span className={styles.words}>{texts.changeIcon}</span>
+        {texts.changeIcon}
         <ChevronRight aria-hidden="true" />
       </button>
-    </div>
+    </Stack>
   );
 }
 
@@ -61,12 +62,14 @@ export function BoardIconChoice({ board, onBack }: { board: Board; onBack: () =>
   const { shown, choose, outcome } = useSetting(board.id, board.icon, (icon) => ({ icon: knownIcon(icon) }), texts.saved.icon);
   useEffect(() => view.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   return (
-    <div ref={view} className={styles.setting}>
-      <EmojiChoice legend={texts.chooseIcon} legendHidden options={boardIcons} value={shown} onChoose={choose} />
-      {outcome}
-      <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-        {texts.back}
-      </Button>
+    <div ref={view}>
+      <Stack gap={3}>
+        <EmojiChoice legend={texts.chooseIcon} legendHidden options={boardIcons} value={shown} onChoose={choose} />
+        {outcome}
+        <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+          {texts.back}
+        </Button>
+      </Stack>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { boardLimits } from '#shared/board-limits';
 import { type InputProps, TextField } from '#client/ui/text-field.tsx';
-import styles from './board-name-field.module.css';
+import styles from './board-settings.module.css';
 
 interface BoardNameFieldProps extends Omit<InputProps, 'value' | 'onChange' | 'ref'> {
   value: string;

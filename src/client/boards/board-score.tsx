@@ -1,12 +1,60 @@
 import { Fragment } from 'react';
 import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { isLong } from '#client/ui/short-points.ts';
+import type { Ranked } from '#shared/leaderboard';
+import { CountingScore } from '#client/ui/counting-score.tsx';
+import { Raised } from '#client/ui/raised.tsx';
 import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './board-score.module.css';
-import { Rope } from './rope.tsx';
 import { boardMessages } from './boards-messages.fr.ts';
+import { Face } from './face.tsx';
+import { duelOf, rankOf } from './own-standing.ts';
+
+interface BoardScoreProps {
+  /** By score, once they are known: with the points of the season where one runs. */
+  ranking: readonly Ranked[] | undefined;
+  crownedId: UserId | null;
+  myId: UserId;
+  totalPoints: number;
+  /** Of a common goal that runs: the points of all. */
+  goalPoints?: number | undefined;
+  /** Whether a line below says how one stands. */
+  isStandingSaid: boolean;
+}
+
+/** The large numbers of a board: both scores of a duel, one's own among more, those of all towards a goal. The sum of always is heard. */
+export function BoardScore({ ranking, crownedId, myId, totalPoints, goalPoints, isStandingSaid }: BoardScoreProps) {
+  const duel = goalPoints === undefined ? duelOf(ranking, myId) : null;
+  const mine = ranking?.find(({ userId }) => userId === myId);
+  const place = ranking && mine && !isStandingSaid ? rankOf(ranking, myId) : null;
+  const isAlone = ranking?.length === 1;
+  return (
+    <>
+      {duel ? (
+        <Duel sides={duel} crownedId={crownedId} myId={myId} />
+      ) : isAlone && goalPoints === undefined ? null : (
+        <p className={styles.own} {...(goalPoints !== undefined && { 'data-total': '' })}>
+          {place ? (
+            <>
+              <span className={styles.place}>
+                <Raised>{boardMessages.ownPlace({ ...place, count: ranking?.length ?? 0 })}</Raised>
+              </span>{' '}
+            </>
+          ) : null}
+          {ranking && mine ? (
+            <ShortScore score={goalPoints ?? mine.score} lands className={styles.score} />
+          ) : (
+            <span className={styles.score}>{'\u00A0'}</span>
+          )}
+        </p>
+      )}
+      <p className={isAlone ? styles.own : 'visually-hidden'}>
+        <span className="visually-hidden">{boardMessages.totalLabel} </span>
+        <CountingScore score={totalPoints} lands={isAlone} className={styles.score} />
+      </p>
+    </>
+  );
+}
 
 interface DuelProps {
   sides: readonly [Member, Member];
@@ -14,39 +62,22 @@ interface DuelProps {
   myId: UserId;
 }
 
-/** The two scores of a duel, side by side, and the rope between them. */
-export function Duel({ sides, crownedId, myId }: DuelProps) {
-  const best = Math.max(...sides.map(({ score }) => score));
+/** The two scores of a duel, side by side. */
+function Duel({ sides, crownedId, myId }: DuelProps) {
   return (
-    <div className={styles.duelAndRope}>
-      <p className={styles.duel} data-digits={digitsOfDuel(sides.map(({ score }) => score))}>
-        {sides.map(({ userId, username, avatar, score }, index) => (
-          <Fragment key={userId}>
-            {index > 0 ? <span className={styles.dot}> · </span> : null}
-            <span className={styles.side} data-member={userId}>
-              <span
-                aria-hidden="true"
-                className={styles.avatar}
-                data-face={userId}
-                data-crowned={userId === crownedId || undefined}
-                data-trails={(crownedId !== null && score < best) || undefined}
-              >
-                <Avatar emoji={avatar} size="sm" />
-              </span>
-              <span className={styles.who} data-long={(userId !== myId && username.length > 10) || undefined}>
-                {userId === myId ? boardMessages.you : username}
-              </span>{' '}
-              <ShortScore score={score} lands={userId === myId} className={styles.score} />
-            </span>
-          </Fragment>
-        ))}
-      </p>
-      <Rope left={sides[0].score} right={sides[1].score} className={styles.rope} />
-    </div>
+    <p className={styles.duel}>
+      {sides.map(({ userId, username, avatar, score }, index) => (
+        <Fragment key={userId}>
+          {index > 0 ? <span className="visually-hidden"> · </span> : null}
+          <span className={styles.side} data-member={userId}>
+            <Face userId={userId} avatar={avatar} isCrowned={userId === crownedId} className={styles.face} />
+            <span className={styles.who} title={userId === myId ? boardMessages.you : username}>
+              {userId === myId ? boardMessages.you : username}
+            </span>{' '}
+            <ShortScore score={score} lands={userId === myId} className={styles.score} />
+          </span>
+        </Fragment>
+      ))}
+    </p>
   );
-}
-
-/** Long scores are written smaller; both alike, so that they can be compared. */
-function digitsOfDuel(scores: readonly number[]): 'some' | undefined {
-  return scores.some((score) => isLong(score) || String(score).length > 4) ? 'some' : undefined;
 }

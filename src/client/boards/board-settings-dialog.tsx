@@ -8,11 +8,12 @@ import { useMe } from '#client/session/session-queries.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DeleteBoard, LeaveBoard } from './board-exits.tsx';
 import { BoardIconChoice, BoardIconOpener, BoardThemeChoice } from './board-look.tsx';
 import { boardQuery } from './board-queries.ts';
-import styles from './board-settings-dialog.module.css';
+import styles from './board-settings.module.css';
 import { BoardTimeZoneChoice } from './board-time-zone-choice.tsx';
 import { BoardTitleForm } from './board-title-form.tsx';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
@@ -39,6 +40,7 @@ export function BoardSettingsDialog({ boardId, own, open, onClose }: BoardSettin
   const isWide = data !== undefined && canChangeBoard(me, data.board) && view !== 'icons';
   const showsIcons = view === 'icons' && data !== undefined && canChangeBoard(me, data.board);
   useClosedByBack(open && showsIcons, () => setView('returned'));
+  const Parts = isWide ? Tiles : Stack;
   return (
     <Dialog
       open={open}
@@ -48,13 +50,13 @@ export function BoardSettingsDialog({ boardId, own, open, onClose }: BoardSettin
       size={isWide ? 'wide' : 'md'}
     >
       {data ? (
-        <div className={styles.content} data-wide={isWide || undefined} data-board-theme={data.board.theme}>
+        <Parts gap={5} className={isWide ? styles.wide : undefined} data-board-theme={data.board.theme}>
           {showsIcons ? (
             <BoardIconChoice board={data.board} onBack={() => setView('returned')} />
           ) : (
             <MainView opened={data} me={me} own={own} returned={view === 'returned'} onIcons={() => setView('icons')} />
           )}
-        </div>
+        </Parts>
       ) : isError ? (
         <ErrorBanner onRetry={refetch}>{boardMessages.loadFailed}</ErrorBanner>
       ) : (
@@ -76,18 +78,18 @@ function MainView({ opened: { board, members }, me, own, returned, onIcons }: Ma
   return (
     <>
       {canChangeBoard(me, board) ? (
-        <div className={styles.look}>
+        <Stack gap={5}>
           <BoardTitleForm board={board} />
           <BoardThemeChoice board={board} />
           <BoardIconOpener board={board} takesFocus={returned} onOpen={onIcons} />
           <BoardTimeZoneChoice board={board} />
-        </div>
+        </Stack>
       ) : null}
-      <div className={styles.people}>
+      <Stack gap={3}>
         <MemberList board={board} members={members} me={me} />
         {!canLeave(me, board) && members.length > 1 ? <p className="hint">{texts.administratorStays}</p> : null}
         {own}
-      </div>
+      </Stack>
       {canLeave(me, board) ? <LeaveBoard board={board} me={me} /> : null}
       {canDeleteBoard(me, board) ? <DeleteBoard board={board} /> : null}
     </>

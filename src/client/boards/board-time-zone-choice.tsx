@@ -3,12 +3,13 @@ import type { Board } from '#shared/boards';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { ownZone } from '#client/ui/own-zone.ts';
 import { Select } from '#client/ui/select.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
-import styles from './board-time-zone-choice.module.css';
+import styles from './board-settings.module.css';
 import { SavedNote } from './saved-note.tsx';
 import { nameAllZones, type NamedZone, withFirst } from './time-zone-names.fr.ts';
 
@@ -35,39 +36,42 @@ export function BoardTimeZoneChoice({ board }: { board: Board }) {
 
   const refusal = finalRefusal(change.error);
   return (
-    <form className={styles.setting} onSubmit={submit}>
-      <label htmlFor={id} className="label">
-        {texts.timeZone}
-      </label>
-      <div className={styles.row}>
-        <Select
-          ref={select}
-          id={id}
-          aria-describedby={`${id}-hint`}
-          className={styles.select}
-          value={shown}
-          onChange={({ target }) => {
-            setChosen(target.value);
-            change.reset();
-          }}
-        >
-          {zones.map(({ zone, name }) => (
-            <option key={zone} value={zone}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        {shown === board.timeZone ? null : (
-          <Button type="submit" className={styles.save} pending={change.isPending}>
-            {words.save}
-          </Button>
-        )}
-      </div>
-      <p id={`${id}-hint`} className="hint">
-        {texts.timeZoneHint}
-      </p>
-      <SavedNote>{change.isSuccess ? texts.saved.timeZone : null}</SavedNote>
-      {change.isError ? <ErrorBanner onRetry={refusal === null ? save : undefined}>{refusal ?? texts.saveFailed}</ErrorBanner> : null}
+    <form onSubmit={submit}>
+      <Stack gap={2}>
+        <label htmlFor={id} className="label">
+          {texts.timeZone}
+        </label>
+        <Row gap={2} wraps={false}>
+          <div className={styles.select}>
+            <Select
+              ref={select}
+              id={id}
+              aria-describedby={`${id}-hint`}
+              value={shown}
+              onChange={({ target }) => {
+                setChosen(target.value);
+                change.reset();
+              }}
+            >
+              {zones.map(({ zone, name }) => (
+                <option key={zone} value={zone}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
+          {shown === board.timeZone ? null : (
+            <Button type="submit" className={styles.save} pending={change.isPending}>
+              {words.save}
+            </Button>
+          )}
+        </Row>
+        <p id={`${id}-hint`} className="hint">
+          {texts.timeZoneHint}
+        </p>
+        <SavedNote>{change.isSuccess ? texts.saved.timeZone : null}</SavedNote>
+        {change.isError ? <ErrorBanner onRetry={refusal === null ? save : undefined}>{refusal ?? texts.saveFailed}</ErrorBanner> : null}
+      </Stack>
     </form>
   );
 }

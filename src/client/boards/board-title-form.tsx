@@ -4,10 +4,11 @@ import type { Board } from '#shared/boards';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useChangeBoard } from './board-commands.ts';
 import { BoardNameField } from './board-name-field.tsx';
-import styles from './board-title-form.module.css';
+import styles from './board-settings.module.css';
 import { boardSettingsMessages as texts } from './board-settings-messages.fr.ts';
 import { SavedNote } from './saved-note.tsx';
 
@@ -46,28 +47,30 @@ export function BoardTitleForm({ board }: { board: Board }) {
 
   const refusal = finalRefusal(change.error);
   return (
-    <form noValidate className={styles.form} onSubmit={submit} onBlur={leave} onKeyDown={restore}>
-      <BoardNameField
-        label={texts.name}
-        value={typed ?? board.title}
-        error={isEmpty ? texts.nameRequired : refusal}
-        enterKeyHint="done"
-        aria-required="true"
-        onName={(name) => {
-          setTyped(name);
-          setEmpty(false);
-          change.reset();
-        }}
-        end={
-          typed !== null && isChanged ? (
-            <Button type="submit" className={styles.save} pending={change.isPending}>
-              {words.save}
-            </Button>
-          ) : null
-        }
-      />
-      <SavedNote>{change.isSuccess ? texts.saved.title : null}</SavedNote>
-      {change.isError && refusal === null ? <ErrorBanner onRetry={save}>{texts.saveFailed}</ErrorBanner> : null}
+    <form noValidate onSubmit={submit} onBlur={leave} onKeyDown={restore}>
+      <Stack gap={2}>
+        <BoardNameField
+          label={texts.name}
+          value={typed ?? board.title}
+          error={isEmpty ? texts.nameRequired : refusal}
+          enterKeyHint="done"
+          aria-required="true"
+          onName={(name) => {
+            setTyped(name);
+            setEmpty(false);
+            change.reset();
+          }}
+          end={
+            typed !== null && isChanged ? (
+              <Button type="submit" className={styles.save} pending={change.isPending}>
+                {words.save}
+              </Button>
+            ) : null
+          }
+        />
+        <SavedNote>{change.isSuccess ? texts.saved.title : null}</SavedNote>
+        {change.isError && refusal === null ? <ErrorBanner onRetry={save}>{texts.saveFailed}</ErrorBanner> : null}
+      </Stack>
     </form>
   );
 }

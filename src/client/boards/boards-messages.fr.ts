@@ -45,6 +45,8 @@ export const boardMessages = typographic({
   share: 'Partager le tableau',
   totalLabel: 'Score du tableau',
   you: 'Vous',
+  /** Before anybody has points. */
+  begin: "Et vous, un geste aujourd'hui ?",
   ownRank: ({ rank, shared }: { rank: number; shared: boolean }) => `Vous : ${ranked(rank)} place${shared ? ', à égalité' : ''}`,
   /** Beside one's own score. */
   ownPlace: ({ rank, shared, count }: { rank: number; shared: boolean; count: number }) =>

@@ -85,6 +85,39 @@ test('the flame moves with the change that brings another one, and stays with on
   await vi.waitFor(() => expect(screen.queryByRole('img', { name: /^Série/ })).toBeNull());
 });
 
+test('the flame opens its card when it is pressed, and is still read as a picture', async () => {
+  const { user } = await openBoard(burning({ jokers: 2 }));
+  await user.click(await screen.findByRole('button', { name: /^Série/ }));
+  const card = within(await screen.findByRole('dialog', { name: 'Série à deux' }));
+  expect(card.getByText("Vous avez joué à deux aujourd'hui.")).toBeVisible();
+});
+
+test('the second person of a day plays the moment in which the flame is lit, once a day (D66)', async () => {
+  const activities = { activities: [activityOf(breakfast, max, { loggedAt: Date.now() })], next: null };
+  await openBoard(burning({ litOn: daysAfter(today, -1) }), { activities }, 'moment');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByText('Treize jours.')).toBeNull();
+  const { syncStateOf } = await import('#client/sync/replica/state.ts');
+  const change = (revision: number, undone: ReturnType<typeof activityOf>['undone'] = null) =>
+    act(
+      () =>
+        void applyChange(queryClient, syncStateOf(queryClient), {
+          ...{ boardId: 'moment', complete: true, totalPoints: 40, after: revision - 1, revision },
+          activities: undone ? [] : [activityOf(breakfast, léa, { id: `of-${revision}`, loggedAt: Date.now(), revision })],
+          ...(undone && {
+            changed: [{ ...activityOf(breakfast, léa, { id: 'of-2', loggedAt: Date.now() }), undone, changedRevision: revision }],
+          }),
+        }),
+    );
+  change(2);
+  expect(await screen.findByText((said) => said.replaceAll(/\s/g, ' ') === 'Treize jours.')).toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.queryByText(/^Treize/)).toBeNull(), 5000);
+  change(3, { at: Date.now(), userId: léa.id, username: léa.username });
+  change(4);
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByText(/^Treize/)).toBeNull();
+});
+
 test('a joker that was told is not told again after a start of the app, until another day', async () => {
   const kept = burning({ litOn: daysAfter(today, -2), days: 8, jokers: 1 });
   const sentence = 'Ouf ! Hier, un joker a sauvé votre série de 8 jours.';

@@ -5,6 +5,7 @@ import { achievementWords, achievementsMessages as texts } from '#client/achieve
 import { Coin } from '#client/achievements/coin.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
 import styles from './honours.module.css';
 import { useOwnPoints } from './own-points.ts';
 
@@ -32,14 +33,14 @@ export function LatestMedals({ isCard = false }: { isCard?: boolean }) {
   return (
     <>
       {isCard ? <h2 className={styles.heading}>{texts.latest}</h2> : null}
-      <ul aria-label={texts.latest} className={styles.medals}>
+      <Row as="ul" aria-label={texts.latest} justify="middle" gap={2} className={styles.medals}>
         {latest.map(({ id }) => (
           <li key={id}>
             <Coin id={id} />
             <span className="visually-hidden">{achievementWords[id].name}</span>
           </li>
         ))}
-      </ul>
+      </Row>
       {isCard ? (
         <Link to="/succes" className={classNames(buttonClass(), styles.all)}>
           {texts.of.open}

@@ -10,13 +10,15 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { RowItem } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useHandOver, useRemoveMember } from './board-commands.ts';
 import { boardSettingsMessages } from './board-settings-messages.fr.ts';
 import { boardMessages } from './boards-messages.fr.ts';
-import styles from './member-list.module.css';
+import styles from './board-settings.module.css';
 
 const { members: texts, handOver: handOverTexts } = boardSettingsMessages;
 
@@ -37,21 +39,23 @@ export function MemberList({ board, members, me }: MemberListProps) {
   useFocusAfterRemoval(members.length + Number(isAdministrator(me, board)), section);
 
   return (
-    <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h3 id={id}>{texts.title}</h3>
-        <p className={styles.count}>{texts.count({ count: members.length })}</p>
-      </header>
-      <ul className={styles.members}>
-        {members.map((member) => (
-          <MemberRow
-            key={member.userId}
-            {...{ board, member, me }}
-            onRemove={() => setRemoving(member)}
-            onHandOver={() => setPromoting(member)}
-          />
-        ))}
-      </ul>
+    <section ref={section} tabIndex={-1} aria-labelledby={id}>
+      <Stack gap={3}>
+        <Row as="header" gap={2} justify="apart">
+          <h3 id={id}>{texts.title}</h3>
+          <p className={styles.you}>{texts.count({ count: members.length })}</p>
+        </Row>
+        <Stack as="ul" gap={1} className={styles.members}>
+          {members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              {...{ board, member, me }}
+              onRemove={() => setRemoving(member)}
+              onHandOver={() => setPromoting(member)}
+            />
+          ))}
+        </Stack>
+      </Stack>
       <RemoveMember boardId={board.id} asked={removing} onDone={() => setRemoving(null)} />
       <HandOver boardId={board.id} asked={promoting} onDone={() => setPromoting(null)} />
     </section>
@@ -75,19 +79,23 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
   if (canRemoveMember(me, person, board))
     items.push({ label: texts.remove({ name: username }), icon: <UserMinus aria-hidden="true" />, onSelect: onRemove, danger: true });
   return (
-    <li className={styles.member}>
-      <Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />
-      <p className={styles.who}>
-        <span className={styles.name}>{username}</span>
-        {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
-        {isAdministrator(person, board) ? <span className="badge">{texts.administrator}</span> : null}
-      </p>
-      {items.length > 0 ? (
-        <Menu label={texts.manage({ name: username })} items={items}>
-          {(trigger) => <IconButton {...trigger} label={texts.manage({ name: username })} icon={<Ellipsis aria-hidden="true" />} />}
-        </Menu>
-      ) : null}
-    </li>
+    <RowItem
+      face={<Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />}
+      words={
+        <Row as="p" gap={2}>
+          <span className={styles.name}>{username}</span>
+          {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
+          {isAdministrator(person, board) ? <span className="badge">{texts.administrator}</span> : null}
+        </Row>
+      }
+      number={
+        items.length > 0 ? (
+          <Menu label={texts.manage({ name: username })} items={items}>
+            {(trigger) => <IconButton {...trigger} label={texts.manage({ name: username })} icon={<Ellipsis aria-hidden="true" />} />}
+          </Menu>
+        ) : undefined
+      }
+    />
   );
 }
 

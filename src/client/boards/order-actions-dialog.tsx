@@ -7,8 +7,8 @@ import { manageActionsMessages } from '#client/actions/edit-actions-messages.fr.
 import managed from '#client/actions/manage-actions-dialog.module.css';
 import { MoveButtons } from '#client/actions/move-buttons.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { createBoardMessages as texts } from './create-board-messages.fr.ts';
-import styles from './order-actions-dialog.module.css';
 
 interface OrderActionsDialogProps {
   open: boolean;
@@ -36,20 +36,20 @@ export function OrderActionsDialog({ open, onClose, actions, onOrder }: OrderAct
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <ol className={styles.rows}>
+      <Stack as="ol" gap={2}>
         {actions.map((action, index) => {
           const key = actionKey(action);
           const factsId = `${id}-${index}`;
           return (
-            <li key={key} className={styles.row}>
+            <Row as="li" key={key} gap={2} justify="apart">
               <ActionName {...{ action, factsId }} />
               <span className={managed.buttons}>
                 <MoveButtons title={action.title} count={actions.length} {...{ index, factsId }} onMove={(by) => move(action, key, by)} />
               </span>
-            </li>
+            </Row>
           );
         })}
-      </ol>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import styles from './rope.module.css';
 
@@ -13,7 +14,7 @@ export function Rope({ left, right, className }: { left: number; right: number; 
     <span
       ref={rope}
       aria-hidden="true"
-      className={className ? `${styles.rope} ${className}` : styles.rope}
+      className={classNames(styles.rope, className)}
       data-rope=""
       data-even={Math.abs(pull - 0.5) < 0.05 || undefined}
     >

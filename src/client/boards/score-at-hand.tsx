@@ -53,10 +53,10 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
       {isAway && mine
         ? createPortal(
             <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
-              <span className={styles.atHandWho}>{boardMessages.you}</span>
-              <CountingScore score={mine.score} lands className={styles.atHandScore} />
+              <span>{boardMessages.you}</span>
+              <CountingScore score={mine.score} lands className={styles.score} />
               {ranking.length > 1 && ranking.some(({ score }) => score !== 0) ? (
-                <span className={styles.atHandRank}>
+                <span>
                   {' · '}
                   <Raised>{boardMessages.rankShort(mine)}</Raised>
                 </span>

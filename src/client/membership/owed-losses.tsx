@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OwedLoss } from '#shared/owed-losses';
-import { api } from '#client/api/api.ts';
 import { useServerTime } from '#client/api/server-time.ts';
 import { boardLost, changeIngested, greeted, owedMoved } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
@@ -10,13 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { owedMessages as texts } from './owed-losses-messages.fr.ts';
-
-// No change of a board is written into it: it is read again.
-const owedLossesQuery = queryOptions({
-  queryKey: ['owed-losses'] as const,
-  queryFn: async ({ signal }) => (await api('GET /api/owed-losses', { signal })).owedLosses,
-  staleTime: 0,
-});
+import { owedLossesQuery } from './owed-queries.ts';
 
 interface OwedLossesProps {
   /** Another card asks first. */

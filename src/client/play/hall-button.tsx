@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react';
 import type { BoardId } from '#shared/ids';
 import { Pill } from '#client/ui/surface/surface.tsx';
-import { asked } from './asked.ts';
+import { openings } from './openings.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface HallButtonProps {
@@ -13,7 +13,7 @@ interface HallButtonProps {
 export function HallButton({ boardId, hasPlayed }: HallButtonProps) {
   if (!hasPlayed) return null;
   return (
-    <Pill aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'hall of fame' })}>
+    <Pill aria-haspopup="dialog" onClick={() => openings.announce({ boardId, what: 'hall of fame' })}>
       <Trophy aria-hidden="true" />
       {texts.hallOfFame}
     </Pill>

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Row } from '#client/ui/layout/layout.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { asked } from './asked.ts';
+import { openings } from './openings.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { PlayCard } from './play-card.tsx';
 import { usePay } from './play-commands.ts';
@@ -62,7 +62,10 @@ function PastCard({ boardId, season, isOffered, today, members, myId }: PastCard
         <div className={styles.answers}>
           {isPaying ? <PayButton boardId={boardId} season={season} /> : null}
           {isOffered ? (
-            <Button aria-haspopup="dialog" onClick={() => asked.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}>
+            <Button
+              aria-haspopup="dialog"
+              onClick={() => openings.announce({ boardId, what: 'proposal', terms: termsAgain(season, today) })}
+            >
               {texts.again}
             </Button>
           ) : null}

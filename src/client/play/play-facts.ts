@@ -111,12 +111,6 @@ export function ownPlace({ standings }: { standings: readonly Scored[] }, myId: 
   return count < 0 ? follow({ count: -count, name: best.username }) : texts.place.even;
 }
 
-/** The face of whoever leads alone. */
-export function leadingFace(standings: Season['standings']): string | undefined {
-  const [first, second] = placesOf(standings.filter(({ left }) => !left));
-  return first?.rank === 1 && second?.rank !== 1 ? first.avatar : undefined;
-}
-
 /** The same once more: as long as it was, from tomorrow on. */
 export function termsAgain({ kind, stake, ties, goal, startsOn, lastDay }: PastSeason, today: string): Terms {
   const length = lengthAgain(startsOn, lastDay, today);

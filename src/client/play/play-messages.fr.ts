@@ -90,11 +90,8 @@ export const playMessages = typographic({
   // Running
   tomorrow: 'Dès demain',
   since: ({ day }: { day: string }) => `Dès le ${plainDayOf(day)}`,
-  always: 'Depuis toujours',
   daysLeft: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour !' : `Encore ${counted(days, 'jour')}`),
   /** Where there is little room. */
-  daysInShort: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `Encore ${days}\u00A0j`),
-  /** Where there is hardly any. */
   daysInBrief: ({ days }: { days: number }) => (days === 1 ? 'Dernier jour' : `${days}\u00A0j`),
   over: 'Terminée : le podium arrive',
   goalOver: 'Terminé : le résultat arrive',
@@ -104,6 +101,8 @@ export const playMessages = typographic({
   ownPart: ({ points }: { points: number }) => `Votre part : ${spelledPoints(points)}`,
   /** Where other scores are shown, too: who leads, and where. */
   standing: ({ what, place }: { what: string; place: string }) => `${what} : ${place}`,
+  /** Between the two, where they are drawn apart. */
+  afterTitle: ' : ',
   place: {
     even: 'tout reste à jouer',
     lead: ({ count }: { count: number }) => `vous menez de ${counted(count, 'point')}`,
@@ -115,7 +114,6 @@ export const playMessages = typographic({
   /** Where it stands alone. */
   behind: ({ count, name }: { count: number; name: string }) => `${counted(count, 'point')} derrière ${name}`,
   alone: ({ place }: { place: string }) => beginLarge(place),
-  goalInShort: ({ points, goal }: { points: number; goal: number }) => `Objectif : ${amount(points)} / ${numbers.format(goal)}`,
   points: ({ points }: { points: number }) => amount(points),
   outOf: ({ goal }: { goal: number }) => `sur ${counted(goal, 'point')}`,
   progress: ({ points, goal }: { points: number; goal: number }) => `${amount(points)} sur ${counted(goal, 'point')}`,

@@ -1,205 +1,33 @@
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { BoardId, UserId } from '#shared/ids';
-import type { Pause } from '#shared/pause-rules';
-import type { Agreement, Season, Terms } from '#shared/play';
+import { useEffect, useState } from 'react';
+import type { UserId } from '#shared/ids';
+import type { Terms } from '#shared/play';
+import { proposalsMessages } from '#client/actions/proposals-messages.fr.ts';
 import { useServerTime } from '#client/api/server-time.ts';
 import { useDayIn } from '#client/boards/flame-today.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
-import { Raised } from '#client/ui/raised.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
-import { AgreementDialog } from './agreement-dialog.tsx';
-import { asked } from './asked.ts';
-import { askedOf } from './contest-facts.ts';
-import { ContestLine } from './contest-line.tsx';
+import type { Asked } from './asked.ts';
+import { ContestNews } from './contest-news.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
-import {
-  daysInWords,
-  lapsesOf,
-  leadingFace,
-  nameOf,
-  openAgreements,
-  ownPlace,
-  pointsOf,
-  progressOf,
-  takenKinds,
-  titleOf,
-} from './play-facts.ts';
+import { openings } from './openings.ts';
+import { lapsesOf, nameOf, takenKinds } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 import { usePause } from './running-pause.ts';
-import styles from './play-news.module.css';
 import { useUntilCoinFalls } from './until-coin-falls.ts';
 
 interface PlayNewsProps {
   shown: ShownBoard;
+  asked: readonly Asked[];
   myId: UserId;
 }
 
-/** In the header of a board: what waits for one's own answer, how long its seasons last, and one's own place in them. Opens the dialogs of all that, too. */
-export function PlayNews({ shown, myId }: PlayNewsProps) {
+/** Says aloud what a board asks its members and what became of it, and opens the dialogs of what it plays for. Draws nothing itself. */
+export function PlayNews({ shown, asked, myId }: PlayNewsProps) {
   const { board, members, play } = shown;
   useUntilCoinFalls(board.id);
   const clock = { now: useServerTime(lapsesOf(play)), today: useDayIn(board.timeZone) };
-  const { pause, rests } = usePause(play?.pauses);
-  // Those that rest have nothing to tell.
-  const seasons = rests ? [] : (play?.seasons ?? []);
-  const contests = play?.contests?.list ?? [];
-  const answers = contests.filter((one) => askedOf(one, members, myId, clock.now) === 'answer');
-  const waiting = openAgreements(play, clock).filter(({ agreed }) => !agreed.includes(myId));
-  const dialogs = useDialogs(shown, clock, pause);
-  const [answered, setAnswered] = useState<{ agreement: Agreement; open: boolean } | null>(null);
-  const wanted = useWanted();
-  // There its card is the first.
-  const isOnScores = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('tab') === 'scores' });
-  // A board that was kept from earlier may hear of it only in a moment.
-  const asks = waiting.find(({ id }) => id === wanted.agreementId);
-  if (asks && !(answered?.open && answered.agreement.id === asks.id)) setAnswered({ agreement: asks, open: true });
-  const isAsked = asks !== undefined;
-  const onAsked = useEffectEvent(wanted.forget);
-  useEffect(() => {
-    if (isAsked) onAsked();
-  }, [isAsked]);
-  return (
-    <>
-      {/* There from the start: one that came with its words would not be read out. */}
-      <p role="status" className="visually-hidden">
-        {[
-          ...waiting.map((one) => texts.awaited({ name: nameOf(one.proposedBy), kind: one.terms.kind })),
-          ...answers.map(({ by }) => contestMessages.asked({ name: by.username })),
-        ].join(' ')}
-      </p>
-      {seasons.length + waiting.length + contests.length === 0 && !pause ? null : (
-        <div className={styles.lines}>
-          {isOnScores
-            ? null
-            : waiting.map((one) => (
-                <button
-                  key={one.id}
-                  type="button"
-                  className={styles.line}
-                  data-asks=""
-                  aria-haspopup="dialog"
-                  onClick={() => setAnswered({ agreement: one, open: true })}
-                >
-                  <span className={styles.what}>{texts.proposes({ name: nameOf(one.proposedBy), kind: one.terms.kind })}</span>
-                  <span className={styles.more}>{texts.answerIt}</span>
-                  <ChevronRight aria-hidden="true" className={styles.arrow} />
-                </button>
-              ))}
-          {contests.map((contest) => (
-            <ContestLine
-              key={contest.id}
-              boardId={board.id}
-              theme={board.theme}
-              activities={shown.activities}
-              {...{ contest, members, myId }}
-            />
-          ))}
-          {pause ? <PauseLine {...{ pause, rests, boardId: board.id }} hasSeason={(play?.seasons ?? []).length > 0} /> : null}
-          {seasons.map((season) => (
-            <SeasonLine key={season.id} {...{ season, boardId: board.id, pauses: play?.pauses, myId }} />
-          ))}
-        </div>
-      )}
-      {seasons.some(({ kind }) => kind === 'season') ? (
-        <p data-always="" className={styles.always}>
-          {texts.always}
-        </p>
-      ) : null}
-      {answered ? (
-        <AgreementDialog
-          agreement={play?.agreements.find(({ id }) => id === answered.agreement.id) ?? answered.agreement}
-          {...{ board, members, myId }}
-          // Answered, withdrawn or lapsed, it closes by itself.
-          open={answered.open && waiting.some(({ id }) => id === answered.agreement.id)}
-          onClose={() => setAnswered({ ...answered, open: false })}
-        />
-      ) : null}
-      {dialogs}
-    </>
-  );
-}
-
-/** Whose proposal the address asks to answer (`noticeLink`). A reload, or Back to this screen, is no second press. */
-function useWanted() {
-  const navigate = useNavigate({ from: '/board/$boardId' });
-  const agreementId = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('reponse') });
-  const forget = () => void navigate({ search: ({ tab }) => (tab ? { tab } : {}), replace: true, resetScroll: false });
-  return { agreementId, forget };
-}
-
-interface SeasonLineProps {
-  season: Season;
-  boardId: BoardId;
-  pauses: readonly Pause[] | undefined;
-  myId: UserId;
-}
-
-/** It leads to Scores. On a phone the days are told in short, and a goal is. */
-function SeasonLine({ season, boardId, pauses, myId }: SeasonLineProps) {
-  const today = useDayIn(season.timeZone);
-  const [title, isGoal, isAhead] = [titleOf(season), season.kind === 'goal', season.startsOn > today];
-  const progress = progressOf({ goal: season.goal, points: pointsOf(season.standings) });
-  const place = isAhead ? null : isGoal ? texts.progress(progress) : ownPlace(season, myId);
-  const what = place === null ? title : texts.standing({ what: title, place });
-  const face = isGoal || isAhead ? undefined : leadingFace(season.standings);
-  const inShort = isGoal && !isAhead ? texts.goalInShort(progress) : what;
-  return (
-    <Link
-      to="/board/$boardId"
-      params={{ boardId }}
-      search={{ tab: 'scores' }}
-      resetScroll={false}
-      className={styles.line}
-      data-in-short={inShort.replace('ᵉ', 'e')}
-      data-days={texts.within({ days: daysInWords(season, today, pauses, texts.daysInShort) })}
-      data-days-in-short={texts.within({ days: daysInWords(season, today, pauses, texts.daysInBrief) })}
-    >
-      {face ? (
-        <span aria-hidden="true" className={styles.face}>
-          {face}
-        </span>
-      ) : null}
-      <span className={styles.whole}>
-        <span className={styles.what}>
-          <Raised>{what}</Raised>
-        </span>
-        <span className={styles.dot}>{' · '}</span>
-        <span className={styles.days}>{texts.within({ days: daysInWords(season, today, pauses) })}</span>
-      </span>
-      {isGoal && !isAhead ? <Bar percent={progress.percent} /> : null}
-    </Link>
-  );
-}
-
-function Bar({ percent }: { percent: number }) {
-  const bar = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => bar.current?.style.setProperty('--done', `${percent}%`), [percent]);
-  return <span ref={bar} className={styles.bar} />;
-}
-
-interface PauseLineProps {
-  pause: Pause;
-  boardId: BoardId;
-  /** Whether it has begun. */
-  rests: boolean;
-  hasSeason: boolean;
-}
-
-/** It leads to Scores, too. */
-function PauseLine({ pause, boardId, rests, hasSeason }: PauseLineProps) {
-  return (
-    <Link to="/board/$boardId" params={{ boardId }} search={{ tab: 'scores' }} resetScroll={false} className={styles.line}>
-      <span className={styles.what}>{rests ? texts.onPause(pause) : texts.pauseTomorrow}</span>
-      <span className={styles.rest}>{rests ? texts.rests({ hasSeason }) : texts.enjoy}</span>
-    </Link>
-  );
-}
-
-function useDialogs(shown: ShownBoard, clock: Parameters<typeof takenKinds>[1], pause: Pause | undefined) {
-  const { board, members, play } = shown;
+  const { pause } = usePause(play?.pauses);
   const [terms, setTerms] = useState<Terms | undefined>();
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
@@ -210,7 +38,7 @@ function useDialogs(shown: ShownBoard, clock: Parameters<typeof takenKinds>[1], 
   const { open: openHall } = hall;
   useEffect(
     () =>
-      asked.listen((request) => {
+      openings.listen((request) => {
         if (request.boardId !== boardId) return;
         if (request.what === 'hall of fame') return openHall();
         setTerms(request.terms);
@@ -219,8 +47,16 @@ function useDialogs(shown: ShownBoard, clock: Parameters<typeof takenKinds>[1], 
       }),
     [boardId, openProposal, openHall],
   );
+  const ideas = asked.filter(({ kind }) => kind === 'action').length;
   return (
     <>
+      {/* There from the start: one that came with its words would not be read out. */}
+      <p role="status" className="visually-hidden">
+        {[...asked.flatMap((one) => saidOf(one, myId)), ...(ideas > 0 ? [proposalsMessages.waiting({ count: ideas })] : [])].join(' ')}
+      </p>
+      {play?.contests?.list.map((contest) => (
+        <ContestNews key={contest.id} {...{ contest, myId }} />
+      ))}
       {ProposeDialog ? (
         <ProposeDialog
           key={opening}
@@ -237,6 +73,16 @@ function useDialogs(shown: ShownBoard, clock: Parameters<typeof takenKinds>[1], 
       {HallOfFame ? <HallOfFame {...{ board, members }} open={hall.isOpen} onClose={hall.close} /> : null}
     </>
   );
+}
+
+/** The others are said by their cards. */
+function saidOf(asked: Asked, myId: UserId): string[] {
+  if (asked.kind === 'agreement') {
+    const { proposedBy, terms } = asked.agreement;
+    return [texts.awaited({ name: nameOf(proposedBy), kind: terms.kind })];
+  }
+  if (asked.kind !== 'contest' || asked.contest.answeredBy !== myId || asked.contest.keptAt !== null) return [];
+  return [contestMessages.asked({ name: asked.contest.by.username })];
 }
 
 /** What opened the dialog is gone once all is proposed; the dialog gives the focus back right after it has closed. */

@@ -10,7 +10,7 @@ import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Card } from '#client/ui/surface/surface.tsx';
 import { AgreementCard } from './agreement.tsx';
-import { asked } from './asked.ts';
+import { openings } from './openings.ts';
 import { ContestCard } from './contest-card.tsx';
 import { PastGame } from './past-card.tsx';
 import { PauseCard } from './pause-card.tsx';
@@ -41,7 +41,7 @@ export function PlayTab({ shown, myId }: PlayTabProps) {
   const count = agreements.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
-  const offer = () => asked.announce({ boardId: board.id, what: 'proposal' });
+  const offer = () => openings.announce({ boardId: board.id, what: 'proposal' });
   if (count === 0 && !taken.has('season')) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
   return (
     <Stack>

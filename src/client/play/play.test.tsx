@@ -244,7 +244,7 @@ describe('a proposal', () => {
     expect(screen.getAllByRole('status').some(({ textContent }) => textContent === 'Max propose une saison. À vous de répondre.')).toBe(
       true,
     );
-    await user.click(await screen.findByRole('button', { name: /^Max propose une saison/ }));
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Max propose une saison' }));
     expect(plain(screen.getByRole('dialog').textContent)).toContain('En jeu « Un massage de vingt minutes »');
     expect(dialog.getByText('Il ne manque que votre réponse.')).toBeVisible();
@@ -252,7 +252,7 @@ describe('a proposal', () => {
     await user.click(dialog.getByRole('button', { name: "J'en suis" }));
     expect(await screen.findByText(said('Vous en êtes !'))).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('button', { name: /^Max propose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /à donner$/ })).toBeNull();
     await waitFor(() => expect(server.received('PUT /api/boards/:boardId/agreements/:agreementId/answer')).toEqual([{ yes: true }]));
   });
 
@@ -329,22 +329,24 @@ describe('a season that runs', () => {
   ])('is in the header %s, and leads to Scores', async (_, other, text) => {
     const { user, address } = await open(playing({ seasons: [seasonOf(other)] }), { tab: 'actions' });
     const line = await screen.findByRole('link', { name: /^(Un massage|Objectif commun)/ });
-    // The face of whoever leads stands before the words.
-    expect(plain(line.textContent).replace(/^\P{L}+/u, '')).toBe(text);
+    expect(plain(line.getAttribute('aria-label'))).toBe(text);
     await user.click(line);
     await waitFor(() => expect(address()).toContain('tab=scores'));
   });
 
-  test.each([
-    ['shows the face of whoever leads', 35, /^🦄Un massage/],
-    ['shows no face while two lead', 10, /^Un massage/],
-  ])('%s in the header', async (_, points, text) => {
-    const standings = [
-      { ...standingOf(léa, 10), avatar: '👸' },
-      { ...standingOf(max, points), avatar: '🦄' },
-    ];
-    await open(playing({ seasons: [seasonOf({ standings })] }), { tab: 'actions' });
-    expect(plain((await screen.findByRole('link', { name: /^Un massage/ })).textContent)).toMatch(text);
+  test('has its points as the large numbers of the head, and the crown on whoever leads it', async () => {
+    await open(playing({ seasons: [seasonOf()] }), { tab: 'actions' });
+    const head = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement;
+    const sides = [...head.querySelectorAll('[data-member]')].map(({ textContent }) => plain(textContent));
+    expect(sides).toEqual([expect.stringMatching(/Vous \+10$/), expect.stringMatching(/Max \+35$/)]);
+    expect(head.querySelector('[data-crowned]')).toHaveAttribute('data-face', max.id);
+  });
+
+  test('that is a goal has the points of all as the one large number of the head', async () => {
+    await open(playing({ seasons: [seasonOf({ kind: 'goal', goal: 90 })] }), { tab: 'actions' });
+    const head = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement;
+    expect(plain(head.querySelector('[data-lands]')?.textContent)).toBe('+45');
+    expect(head.querySelector('[data-member]')).toBeNull();
   });
 
   test('says how one stands, which moves with what is logged here and elsewhere', async () => {

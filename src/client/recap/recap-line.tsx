@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { useReadOnMonday } from './read-on-monday.ts';
 import styles from './recap-line.module.css';
 import { recapMessages as texts } from './recap-messages.fr.ts';
@@ -12,12 +13,10 @@ type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 're
 interface RecapLineProps {
   /** Of these, those with a recap that waits. */
   boards: readonly Told[] | undefined;
-  /** On the board itself its name says nothing new. */
-  isNamed?: boolean;
 }
 
 /** 'Le récap de la semaine est là', for whoever has not read it: one line, whatever the number of boards. */
-export function RecapLine({ boards, isNamed = true }: RecapLineProps) {
+export function RecapLine({ boards }: RecapLineProps) {
   const recap = useRecapDialog();
   useReadOnMonday(boards ?? []);
   const told = (boards ?? []).flatMap((board) =>
@@ -26,14 +25,14 @@ export function RecapLine({ boards, isNamed = true }: RecapLineProps) {
   const [only] = told;
   return (
     <>
-      {only && told.length === 1 ? <WholeLine board={only} isNamed={isNamed} onPress={only.onPress} /> : null}
+      {only && told.length === 1 ? <WholeLine board={only} onPress={only.onPress} /> : null}
       {told.length > 1 ? <SharedLine boards={told} /> : null}
       {recap.dialog}
     </>
   );
 }
 
-function WholeLine({ board, isNamed, onPress }: { board: Told; isNamed: boolean; onPress: () => void }) {
+function WholeLine({ board, onPress }: { board: Told; onPress: () => void }) {
   return (
     <button type="button" className={styles.line} data-board-theme={board.theme} aria-haspopup="dialog" onClick={onPress}>
       <span aria-hidden="true" className={styles.icon}>
@@ -41,10 +40,7 @@ function WholeLine({ board, isNamed, onPress }: { board: Told; isNamed: boolean;
       </span>
       <span className={styles.text}>
         <span className={styles.news}>{texts.news}</span>
-        <span aria-hidden="true" className={styles.short}>
-          {texts.newsInShort}
-        </span>
-        {isNamed ? <span className={styles.name}>{board.title}</span> : null}
+        <span className={styles.name}>{board.title}</span>
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />
     </button>
@@ -61,10 +57,10 @@ function SharedLine({ boards }: { boards: readonly (Told & { onPress: () => void
       <ul className={styles.boards}>
         {boards.map(({ id: boardId, title, icon, theme, onPress }) => (
           <li key={boardId} data-board-theme={theme}>
-            <button type="button" className={styles.board} aria-haspopup="dialog" onClick={onPress}>
+            <Pill className={styles.board} aria-haspopup="dialog" onClick={onPress}>
               <span aria-hidden="true">{icon}</span>
               {title}
-            </button>
+            </Pill>
           </li>
         ))}
       </ul>

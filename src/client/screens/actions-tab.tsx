@@ -2,7 +2,7 @@ import { Plus, SlidersHorizontal } from 'lucide-react';
 import { memo, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Account } from '#shared/accounts';
 import type { Action } from '#shared/actions';
-import { canAddActions, canManageActions } from '#shared/board-policy';
+import { canAddActions, canAnswerProposals, canManageActions } from '#shared/board-policy';
 import type { ActionId } from '#shared/ids';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
@@ -21,11 +21,13 @@ import { ActionSearchBar } from '#client/actions/action-search-bar.tsx';
 import { actionsMessages } from '#client/actions/actions-messages.fr.ts';
 import styles from './actions-tab.module.css';
 import type { ForWhom } from '#client/activities/for-whom.tsx';
-import { type ActionNews, ConfirmActionDialog } from '#client/actions/confirm-action-dialog.tsx';
+import type { ActionNews } from '#client/actions/confirm-action-dialog.tsx';
 import { everyAction, foundActions } from '#client/actions/found-actions.ts';
 import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadExtras = () => import('./confirm-extras.ts');
+// A dialog is no part of the first screen; it is here by the time that somebody has found a tile.
+const ConfirmActionDialog = lazyPart(async () => (await import('#client/actions/confirm-action-dialog.tsx')).ConfirmActionDialog);
 const FavouriteStar = lazyPart(async () => (await loadExtras()).FavouriteStar);
 const LogExtras = lazyPart(async () => (await loadExtras()).LogExtras);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
@@ -120,9 +122,6 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
       <div className={styles.sticky}>
         <SearchBar value={asked} onChange={setAsked} found={found.length} shortcut={searchKey} />
       </div>
-      <Suspense>
-        <ActionProposals board={board} me={me} />
-      </Suspense>
       {actions.length === 0 ? (
         <EmptyState
           emoji="🎯"
@@ -163,36 +162,44 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
           </button>
         )}
       </Tiles>
-      <ConfirmActionDialog
-        action={present ?? picked.action}
-        {...{ news, forWhom }}
-        star={
-          present ? (
+      {/* Whoever answers them is asked in the head of the board. */}
+      {canAnswerProposals(me, board) ? null : (
+        <Suspense>
+          <ActionProposals board={board} me={me} />
+        </Suspense>
+      )}
+      <Suspense>
+        <ConfirmActionDialog
+          action={present ?? picked.action}
+          {...{ news, forWhom }}
+          star={
+            present ? (
+              <Suspense>
+                <FavouriteStar
+                  boardId={board.id}
+                  actionId={present.id}
+                  isOn={favourites.includes(present.id)}
+                  onPressed={() => setMarked(present.id)}
+                />
+              </Suspense>
+            ) : null
+          }
+          extras={
             <Suspense>
-              <FavouriteStar
+              <LogExtras
+                note={picked.note}
+                {...{ forWhom, members, isGain }}
                 boardId={board.id}
-                actionId={present.id}
-                isOn={favourites.includes(present.id)}
-                onPressed={() => setMarked(present.id)}
+                myId={me.id}
+                onChange={(extras) => setPicked({ ...picked, ...extras })}
               />
             </Suspense>
-          ) : null
-        }
-        extras={
-          <Suspense>
-            <LogExtras
-              note={picked.note}
-              {...{ forWhom, members, isGain }}
-              boardId={board.id}
-              myId={me.id}
-              onChange={(extras) => setPicked({ ...picked, ...extras })}
-            />
-          </Suspense>
-        }
-        open={picked.open}
-        onConfirm={confirm}
-        onClose={() => setPicked({ ...picked, open: false })}
-      />
+          }
+          open={picked.open}
+          onConfirm={confirm}
+          onClose={() => setPicked({ ...picked, open: false })}
+        />
+      </Suspense>
       {NewActionDialog ? <NewActionDialog boardId={board.id} actions={actions} open={adding.isOpen} onClose={adding.close} /> : null}
       {ManageActionsDialog ? (
         <ManageActionsDialog boardId={board.id} actions={actions} open={managing.isOpen} onClose={managing.close} />

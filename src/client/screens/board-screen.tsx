@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLink, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action } from '#shared/actions';
 import type { OpenedBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
@@ -27,8 +27,21 @@ import { Ring } from '#client/ui/ring.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { AvatarOffer } from '#client/boards/avatar-offer.tsx';
 import { isAvatarOffered } from '#client/boards/avatar-offered.ts';
-import { BoardHeader } from '#client/boards/board-header.tsx';
+import { Flame } from '#client/boards/flame.tsx';
+import { BoardFrame } from '#client/boards/board-frame.tsx';
+import { BoardMembers } from '#client/boards/board-members.tsx';
+import { BoardScore } from '#client/boards/board-score.tsx';
+import { BoardTitle } from '#client/boards/board-title.tsx';
+import { BoardTools } from '#client/boards/board-tools.tsx';
+import { AskedPill } from '#client/play/asked-pill.tsx';
+import { useAsked } from '#client/play/asked.ts';
+import { inSeason, useGame } from '#client/play/game.ts';
+import { pointsOf, progressOf } from '#client/play/play-facts.ts';
+import { StandingLine } from '#client/play/standing-line.tsx';
+import { BoardRecap } from '#client/recap/board-recap.tsx';
+import { rankMembers } from '#shared/leaderboard';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import styles from './board-screen.module.css';
 import { boardMessages } from '#client/boards/boards-messages.fr.ts';
@@ -71,14 +84,19 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const { tab = 'actions' } = useSearch({ from: '/shell/board/$boardId' });
   const navigate = useNavigate({ from: '/board/$boardId' });
   const shown = useMemo(() => withPending(opened, pending, me), [opened, pending, me]);
-  const { board, members, ranking, play } = shown;
-  const crownedId = crownedOf(members, shown.activities);
+  const { board, members, play } = shown;
+  const game = useGame(play);
+  const playing = useMemo(() => inSeason(members, game), [members, game]);
+  const ranking = useMemo(() => (playing === members ? shown.ranking : rankMembers(playing)), [playing, members, shown.ranking]);
+  const crownedId = crownedOf(playing, shown.activities);
+  const asked = useAsked(shown, me);
   const [atFirst] = useState(opened);
   // Read once, so that no tile moves while the person looks at them.
   const [mostLogged] = useState(opened.mostLogged);
   const [isOffered] = useState(() => isAvatarOffered(members, me, board.id));
   const { Dialog: SettingsDialog, ...settings } = useLazyDialog(loadSettingsDialog);
   const { Dialog: ShareDialog, ...share } = useLazyDialog(loadShareDialog);
+  const { Dialog: FlameDialog, ...flameCard } = useLazyDialog(loadFlameDialog);
   const offered = useObserved(offeredSharing);
   const [forOne, setForOne] = useState(false);
   const openOffered = useEffectEvent(() => {
@@ -88,7 +106,6 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
     if (!isAnyDialogOpen()) share.open();
   });
   const content = useRef<HTMLDivElement>(null);
-  const [isFlameBeside, besideRef] = useIsDrawn();
   // Before the tiles are drawn in their places.
   useLayoutEffect(() => {
     if (offered?.boardId !== board.id || !content.current) return;
@@ -105,46 +122,62 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
     select('actions');
   };
   const { tabs } = boardMessages;
+  const running = game.isRunning ? game.season : undefined;
+  const goal = running?.kind === 'goal' ? progressOf({ goal: running.goal, points: pointsOf(running.standings) }) : undefined;
+  const recap = asked.length > 0 ? undefined : opened.recap;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
         <div className={styles.header}>
-          <BoardHeader
-            board={board}
-            memberCount={members.length}
-            ranking={ranking}
-            crownedId={crownedId}
-            myId={me.id}
-            flame={<Flame board={board} memberCount={members.length} activities={shown.activities} />}
-            season={
-              <div className={styles.play} data-awaited={play?.seasons[0]?.kind ?? play?.pauses?.length}>
-                <Suspense>
-                  <PlayNews shown={shown} myId={me.id} />
-                </Suspense>
-              </div>
+          <BoardFrame
+            title={<BoardTitle board={board} reached={goal?.percent} />}
+            tools={<BoardTools onShare={share.open} onSettings={settings.open} />}
+            scores={
+              <BoardScore
+                {...{ ranking, crownedId }}
+                myId={me.id}
+                totalPoints={board.totalPoints}
+                goalPoints={goal?.points}
+                isStandingSaid={running !== undefined}
+              />
             }
-            onSettings={settings.open}
-            onShare={share.open}
+            season={
+              game.season || game.pause ? (
+                <StandingLine
+                  {...{ game }}
+                  boardId={board.id}
+                  pauses={play?.pauses}
+                  hasSeason={(play?.seasons.length ?? 0) > 0}
+                  myId={me.id}
+                />
+              ) : members.length > 1 && members.every(({ score }) => score === 0) ? (
+                <p>{boardMessages.begin}</p>
+              ) : null
+            }
+            members={
+              <BoardMembers
+                {...{ ranking, crownedId }}
+                memberCount={members.length}
+                myId={me.id}
+                flame={<Flame board={board} memberCount={members.length} activities={shown.activities} onPress={flameCard.open} />}
+                isTogether={goal !== undefined}
+                hasPill={asked.length > 0 || recap !== undefined}
+              />
+            }
+            recap={
+              <>
+                <AskedPill {...{ asked, shown, me }} />
+                <BoardRecap board={board} recap={recap} />
+              </>
+            }
           />
-          {members.length > 1 ? (
-            <div ref={besideRef} className={styles.beside}>
-              <Suspense>{isFlameBeside ? <FlameFacts shown={shown} myId={me.id} /> : null}</Suspense>
-            </div>
-          ) : null}
+          <Suspense>
+            <ScoreAtHand ranking={goal ? shown.ranking : ranking} myId={me.id} theme={board.theme} />
+          </Suspense>
         </div>
-        <div ref={content} className={styles.content} data-tab={tab}>
-          <div className={styles.recap} data-awaited={opened.recap}>
-            <Suspense>
-              <BoardRecap board={board} recap={opened.recap} />
-            </Suspense>
-          </div>
-          {isOffered ? (
-            <div className={styles.offer}>
-              <Suspense fallback={<div className={styles.offerRoom} />}>
-                <AvatarOffer boardId={board.id} members={members} me={me} />
-              </Suspense>
-            </div>
-          ) : null}
+        <div ref={content} className={styles.content}>
+          {/* Where faces matter. */}
+          {isOffered && tab === 'scores' ? <AvatarOffer boardId={board.id} members={members} me={me} /> : null}
           <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
             {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
             {tab === 'scores' ? (
@@ -152,7 +185,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                 <ScoresTab
                   shown={shown}
                   me={me}
-                  {...{ isFlameBeside }}
+                  isFlameBeside={false}
                   onShare={share.open}
                   onChooseAction={chooseAction}
                   game={<RunningGames shown={shown} myId={me.id} />}
@@ -168,18 +201,17 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
         </div>
       </div>
       <Suspense>
-        <BoardMoves opened={opened} atFirst={atFirst} shown={members} crownedId={crownedId} myId={me.id} />
+        <PlayNews {...{ shown, asked }} myId={me.id} />
+        <BoardMoves {...{ opened, atFirst, shown, game, crownedId }} myId={me.id} />
       </Suspense>
       {SettingsDialog ? <SettingsDialog boardId={board.id} open={settings.isOpen} onClose={settings.close} /> : null}
       {ShareDialog ? <ShareDialog boardId={board.id} open={share.isOpen} onClose={share.close} forOne={forOne} /> : null}
+      {FlameDialog ? <FlameDialog shown={shown} myId={me.id} open={flameCard.isOpen} onClose={flameCard.close} /> : null}
     </div>
   );
 }
 
 const tabNames = ['actions', 'scores', 'notifications'] as const;
-const AvatarOffer = lazyPart(async () => (await import('#client/boards/avatar-offer.tsx')).AvatarOffer);
-const Flame = lazyPart(async () => (await import('#client/boards/flame.tsx')).Flame);
-const BoardRecap = lazyPart(async () => (await import('#client/recap/board-recap.tsx')).BoardRecap);
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
 const RunningGames = lazyPart(async () => (await loadPlay()).RunningGames);
@@ -189,26 +221,14 @@ const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
 const ScoresTab = lazyPart(async () => (await loadMoves()).ScoresTab);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
-const FlameFacts = lazyPart(async () => (await loadMoves()).FlameFacts);
+// Needed once the head is scrolled away.
+const ScoreAtHand = lazyPart(async () => (await loadMoves()).ScoreAtHand);
+const loadFlameDialog = async () => (await loadMoves()).FlameDialog;
 const loadDialogs = () => import('./board-dialogs.ts');
 const loadSettingsDialog = async () => (await loadDialogs()).SettingsDialog;
 const loadShareDialog = async () => (await loadDialogs()).ShareBoardDialog;
 
-/** Whether the style sheets give an element a place in this window, and the ref of that element. */
-function useIsDrawn() {
-  const [isDrawn, setDrawn] = useState(false);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    const measure = () => setDrawn(element.offsetWidth > 0);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [isDrawn, ref] as const;
-}
-
-/** Stands in while the board is read. Its header is there at once when Tableaux has its card. */
+/** Stands in while the board is read. Its head is there at once when Tableaux has its card. */
 function Opening({ boardId }: { boardId: BoardId }) {
   const me = useMe();
   const card = useQueryClient()
@@ -219,30 +239,33 @@ function Opening({ boardId }: { boardId: BoardId }) {
       <div className={styles.layout}>
         <div className={styles.header}>
           {card ? (
-            <BoardHeader
-              board={card}
-              memberCount={card.memberCount}
-              myId={me.id}
-              flame={<Flame board={card} memberCount={card.memberCount} />}
+            <BoardFrame
+              title={<BoardTitle board={card} />}
+              scores={
+                <BoardScore ranking={undefined} crownedId={null} myId={me.id} totalPoints={card.totalPoints} isStandingSaid={false} />
+              }
+              members={
+                <BoardMembers
+                  memberCount={card.memberCount}
+                  ranking={undefined}
+                  crownedId={null}
+                  myId={me.id}
+                  flame={<Flame board={card} memberCount={card.memberCount} />}
+                  isTogether={false}
+                  hasPill={false}
+                />
+              }
             />
           ) : (
             <div className={styles.blankHeader} aria-hidden="true" />
           )}
         </div>
         <div className={styles.content}>
-          <ContentOutline />
+          <div className={styles.blankTabs} aria-hidden="true" />
+          <Skeleton label={boardMessages.loading} shape="tile" count={8} />
         </div>
       </div>
     </div>
-  );
-}
-
-function ContentOutline() {
-  return (
-    <>
-      <div className={styles.blankTabs} aria-hidden="true" />
-      <Skeleton label={boardMessages.loading} shape="tile" count={8} />
-    </>
   );
 }
 

@@ -55,14 +55,14 @@ describe.each([
 
   test('a contest asks for an answer as long as the server takes one', async () => {
     await openBoard(contested({}));
-    expect(await screen.findByRole('button', { name: /À vous de répondre$/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Une réponse à donner' })).toBeVisible();
     for (const name of ['Je maintiens', 'Je retire']) expect(screen.getByRole('button', { name })).toBeVisible();
   });
 
   test('a contest whose time is over has no buttons', async () => {
     await openBoard(contested({ endsAt: clock() - minute }));
     expect(await screen.findByRole('region', { name: /Mauvaise foi/ })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /À vous de répondre|Je maintiens|Je retire/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /réponse à donner|Je maintiens|Je retire/ })).toBeNull();
   });
 
   test.each([

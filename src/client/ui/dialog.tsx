@@ -25,6 +25,8 @@ export interface DialogProps {
   size?: 'md' | 'wide' | undefined;
   /** While true nothing closes the dialog: a job that must not be left is running. */
   locked?: boolean | undefined;
+  /** Whether cards that ask something else may stand in it, as they do unless told. */
+  hasGuests?: boolean | undefined;
   /** Called once the closing motion has ended: the place to forget what was typed. */
   onClosed?: (() => void) | undefined;
 }
@@ -34,7 +36,19 @@ export interface DialogProps {
  * else to the first control of the content, and returns to what opened the dialog.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, titleHidden = false, description, children, footer, size = 'md', locked = false, onClosed } = props;
+  const {
+    open,
+    onClose,
+    title,
+    titleHidden = false,
+    description,
+    children,
+    footer,
+    size = 'md',
+    locked = false,
+    hasGuests = true,
+    onClosed,
+  } = props;
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   useCountedAsOpen(open);
@@ -84,7 +98,7 @@ export function Dialog(props: DialogProps) {
                 render={<IconButton className={styles.close} label={words.close} icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <GuestSlot open={open} />
+            {hasGuests ? <GuestSlot open={open} /> : null}
             <div className={styles.body} data-dialog-body="">
               {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
               {children}

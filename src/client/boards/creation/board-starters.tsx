@@ -1,4 +1,5 @@
 import { type MouseEvent, useId, useState } from 'react';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { createBoardMessages } from '../create-board-messages.fr.ts';
 import styles from './board-starters.module.css';
@@ -23,11 +24,11 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
   }
 
   return (
-    <div role="group" aria-labelledby={id} className={styles.starters}>
-      <p id={id} className={styles.legend}>
+    <Stack role="group" gap={3} aria-labelledby={id}>
+      <p id={id} className="label">
         {createBoardMessages.starters}
       </p>
-      <div className={styles.kits}>
+      <Tiles gap={3} className={styles.kits}>
         {kits.map((kit) => (
           <button
             key={kit.name}
@@ -45,7 +46,7 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
             <span className={styles.label}>{kit.label}</span> <span className={styles.taste}>{kit.taste}</span>
           </button>
         ))}
-      </div>
-    </div>
+      </Tiles>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Stack } from '#client/ui/layout/layout.tsx';
 import { useBoardCreation } from './board-creation.ts';
 import { BoardStarters } from './board-starters.tsx';
 import styles from './board-starters.module.css';
@@ -17,10 +18,10 @@ export function FirstBoard({ title, text, others }: FirstBoardProps) {
   return (
     <>
       <EmptyState title={title} text={text} emoji="👑" />
-      <div className={styles.first}>
+      <Stack gap={5} className={styles.first}>
         <BoardStarters isBusy={isBusy} onStart={start} />
         {others}
-      </div>
+      </Stack>
     </>
   );
 }
