@@ -52,6 +52,7 @@ import type { MasterKey } from './encryption/master-key.ts';
 import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
 import { createDeliverer } from './push/delivering.ts';
 import { createPushService } from './push/push-service.ts';
+import { createFlameReminder } from './push/flame-reminder.ts';
 import { createTeller } from './push/telling.ts';
 import { createSignature } from './push/vapid.ts';
 import { isHalfMoved } from './moving/moving-store.ts';
@@ -130,6 +131,7 @@ async function openIn(config: Config): Promise<Deps> {
       recap_mail: mail.workerFor(createRecapMails({ database, boardKeys, origin })),
       back_up: createRecurringBackup({ config, database, tallies }),
       tell_board: createTeller(database),
+      remind_of_flames: createFlameReminder(database),
       push: createDeliverer({ database, service: pushService, origin, tallies }),
     };
     const jobs = createJobs({ database, workers, tallies });

@@ -52,6 +52,7 @@ export const jobKinds = [
   'announce_recaps',
   'recap_mail',
   'settle_due',
+  'remind_of_flames',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -162,6 +162,7 @@ export interface PushTopics {
   proposal_answer: BoardId;
   hand_over: BoardId;
   nudge: BoardId;
+  flame: BoardId;
   agreement: AgreementId;
   all_agreed: AgreementId;
   season_closed: SeasonId;
@@ -183,6 +184,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   proposal_answer: ['requests'],
   hand_over: ['requests'],
   nudge: ['nudges'],
+  flame: ['nudges'],
   agreement: ['seasons'],
   all_agreed: ['seasons'],
   season_closed: ['seasons'],

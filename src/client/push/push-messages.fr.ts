@@ -9,7 +9,7 @@ const kinds = {
   reactions: { label: 'Réactions', text: 'Regroupées avec les points.' },
   seasons: { label: 'Saisons et objectifs communs', text: '« Mauvaise foi ! » compris.' },
   achievements: { label: 'Succès des autres' },
-  nudges: { label: 'Relances' },
+  nudges: { label: 'Relances', text: 'La flamme qui vacille, aussi.' },
   recap: { label: 'Récap du lundi' },
 } satisfies Kinds;
 

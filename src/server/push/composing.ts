@@ -8,6 +8,7 @@ import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
+import { findFlameReminder, type FlameReminder } from './flame-reminder.ts';
 import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
 import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { knowsFrom } from './telling.ts';
@@ -39,7 +40,8 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const isTrue = request && (topic === 'request' || (request.from_user === userId && request.status !== 'pending'));
     if (!isTrue) return undefined;
     const member = await findMemberNews(db, { userId, boardId: request.board_id }, hearing.session_id);
-    return { topic, kind: 'requests', requestId, wait: unlessLooking(member) };
+    const isKnock = request.type === 'request';
+    return { topic, kind: 'requests', requestId, isKnock, wait: unlessLooking(member) };
   }
   const { about } = hearing;
   const play = isOfPlay(topic) ? await findPlayNews(db, { userId, topic, about }) : undefined;
@@ -67,6 +69,10 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const open = isAdministrator ? await listProposals(db, boardId, mostCounted) : [];
     const others = open.filter(({ proposed_by }) => proposed_by !== userId);
     return others.length > 0 ? { topic, kind: 'requests', boardId, proposals: others, wait } : undefined;
+  }
+  if (topic === 'flame') {
+    const reminder = await findFlameReminder(db, { userId, boardId });
+    return reminder && { ...reminder, kind: 'nudges', wait };
   }
   if (topic === 'nudge') return await findNudges(db, { ...hearing, boardId }, member);
   const isTrue = topic === 'proposal_answer' || isAdministrator;
@@ -101,10 +107,10 @@ export type Content =
       nudges: Awaited<ReturnType<typeof listNudgesToTell>>;
       wait: Wait;
     }
-  | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; wait: Wait }
+  | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; isKnock: boolean; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
-  | ((PlayNews | OwedNews) & { kind: NotificationKind; wait: Wait })
+  | ((PlayNews | OwedNews | FlameReminder) & { kind: NotificationKind; wait: Wait })
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | {
       topic: 'news';

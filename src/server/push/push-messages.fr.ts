@@ -5,7 +5,14 @@ import { typographic } from '#shared/typography';
 export const pushMessages = typographic({
   neutral: 'Du nouveau sur OU LA LA',
   /** The neutral sentences of kinds that have one of their own (decision D64). */
-  neutralOf: { contest: 'On crie à la mauvaise foi…', question: 'Une réponse à donner' },
+  neutralOf: {
+    contest: 'On crie à la mauvaise foi…',
+    flame: 'La flamme vacille : il ne manque que vous',
+    knock: 'On frappe à la porte',
+    question: 'Une réponse à donner',
+    recap: 'Votre récap est prêt',
+    seasonOver: "C'est la fin de la saison",
+  },
   appName: 'OU LA LA',
   logged: worded,
   loggedFor: ({ by, username, title, points }: Logged & { by: string }) => `${by} a noté pour ${username} : ${title}, ${signed(points)}`,
@@ -32,6 +39,8 @@ export const pushMessages = typographic({
   rejected: ({ username, title }: { username: string; title: string }) => `${username} a décliné : ${title}`,
   nudged: ({ username, sentence }: { username: string; sentence: string }) => `${username} vous relance : « ${sentence} »`,
   nudgedSeveral: ({ names }: { names: readonly string[] }) => `${joined(names)} vous relancent`,
+  flame: ({ name }: { name: string }) => `${name} a joué. Jouez aussi, et la flamme s'allume.`,
+  flameForTwo: ({ name }: { name: string }) => `${name} a joué. La flamme n'attend plus que vous.`,
   about: ({ text, title }: { text: string; title: string }) => `${text} (« ${title} »)`,
   maintained: ({ username, isForTwo }: { username: string; isForTwo: boolean }) =>
     `${username} maintient : ${isForTwo ? 'pile ou face ?' : 'à vous de voter'}`,

@@ -307,14 +307,14 @@ describe('a request', () => {
     const [hers, his] = [await subscribed(lea), await subscribed(max, { details: true })];
     const board = await boardOf(lea, [], { invited: [max] });
     await settled();
-    expect(his.messages).toMatchObject([{ notification: { data: { kind: 'requests' } }, app_badge: 1 }]);
+    expect(his.messages).toMatchObject([{ notification: { title: 'Une réponse à donner', data: { kind: 'requests' } }, app_badge: 1 }]);
     expect(his.received[0]?.headers['urgency']).toBe('high');
     const { id: notificationId } = his.messages[0]?.notification.data ?? { id: '' };
     const { body } = await max.does('GET /api/notifications/:notificationId', { params: { notificationId } });
     expect(body).toContain('Léa9 vous invite sur');
     await max.does('POST /api/requests/:requestId/acceptance', { params: { requestId: (await waiting(max, board.id)).id } });
     await settled();
-    expect(hers.messages).toMatchObject([{ notification: { data: { kind: 'requests' } } }]);
+    expect(hers.messages).toMatchObject([{ notification: { title: 'Du nouveau sur OU LA LA', data: { kind: 'requests' } } }]);
     expect(his.messages).toHaveLength(1);
   });
 });
@@ -334,7 +334,7 @@ describe('a request to join', () => {
     await ask(ugo);
     await settled();
     await later(2 * minute);
-    expect(hers.messages).toHaveLength(1);
+    expect(hers.messages).toMatchObject([{ notification: { title: 'On frappe à la porte', body: '' } }]);
   });
 });
 

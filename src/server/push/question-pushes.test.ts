@@ -125,7 +125,9 @@ describe('a contest', () => {
     await later(12 * 60 * minute);
     await close(testApp, board);
     await later(minute);
-    for (const browser of [hers, his, zoes]) expect(told(browser).at(-1)).toEqual(['Du nouveau sur OU LA LA', 'seasons', scores(board)]);
+    // What ends with a season is another kind.
+    expect(told(zoes).at(-1)).toEqual(["C'est la fin de la saison", 'seasons', scores(board)]);
+    for (const browser of [hers, his]) expect(told(browser).at(-1)).toEqual(['Du nouveau sur OU LA LA', 'seasons', scores(board)]);
     expect((await wordsOf(lea, hers)).body).toContain("Affaire classée : l'action reste.");
     expect((await wordsOf(zoe, zoes)).body).not.toContain('Affaire classée');
   });
@@ -272,7 +274,12 @@ it('no push of these kinds says a name, a title or points', async () => {
   await allTold(deps);
   expect(told(his)).toHaveLength(1);
   const sentences = new Set(browsers.flatMap(({ messages }) => messages.map(({ notification: { title } }) => title)));
-  expect([...sentences].toSorted()).toEqual(['Du nouveau sur OU LA LA', 'On crie à la mauvaise foi…', 'Une réponse à donner']);
+  expect([...sentences].toSorted()).toEqual([
+    "C'est la fin de la saison",
+    'Du nouveau sur OU LA LA',
+    'On crie à la mauvaise foi…',
+    'Une réponse à donner',
+  ]);
   for (const { messages } of browsers)
     for (const { notification } of messages) {
       expect(notification.body).toBe('');

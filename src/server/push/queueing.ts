@@ -18,7 +18,7 @@ export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Pr
   if (await insertJobs(work.db, 'tell_board', jobs)) work.record({ type: 'job_added', kind: 'tell_board' });
 }
 
-/** In milliseconds: so long it waits for more of its kind, as the recaps of a morning or several proposals, to be told in one push. */
+/** In milliseconds: so long it waits for more of its kind, as the recaps of a morning, flames of an evening or several proposals, to be told in one push. */
 const gathersFor: { [Topic in PushTopic]?: number } = {
   recap: 60_000,
   proposal: 60_000,
@@ -26,6 +26,7 @@ const gathersFor: { [Topic in PushTopic]?: number } = {
   agreement: 60_000,
   all_agreed: 60_000,
   season_closed: 60_000,
+  flame: 60_000,
   contest_over: 60_000,
   owed_loss: 15_000,
   owed_loss_answer: 15_000,

@@ -71,7 +71,7 @@ describe('a recap', () => {
     await announce();
     expect(told(hers)).toEqual([['recap', `/board/${board.id}?recap=${week}`]]);
     expect(told(his).slice(before)).toEqual(told(hers));
-    expect(hers.messages[0]).toMatchObject({ notification: { title: 'Du nouveau sur OU LA LA', body: '' }, app_badge: 0 });
+    expect(hers.messages[0]).toMatchObject({ notification: { title: 'Votre récap est prêt', body: '' }, app_badge: 0 });
     expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: 'Le récap de la semaine est là' });
     await read(lea, board);
     await expect(wordsOf(lea, hers)).rejects.toThrow('notification_not_found');
@@ -344,12 +344,13 @@ describe('achievements of others', () => {
   });
 });
 
-it('each push of these kinds is the neutral sentence alone', () => {
+it('each push of these kinds says its kind alone (D64)', () => {
   const all = browsers.flatMap(({ messages }) => messages);
-  const neutral = { title: 'Du nouveau sur OU LA LA', body: '' };
+  const said = ['Du nouveau sur OU LA LA', 'Une réponse à donner', 'Votre récap est prêt'];
+  expect([...new Set(all.map(({ notification }) => notification.title))].toSorted()).toEqual(said);
   expect(new Set(all.map(({ notification }) => notification.data.kind))).toEqual(new Set(['requests', 'recap', 'achievements', 'nudges']));
   for (const { notification } of all) {
-    expect(notification).toMatchObject(neutral);
+    expect(notification.body).toBe('');
     expect(JSON.stringify(notification)).not.toMatch(/Léa|Max\d|MAISON|Petit|cave|hall/);
   }
 });

@@ -9,6 +9,7 @@ import { decryptable, readable } from '../encryption/readable.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
 import { findListed } from '../membership/request-store.ts';
 import type { Content } from './composing.ts';
+import type { FlameReminder } from './flame-reminder.ts';
 import { nudgeSentence } from './nudge-messages.fr.ts';
 import type { PlayNews } from './play-news.ts';
 import { type OwedNews, owedLines } from './owed-news.ts';
@@ -69,8 +70,15 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard
 
 function linesOf(content: Exclude<OnBoard, Nudged | PlayNews | OwedNews>, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
+  if (content.topic === 'flame') return [flameSentence(content)];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];
+}
+
+/** With two players the flame would be lit. */
+function flameSentence({ players: [player], isForTwo }: FlameReminder): string {
+  const said = { name: player?.username ?? '' };
+  return isForTwo ? pushMessages.flameForTwo(said) : pushMessages.flame(said);
 }
 
 function logLines({ logs }: News, secrets: BoardSecrets): string[] {
