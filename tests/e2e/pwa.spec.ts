@@ -227,7 +227,7 @@ test.describe('the app is offered to be installed', () => {
     const { id } = await createSharedBoard([zoe], 'Maison');
     let come = () => {};
     const isLogged = new Promise<void>((resolve) => (come = resolve));
-    await page.route('**/assets/app-lines-*.js', async (route) => {
+    await page.route('**/assets/app-cards-*.js', async (route) => {
       await isLogged;
       await route.fallback();
     });

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { BoardRequest, RequestLists } from '#shared/requests';
 import { useOpenedAt } from '#client/api/opened-at.ts';
 import { sessionOver } from '#client/api/session.ts';
@@ -13,8 +12,8 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { useAnswering } from './answering.ts';
+import styles from './answer-card.module.css';
 import { ArrivalToasts } from './arrival-toasts.tsx';
-import styles from './join-requests.module.css';
 import { OwedLosses } from './owed-losses.tsx';
 import { askedHere, requestsQuery } from './request-queries.ts';
 import { requestsMessages } from './requests-messages.fr.ts';
@@ -39,24 +38,21 @@ export function JoinRequests() {
       .toSorted((a, b) => a.createdAt - b.createdAt) ?? [];
   const [first, ...others] = waiting;
   // On Demandes the row itself can be answered.
-  const card =
-    first && !isOnRequests ? (
-      <JoinRequestCard
-        key={first.id}
-        request={first}
-        others={others.length}
-        isOverDialog={guestSlot !== null}
-        onLater={() => setPutOff(new Set([...putOff, ...waiting.map(({ id }) => id)]))}
-      />
-    ) : null;
   return (
     <>
-      {/* Rendered empty from the start: a live region that is added together with its text is often not read out. */}
+      {/* There from the start: a live region that comes with its text is often not read. The slot at the foot is one itself. */}
       <p aria-live="polite" className="visually-hidden">
-        {first && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
+        {first && guestSlot && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
       </p>
-      {guestSlot ? createPortal(card, guestSlot) : card}
-      <OwedLosses isOther={card !== null} guestSlot={guestSlot} />
+      {first && !isOnRequests ? (
+        <JoinRequestCard
+          key={first.id}
+          request={first}
+          others={others.length}
+          onLater={() => setPutOff(new Set([...putOff, ...waiting.map(({ id }) => id)]))}
+        />
+      ) : null}
+      <OwedLosses />
       <Welcomes />
       <ArrivalToasts />
     </>
@@ -71,16 +67,17 @@ interface JoinRequestCardProps {
   request: BoardRequest;
   /** How many wait behind this one. */
   others: number;
-  isOverDialog: boolean;
   onLater: () => void;
 }
 
-function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequestCardProps) {
+function JoinRequestCard({ request, others, onLater }: JoinRequestCardProps) {
   const { answer, isBusy, answering } = useAnswering(request);
   const { fromUsername: from, boardTitle: board, avatar } = request;
   return (
     <AnswerCard
-      {...{ avatar, isOverDialog, onLater }}
+      {...{ avatar, onLater }}
+      rank="request"
+      label={texts.title({ from })}
       title={texts.title({ from })}
       text={
         <>
@@ -97,22 +94,12 @@ function JoinRequestCard({ request, others, isOverDialog, onLater }: JoinRequest
       }
       later={texts.later}
     >
-      {(id) => (
-        <>
-          <Button pending={answering === 'reject'} aria-disabled={isBusy} aria-describedby={id} onClick={() => answer('reject')}>
-            {requestsMessages.reject}
-          </Button>
-          <Button
-            kind="primary"
-            pending={answering === 'accept'}
-            aria-disabled={isBusy}
-            aria-describedby={id}
-            onClick={() => answer('accept')}
-          >
-            {requestsMessages.accept}
-          </Button>
-        </>
-      )}
+      <Button pending={answering === 'reject'} aria-disabled={isBusy} onClick={() => answer('reject')}>
+        {requestsMessages.reject}
+      </Button>
+      <Button kind="primary" pending={answering === 'accept'} aria-disabled={isBusy} onClick={() => answer('accept')}>
+        {requestsMessages.accept}
+      </Button>
     </AnswerCard>
   );
 }

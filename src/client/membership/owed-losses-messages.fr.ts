@@ -4,10 +4,9 @@ import { typographic } from '#client/ui/typography.ts';
 /** The texts of the card that asks a person about a loss that another member noted for them. */
 export const owedMessages = typographic({
   title: ({ from, title }: { from: string; title: string }) => `${from} demande : ${quoted(title)}, c'est vous ?`,
-  text: ({ board, points }: { board: string; points: number }) => `${signedPoints(points)} sur ${board}, si vous avouez`,
-  aloud: ({ from, title }: { from: string; title: string }) =>
-    `${from} demande si ${quoted(title)}, c'est vous. Les boutons pour répondre sont au bas de la page.`,
-  others: ({ count }: { count: number }) => `et ${counted(count, 'autre')}`,
+  short: ({ points }: { points: number }) => `${signedPoints(points)}, c'est vous ?`,
+  text: ({ from, title, board, others }: { from: string; title: string; board: string; others: number }) =>
+    `${quoted(title)} · ${from}, sur ${board}${others > 0 ? ` · et ${counted(others, 'autre')}` : ''}`,
   confess: "J'avoue",
   deny: 'Pas moi',
   later: 'Plus tard',

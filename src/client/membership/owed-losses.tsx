@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { OwedLoss } from '#shared/owed-losses';
 import { useServerTime } from '#client/api/server-time.ts';
 import { boardLost, changeIngested, greeted, owedMoved } from '#client/sync/replica/signals.ts';
 import { outbox, useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { owedWaiting } from './owed-waiting.ts';
 import { owedMessages as texts } from './owed-losses-messages.fr.ts';
 import { owedLossesQuery } from './owed-queries.ts';
 
-interface OwedLossesProps {
-  /** Another card asks first. */
-  isOther: boolean;
-  /** In a dialog that is open; null without one. */
-  guestSlot: HTMLElement | null;
-}
-
-/** On every signed-in screen: a card asks the person about losses that others noted for them (decision D38), one after the other. */
-export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
+/** On Accueil and on its own board, a card asks the person about a loss that another member noted for them (decision D38); elsewhere a dot does (D61). */
+export function OwedLosses() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const guestSlot = useGuestSlot();
   const { data = [], refetch } = useQuery(owedLossesQuery);
   const pending = useOutbox('pending');
   const { show } = useToasts();
@@ -47,7 +44,9 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
 
   const answered = new Set(pending.flatMap(({ kind, id }) => (kind === 'avowal' || kind === 'denial' ? [id] : [])));
   const waiting = open.filter(({ id }) => !gone.has(id) && !answered.has(id));
-  const [first, ...others] = isOther ? [] : waiting;
+  const [first, ...others] = waiting.filter(({ boardId }) => pathname === '/dashboard' || pathname === `/board/${boardId}`);
+  useEffect(() => owedWaiting.set(waiting.length > 0), [waiting.length]);
+  useEffect(() => () => owedWaiting.set(false), []);
 
   function hide(...losses: readonly OwedLoss[]) {
     setGone(new Set([...gone, ...losses.map(({ id }) => id)]));
@@ -63,25 +62,24 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
     show({ kind: 'success', message: texts.denied });
   }
 
-  const card = first ? (
-    <AnswerCard
-      key={first.id}
-      avatar={first.from.avatar}
-      title={texts.title({ from: first.from.username, title: first.title })}
-      text={
-        <>
-          <span>{texts.text({ board: first.boardTitle, points: first.points })}</span>
-          {others.length > 0 ? <span>{` · ${texts.others({ count: others.length })}`}</span> : null}
-        </>
-      }
-      later={texts.later}
-      isOverDialog={guestSlot !== null}
-      onLater={() => hide(...waiting)}
-    >
-      {(id) => (
-        <>
+  return (
+    <>
+      {/* As that of join requests. */}
+      <p aria-live="polite" className="visually-hidden">
+        {first && guestSlot ? texts.title({ from: first.from.username, title: first.title }) : ''}
+      </p>
+      {first ? (
+        <AnswerCard
+          key={first.id}
+          rank="loss"
+          label={texts.title({ from: first.from.username, title: first.title })}
+          avatar={first.from.avatar}
+          title={texts.short({ points: first.points })}
+          text={texts.text({ from: first.from.username, title: first.title, board: first.boardTitle, others: others.length })}
+          later={texts.later}
+          onLater={() => hide(...waiting)}
+        >
           <Button
-            aria-describedby={id}
             onClick={() => {
               hide(first);
               deny(first);
@@ -91,7 +89,6 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
           </Button>
           <Button
             kind="primary"
-            aria-describedby={id}
             onClick={() => {
               hide(first);
               confess(first);
@@ -99,17 +96,8 @@ export function OwedLosses({ isOther, guestSlot }: OwedLossesProps) {
           >
             {texts.confess}
           </Button>
-        </>
-      )}
-    </AnswerCard>
-  ) : null;
-  return (
-    <>
-      {/* There from the start, as that of join requests. */}
-      <p aria-live="polite" className="visually-hidden">
-        {first ? texts.aloud({ from: first.from.username, title: first.title }) : ''}
-      </p>
-      {guestSlot ? createPortal(card, guestSlot) : card}
+        </AnswerCard>
+      ) : null}
     </>
   );
 }

@@ -21,7 +21,7 @@ interface AwayListProps {
 export function AwayList({ news: { logs, reactions, isCut }, ...dialog }: AwayListProps) {
   return (
     <Dialog title={texts.title} {...dialog}>
-      <ol className={styles.list}>
+      <ol>
         {logs.map((activity) => (
           <Row key={activity.id} activity={activity} before={<Avatar emoji={activity.userAvatar} size="sm" />} isDated>
             <Said activity={activity} />
@@ -49,7 +49,7 @@ function Said({ activity: { userId, username, notedBy, title } }: { activity: Fe
     );
   return (
     <>
-      <strong>{username}</strong> — {title}
+      <strong>{username}</strong> {title}
     </>
   );
 }

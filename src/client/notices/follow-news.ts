@@ -8,6 +8,7 @@ import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#c
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { type ActivityNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
 import { play } from '#client/ui/sounds.ts';
+import { tellerOf } from './told-log.ts';
 import { feedSeen, newsBubble } from './news.ts';
 import { createMarking, keepMarks } from './news-marks.ts';
 import { rainFrom } from './reaction-rain.ts';
@@ -60,8 +61,7 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     show(unseen);
     const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
     if (log) play('other');
-    if (log && document.visibilityState === 'visible')
-      seenLogger.set('notedBy' in log && log.notedBy !== undefined ? log.notedBy : log.by.username);
+    if (log && document.visibilityState === 'visible') seenLogger.set({ name: tellerOf(log), avatar: log.by.userAvatar });
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);

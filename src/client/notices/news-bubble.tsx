@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardId } from '#shared/ids';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
-import { joinRequestShown } from '#client/membership/join-request-shown.ts';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
@@ -29,7 +28,6 @@ export function NewsBubble() {
   const { heldKeys, eventsOf, release } = useHold();
   const isHeld = heldKeys.length > 0;
   const isUnderDialog = useAnyDialogOpen();
-  const isJoinRequestShown = useObserved(joinRequestShown);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
 
   useEffect(() => {
@@ -38,12 +36,12 @@ export function NewsBubble() {
   }, [pathname]);
 
   useEffect(() => {
-    if (logs.length === 0 || isHeld || isUnderDialog || isJoinRequestShown) return;
+    if (logs.length === 0 || isHeld || isUnderDialog) return;
     const timer = setTimeout(() => newsBubble.set([]), shownFor);
     return () => clearTimeout(timer);
-  }, [logs, isHeld, isUnderDialog, isJoinRequestShown]);
+  }, [logs, isHeld, isUnderDialog]);
 
-  const last = isJoinRequestShown ? undefined : logs.at(-1);
+  const last = logs.at(-1);
   const isShown = last !== undefined;
   useEffect(() => {
     // A bubble that is removed under the pointer or the focus sends no event that would release its hold.
@@ -86,7 +84,7 @@ export function NewsBubble() {
             </>
           ) : null}
           {last.kind === 'reaction_added' ? (
-            <span aria-hidden="true" className={styles.reaction}>
+            <span aria-hidden="true" className={styles.emoji}>
               {last.emoji}
             </span>
           ) : null}

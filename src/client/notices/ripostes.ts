@@ -20,4 +20,4 @@ export function tellLead(logged: readonly ActivityId[]): boolean {
 }
 
 /** Who has logged while this person was looking, the latest: nothing is remembered of it. */
-export const seenLogger = createObservable<string | null>(null);
+export const seenLogger = createObservable<{ name: string; avatar: string } | null>(null);

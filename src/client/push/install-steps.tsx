@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import styles from './install-steps.module.css';
 import { pushMessages } from './push-messages.fr.ts';
 
@@ -7,12 +8,12 @@ const { install: texts } = pushMessages;
 /** On an iPhone only the installed app is notified: how to install it, in three pictures. */
 export function InstallSteps() {
   return (
-    <div className={styles.install}>
+    <Stack>
       <p>{texts.text}</p>
-      <ol className={styles.steps}>
+      <Tiles as="ol" className={styles.steps}>
         <li className={styles.step}>
           <Phone>
-            <path d="M10 62h44" className={styles.line} />
+            <path d="M10 62h44" />
             <g className={styles.sign}>
               <path d="M32 76v-12m-4 4 4-4 4 4" />
               <path d="M28 71h-3v11h14v-11h-3" />
@@ -22,18 +23,18 @@ export function InstallSteps() {
         </li>
         <li className={styles.step}>
           <Phone>
-            <rect x="13" y="34" width="38" height="15" rx="4" className={styles.line} />
+            <rect x="13" y="34" width="38" height="15" rx="4" />
             <g className={styles.sign}>
               <rect x="13" y="55" width="38" height="17" rx="4" />
               <path d="M38 63.5h8m-4-4v8" />
             </g>
-            <path d="M18 41.5h20M18 63.5h12M18 80h22" className={styles.line} />
+            <path d="M18 41.5h20M18 63.5h12M18 80h22" />
           </Phone>
           {texts.add}
         </li>
         <li className={styles.step}>
           <Phone>
-            <g className={styles.line}>
+            <g>
               <rect x="13" y="24" width="10" height="10" rx="3" />
               <rect x="27" y="24" width="10" height="10" rx="3" />
               <rect x="41" y="24" width="10" height="10" rx="3" />
@@ -43,8 +44,8 @@ export function InstallSteps() {
           </Phone>
           {texts.open}
         </li>
-      </ol>
-    </div>
+      </Tiles>
+    </Stack>
   );
 }
 
@@ -52,7 +53,7 @@ function Phone({ children }: { children: ReactNode }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 100" className={styles.phone}>
       <rect x="6" y="4" width="52" height="92" rx="9" className={styles.case} />
-      <path d="M27 11h10" className={styles.line} />
+      <path d="M27 11h10" />
       {children}
     </svg>
   );

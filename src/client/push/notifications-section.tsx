@@ -10,6 +10,7 @@ import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -91,7 +92,7 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
   if (found === 'install-first') return <InstallSteps />;
   if (found === 'unsupported') return <p className="hint">{texts.unsupported}</p>;
   return (
-    <div className={styles.part}>
+    <Stack gap={2}>
       <Switch
         label={texts.device.label}
         description={texts.device.text}
@@ -120,7 +121,7 @@ function ThisDevice({ publicKey, device }: ThisDeviceProps) {
           <QuietHours from={quietFrom ?? device.quietFrom} to={quietTo ?? device.quietTo} onChange={change} />
         </>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -146,12 +147,12 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 function QuietHours({ from, to, onChange }: QuietHoursProps) {
   const id = useId();
   return (
-    <fieldset className={styles.quiet} aria-describedby={`${id}-hint`}>
+    <fieldset aria-describedby={`${id}-hint`}>
       <legend className={styles.legend}>{texts.quiet.title}</legend>
-      <div className={styles.hours}>
+      <Row className={styles.hours}>
         <Hour label={texts.quiet.from} value={from} onChange={(hour) => onChange({ quietFrom: hour })} />
         <Hour label={texts.quiet.to} value={to} onChange={(hour) => onChange({ quietTo: hour })} />
-      </div>
+      </Row>
       <p id={`${id}-hint`} className="hint">
         {from === to ? texts.quiet.none : texts.quiet.text}
       </p>
@@ -162,7 +163,7 @@ function QuietHours({ from, to, onChange }: QuietHoursProps) {
 function Hour({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
   const id = useId();
   return (
-    <div className={styles.hour}>
+    <Stack gap={1}>
       <label htmlFor={id} className="label">
         {label}
       </label>
@@ -173,14 +174,14 @@ function Hour({ label, value, onChange }: { label: string; value: number; onChan
           </option>
         ))}
       </Select>
-    </div>
+    </Stack>
   );
 }
 
 function Kinds({ chosen }: { chosen: Notifications['kinds'] }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.part}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
       <h3 id={id} className={styles.legend}>
         {texts.kindsTitle}
       </h3>
@@ -190,7 +191,7 @@ function Kinds({ chosen }: { chosen: Notifications['kinds'] }) {
           <Kind key={kind} kind={kind} isOn={chosen[kind]} />
         ))}
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -217,7 +218,7 @@ function MutedBoards({ ids }: { ids: readonly BoardId[] }) {
   const muted = boards.filter((board) => ids.includes(board.id));
   useFocusAfterRemoval(muted.length, part);
   return (
-    <section ref={part} tabIndex={-1} aria-labelledby={muted.length > 0 ? id : undefined} className={styles.part}>
+    <section ref={part} tabIndex={-1} aria-labelledby={muted.length > 0 ? id : undefined}>
       {muted.length > 0 ? (
         <>
           <h3 id={id} className={styles.legend}>
@@ -237,12 +238,12 @@ function MutedBoards({ ids }: { ids: readonly BoardId[] }) {
 function MutedBoard({ id, title }: { id: BoardId; title: string }) {
   const mute = useMute(id);
   return (
-    <li className={styles.muted}>
-      <span className={styles.board}>{title}</span>
+    <Row as="li" justify="apart">
+      <b>{title}</b>
       <Button aria-label={texts.muted.restoreNamed({ board: title })} pending={mute.isPending} onClick={() => mute.mutate(false)}>
         {texts.muted.restore}
       </Button>
       {mute.isError ? <ErrorBanner>{texts.saveFailed}</ErrorBanner> : null}
-    </li>
+    </Row>
   );
 }

@@ -68,11 +68,16 @@ export const pushMessages = typographic({
   },
 });
 
-/** The quiet line on Accueil (decision D30). */
+/** The card on Accueil (decisions D30, D64). */
 export const pushOfferMessages = typographic({
   ask: ({ name }: { name: string }) => `Un petit signe quand ${name} marque des points ?`,
+  /** What a push says while names are off: as in the server's push-messages.fr.ts. */
+  example: 'Du nouveau sur OU LA LA',
+  askForNames: "Montrer les noms sur l'écran verrouillé ?",
+  exampleNamed: ({ name }: { name: string }) => `${name} : Petit-déj au lit, +20. À vous ?`,
   yes: 'Oui',
   later: 'Pas maintenant',
+  discreet: 'Sans les noms',
   done: "C'est noté : les nouvelles arrivent ici, même quand l'application est fermée.",
   refused: "Votre navigateur a dit non. Vous pourrez changer d'avis dans le profil.",
   failed: "L'activation n'a pas abouti. Réessayez dans le profil.",

@@ -34,7 +34,7 @@ afterEach(() => {
 async function offered(name = 'Max') {
   pushOffer.set(null);
   seenLogger.set(null);
-  seenLogger.set(name);
+  seenLogger.set({ name, avatar: '🦊' });
   await vi.advanceTimersByTimeAsync(0);
   await vi.waitFor(() => undefined);
   const offer = pushOffer.get();
@@ -45,7 +45,7 @@ async function offered(name = 'Max') {
 test('the offer of notifications comes after the first log that is seen live, and not on arrival', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(pushOffer.get()).toBeNull();
-  expect(await offered()).toEqual({ name: 'Max', publicKey: 'key', needsInstalling: false });
+  expect(await offered()).toEqual({ name: 'Max', avatar: '🦊', publicKey: 'key', needsInstalling: false });
 });
 
 test('the offer of notifications comes once more two weeks later, and then no more', async () => {

@@ -10,6 +10,7 @@ import { obstacle } from './device.ts';
 export interface PushOffer {
   /** Who has just logged. */
   name: string;
+  avatar: string;
   publicKey: string;
   /** On an iPhone the app comes first. */
   needsInstalling: boolean;
@@ -26,10 +27,10 @@ export const pushOffer = createObservable<PushOffer | null>(null);
 export function offerPushes(userId: UserId): () => void {
   let isAsking = false;
   const look = () => {
-    const name = seenLogger.get();
-    if (name === null || isAsking || !isDue()) return;
+    const logger = seenLogger.get();
+    if (logger === null || isAsking || !isDue()) return;
     isAsking = true;
-    void consider(userId, name)
+    void consider(userId, logger)
       .catch(reporting('query'))
       .finally(() => {
         isAsking = false;
@@ -48,12 +49,12 @@ export function pushOfferShown(): void {
   if (isDue()) store(storageKey, [...made(), Date.now()].join(' '));
 }
 
-async function consider(userId: UserId, name: string): Promise<void> {
+async function consider(userId: UserId, logger: Pick<PushOffer, 'name' | 'avatar'>): Promise<void> {
   const found = obstacle();
   if (!isSecureContext || found === 'unsupported' || found === 'refused') return;
   const { publicKey, device } = await api('GET /api/notifications', { as: userId });
   if (publicKey === null || device !== null || !isDue()) return;
-  pushOffer.set({ name, publicKey, needsInstalling: found === 'install-first' });
+  pushOffer.set({ ...logger, publicKey, needsInstalling: found === 'install-first' });
 }
 
 function isDue(): boolean {

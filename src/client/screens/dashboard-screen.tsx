@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { ArrowRight, Plus } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { memo, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
 import { doerOf } from '#shared/doer';
@@ -17,14 +17,11 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { stored } from '#client/ui/browser-storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { IconButton } from '#client/ui/icon-button.tsx';
 import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
-import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { useRootMark } from '#client/ui/root-mark.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { windowIs } from '#client/ui/window-frame.ts';
@@ -42,14 +39,12 @@ export function DashboardScreen() {
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
   const [empty, setEmpty] = useState<Empty | null>(null);
-  useRootMark('data-round-button', !empty);
   useEffect(() => {
     // At hand before it is asked for, but not before what is looked at.
     const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
     return () => clearTimeout(timer);
   }, []);
   useShortcut('add', adding.open);
-  const addKey = useKeyShortcut('n');
   useFeedSeen();
   const isWide = useObserved(wide);
 
@@ -73,17 +68,6 @@ export function DashboardScreen() {
           </Suspense>
         </div>
       ) : null}
-      <div className={styles.add}>
-        <IconButton
-          kind="accent"
-          size="xl"
-          label={dashboardMessages.add}
-          icon={<Plus aria-hidden="true" strokeWidth={2.75} />}
-          aria-haspopup="dialog"
-          aria-keyshortcuts={addKey}
-          onClick={adding.open}
-        />
-      </div>
       {AddActionDialog ? (
         <AddActionDialog
           key={opening}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { noteKeyboard } from '#client/ui/key-shortcuts.ts';
 import { isAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 
 /** Listens to the single keys that something on the screen bears as its shortcut: none does while they are off. */
@@ -12,11 +13,12 @@ export function KeyListener(): null {
 
 function follow(event: KeyboardEvent): void {
   const { key, target } = event;
+  if (!(target instanceof Element && target.closest(writing))) noteKeyboard();
   if (key !== '/' && key !== 'n') return;
   // Shift is held for '/' on a French keyboard.
   const isOther = event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing || event.defaultPrevented;
   if (isOther || isAnyDialogOpen() || (target instanceof Element && target.closest(writing))) return;
-  const borne = [...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)];
+  const borne = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)];
   const found = borne.find((one) => one.getClientRects().length > 0);
   if (!found) return;
   // Nor written into the field, nor searched for by the browser.

@@ -1,21 +1,19 @@
-import { House, LayoutGrid, Mail } from 'lucide-react';
+import { House, LayoutGrid, Mail, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './navigation.module.css';
 
 interface NavigationLabelProps {
   icon: ReactNode;
   label: string;
-  /** Shown as a dot. */
-  news?: string | null | undefined;
+  hasDot?: boolean;
 }
 
-export function NavigationLabel({ icon, label, news }: NavigationLabelProps) {
+export function NavigationLabel({ icon, label, hasDot = false }: NavigationLabelProps) {
   return (
     <>
-      <span className={styles.icon} data-news={news ? '' : undefined}>
-        {icon}
-      </span>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.icon}>{icon}</span>
+      {label}
+      {hasDot ? <span className={styles.dot} /> : null}
     </>
   );
 }
@@ -23,3 +21,4 @@ export function NavigationLabel({ icon, label, news }: NavigationLabelProps) {
 export const HomeIcon = () => <House aria-hidden="true" />;
 export const BoardsIcon = () => <LayoutGrid aria-hidden="true" />;
 export const RequestsIcon = () => <Mail aria-hidden="true" />;
+export const AddIcon = () => <Plus aria-hidden="true" strokeWidth={2.75} />;

@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { useServerTime } from '#client/api/server-time.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { owedWaiting } from '#client/membership/owed-waiting.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
+import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { Value } from '#client/ui/typography.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import styles from './navigation.module.css';
 import { feedNews } from '#client/notices/news.ts';
 import { newsMessages } from './news-messages.fr.ts';
-import { BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
+import { AddIcon, BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.navigation;
 
-/** A bar at the bottom of the window; from 1024 px a rail at its left. */
+/** A bar at the bottom of the window; in a large or a low one, at its left. */
 export function Navigation() {
   const hasNews = useObserved(feedNews).length > 0;
+  const asksHere = useObserved(owedWaiting);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
+  const news = [...(hasNews ? [newsMessages.feed] : []), ...(asksHere ? [texts.question] : [])].join(', ');
   return (
     <nav aria-label={texts.label} className={styles.navigation}>
       <ul className={styles.list}>
-        <NavigationLink to="/dashboard" label={texts.home} icon={<HomeIcon />} news={hasNews ? newsMessages.feed : null} />
-        <NavigationLink to="/boards" label={texts.boards} icon={<BoardsIcon />} around={/^\/(board|create-board)(\/|$)/} />
+        <NavigationLink to="/dashboard" label={texts.home} icon={<HomeIcon />} news={news} />
+        <NavigationLink
+          to="/boards"
+          label={texts.boards}
+          icon={<BoardsIcon />}
+          around={/^\/(board|create-board)(\/|$)/}
+          news={useBoardsAsk() ? texts.question : ''}
+        />
         <NavigationLink
           to="/requests"
           label={texts.requests}
@@ -28,8 +42,63 @@ export function Navigation() {
           badge={pendingRequests > 0 ? <Badge count={pendingRequests} /> : null}
         />
       </ul>
+      <AddButton />
     </nav>
   );
+}
+
+/** Whether a proposal on any board waits for the answer of the person, as far as this browser knows. */
+function useBoardsAsk(): boolean {
+  const { id } = useMe();
+  const { data } = useQuery({ ...boardsQuery, enabled: false });
+  const asked = data?.flatMap(({ play }) => play?.agreements ?? []).filter(({ agreed }) => !agreed.includes(id)) ?? [];
+  const now = useServerTime(asked.map(({ lapsesAt }) => lapsesAt));
+  return asked.some(({ lapsesAt }) => lapsesAt > now);
+}
+
+/** Notes an action from wherever one is: in one place on all screens. */
+function AddButton() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const navigate = useNavigate();
+  const { data: boards } = useQuery({ ...boardsQuery, enabled: false });
+  const { Dialog, ...adding } = useLazyDialog(loadAddActionDialog);
+  // A new number gives the next opening a dialog that knows nothing of the last one.
+  const [opening, setOpening] = useState(0);
+  const addKey = useKeyShortcut('n');
+  // Accueil has a dialog of its own, which the feed opens, too.
+  const add = () => (pathname === '/dashboard' ? void navigate({ to: pathname, search: { add: '1' }, replace: true }) : adding.open());
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.add}
+        // Before the first board there is nothing to note yet.
+        data-quiet={boards?.length === 0 || undefined}
+        aria-label={texts.add}
+        title={texts.add}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={pathname === '/dashboard' ? addKey : undefined}
+        onClick={add}
+      >
+        <AddIcon />
+      </button>
+      {Dialog ? (
+        <Dialog
+          key={opening}
+          open={adding.isOpen}
+          boardId={boardIn(pathname)}
+          onClose={adding.close}
+          onClosed={() => setOpening((number) => number + 1)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
+
+function boardIn(pathname: string): string | undefined {
+  return /^\/board\/([^/]+)/.exec(pathname)?.[1];
 }
 
 interface NavigationLinkProps {
@@ -38,12 +107,12 @@ interface NavigationLinkProps {
   icon: ReactNode;
   badge?: ReactNode;
   /** Read out after the name, and shown as a dot. */
-  news?: string | null;
+  news?: string;
   /** Paths that belong to this link without being its own. */
   around?: RegExp;
 }
 
-function NavigationLink({ to, label, icon, badge, news, around }: NavigationLinkProps) {
+function NavigationLink({ to, label, icon, badge, news = '', around }: NavigationLinkProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const newsId = useId();
   const isNear = around?.test(pathname) ?? false;
@@ -51,7 +120,7 @@ function NavigationLink({ to, label, icon, badge, news, around }: NavigationLink
     <li className={styles.item}>
       {/* The router itself says aria-current="page" where the path is the link's own. */}
       <Link to={to} className={styles.link} aria-current={isNear ? 'true' : undefined} aria-describedby={news ? newsId : undefined}>
-        <NavigationLabel icon={icon} label={label} news={news} />
+        <NavigationLabel icon={icon} label={label} hasDot={news !== ''} />
         {badge}
       </Link>
       {news ? (

@@ -8,7 +8,7 @@ export function ObstacleLine() {
   const obstacle = useObstacle();
   return (
     // The region stands there from the start: one that comes with its text is often not read.
-    <div aria-live="polite" className={styles.line}>
+    <div aria-live="polite" data-obstacle="" className={styles.line}>
       {obstacle ? (
         <Banner kind="warning" action={<Button onClick={obstacle.way.onPress}>{obstacle.way.label}</Button>}>
           {obstacle.sentence}

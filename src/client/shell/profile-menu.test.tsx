@@ -68,11 +68,12 @@ test('the profile menu leaves the sum out when a large board does not tell the s
   expect(screen.queryByText(/ sur 1 tableau/)).toBeNull();
 });
 
-test('the keys are on where there is a mouse, until one switches them off, and this browser remembers it', async () => {
-  onTestFinished(() => localStorage.removeItem('shortcuts'));
+test('the keys are on where a keyboard was used, until one switches them off, and this browser remembers it', async () => {
+  onTestFinished(() => localStorage.clear());
   const { user } = await openScreen('/dashboard', { me: max });
   const add = screen.getByRole('button', { name: 'Noter une action' });
   expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+  await user.keyboard('{Tab}');
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
   const keys = await screen.findByRole('switch', { name: 'Raccourcis clavier' });
   expect(keys).toBeChecked();
@@ -83,6 +84,14 @@ test('the keys are on where there is a mouse, until one switches them off, and t
   expect(add).not.toHaveAttribute('aria-keyshortcuts');
   await user.click(keys);
   expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
+});
+
+test('where no key was pressed but in a field there is no switch for them', async () => {
+  const { user } = await openScreen('/create-board', { me: max });
+  await user.type(screen.getByLabelText('Nom du tableau'), 'nous');
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  await screen.findByRole('switch', { name: 'Sons' });
+  expect(screen.queryByRole('switch', { name: 'Raccourcis clavier' })).toBeNull();
 });
 
 test('where there is only a finger there are no keys to switch off', async () => {

@@ -8,9 +8,10 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { hasKeyboard, useShortcuts } from '#client/ui/key-shortcuts.ts';
+import { useShortcuts, wasKeyboardUsed } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Tiles } from '#client/ui/layout/layout.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { useSounds } from '#client/ui/sounds.ts';
 import { Switch } from '#client/ui/switch.tsx';
@@ -54,19 +55,19 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
             }}
           />
         </span>
-        <p className={styles.name}>{username}</p>
-        <p className={styles.email}>{email}</p>
-        <div className={styles.honours}>
+        <div className={styles.words}>
+          <p className={styles.name}>{username}</p>
+          <p className={styles.email}>{email}</p>
           <Suspense fallback={null}>
             <Honours />
           </Suspense>
         </div>
       </div>
       {signOut.isError ? <ErrorBanner>{texts.signOutFailed}</ErrorBanner> : null}
-      <div className={styles.choices}>
+      <Tiles gap={2} className={styles.choices}>
         <ThemeToggle />
         <SoundsSwitch />
-        {hasKeyboard() ? <ShortcutsSwitch /> : null}
+        {wasKeyboardUsed() ? <ShortcutsSwitch /> : null}
         <button
           type="button"
           className={styles.choice}
@@ -93,7 +94,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
           <LogOut aria-hidden="true" />
           {texts.signOut}
         </button>
-      </div>
+      </Tiles>
       {PrivacyPanel ? <PrivacyPanel open={privacy.isOpen} onClose={privacy.close} /> : null}
       {ShareAppPanel ? <ShareAppPanel open={sharing.isOpen} onClose={sharing.close} /> : null}
       <ConfirmDialog

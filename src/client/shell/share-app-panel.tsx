@@ -4,6 +4,7 @@ import { type AnchorHTMLAttributes, type ReactNode, useId, useState } from 'reac
 import { countAppShared } from '#client/analytics/counted.ts';
 import { configurationQuery } from '#client/privacy/privacy-queries.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { ShareAddress } from '#client/ui/share-address.tsx';
 import { type Invitation, invitationTo, mailLink, messengerLink, smsLink, snapchatLink, whatsappLink } from './share-links.ts';
@@ -20,7 +21,7 @@ export function ShareAppPanel({ open, onClose }: ShareAppPanelProps) {
   const [invitation] = useState(() => invitationTo(location.origin));
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead}>
-      <div className={styles.address}>
+      <Stack gap={3}>
         <ShareAddress
           url={invitation.url}
           label={texts.link}
@@ -28,7 +29,7 @@ export function ShareAppPanel({ open, onClose }: ShareAppPanelProps) {
           texts={texts}
           onShared={countAppShared}
         />
-      </div>
+      </Stack>
       <Targets invitation={invitation} />
     </Dialog>
   );
@@ -44,7 +45,7 @@ function Targets({ invitation }: { invitation: Invitation }) {
       <p id={newWindow} hidden>
         {texts.newWindow}
       </p>
-      <ul aria-label={texts.ways} className={styles.targets}>
+      <Tiles as="ul" gap={2} aria-label={texts.ways} className={styles.targets}>
         <Target theme="green" name={texts.messages} icon={<MessageSquareText />} href={smsLink(invitation)} />
         <Target theme="green" name={texts.whatsapp} icon={<MessageCircle />} href={whatsappLink(invitation)} away={away} />
         {appId ? <Target theme="blue" name={texts.messenger} icon={<Zap />} href={messengerLink(invitation, appId)} away={away} /> : null}
@@ -65,7 +66,7 @@ function Targets({ invitation }: { invitation: Invitation }) {
             {texts.saveFile}
           </button>
         </li>
-      </ul>
+      </Tiles>
     </>
   );
 }

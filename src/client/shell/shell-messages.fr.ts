@@ -10,6 +10,8 @@ export const shellMessages = typographic({
     home: 'Accueil',
     boards: 'Tableaux',
     requests: 'Demandes',
+    add: 'Noter une action',
+    question: 'une réponse à donner',
     pendingRequests: ({ count }: { count: number }) =>
       count > 1 ? sentence`${String(count)} demandes en attente` : sentence`${String(count)} demande en attente`,
   },

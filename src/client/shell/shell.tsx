@@ -11,7 +11,8 @@ import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { reporting } from '#client/ui/unexpected.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { ConnectionCard } from './connection.tsx';
+import './frame.css';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { Navigation } from './navigation.tsx';
 import { followMark, isAtTopOfFeed } from '#client/notices/news.ts';
@@ -40,7 +41,7 @@ function Frame() {
   useNews();
   useDocumentTitle(useScreenName());
   return (
-    <div className={styles.shell}>
+    <>
       <a
         href="#contenu"
         className={styles.skip}
@@ -55,15 +56,15 @@ function Frame() {
       <TopBar />
       <Navigation />
       <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
-        <Suspense>
-          <AppLines />
-        </Suspense>
         <Outlet />
       </main>
+      <ConnectionCard />
       <Suspense>
         <OwnConsent />
         <JoinRequests />
+      </Suspense>
+      <Suspense>
+        <AppCards />
       </Suspense>
       <Suspense>
         <NewsBubble />
@@ -71,11 +72,11 @@ function Frame() {
         <KeyListener />
       </Suspense>
       <ScreenProtection />
-    </div>
+    </>
   );
 }
 
-const AppLines = lazyPart(async () => (await import('#client/pwa/app-lines.tsx')).AppLines);
+const AppCards = lazyPart(async () => (await import('#client/pwa/app-cards.tsx')).AppCards);
 const NewsBubble = lazyPart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = lazyPart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);
 const KeyListener = lazyPart(async () => (await import('./key-listener.ts')).KeyListener);

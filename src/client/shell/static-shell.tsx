@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import navigationStyles from './navigation.module.css';
-import { BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
+import { AddIcon, BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
+import './frame.css';
 import styles from './shell.module.css';
 import barStyles from './top-bar.module.css';
 
@@ -26,7 +27,7 @@ export function StaticShell({ at, isThere = true, children }: StaticShellProps) 
     </li>
   );
   return (
-    <div className={styles.shell}>
+    <>
       <a href="#contenu" className={styles.skip}>
         {shellMessages.skipToContent}
       </a>
@@ -44,10 +45,13 @@ export function StaticShell({ at, isThere = true, children }: StaticShellProps) 
           {link('/boards', texts.boards, <BoardsIcon />)}
           {link('/requests', texts.requests, <RequestsIcon />)}
         </ul>
+        <a href="/dashboard?add=1" className={navigationStyles.add} aria-label={texts.add}>
+          <AddIcon />
+        </a>
       </nav>
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-    </div>
+    </>
   );
 }

@@ -99,7 +99,6 @@ function padScrolling(): () => void {
 
 function markOn(element: HTMLElement): void {
   const height = toastRoom.get();
-  element.toggleAttribute('data-toasts-below', height > 0);
   if (height > 0) element.style.setProperty('--toasts', `${height}px`);
   else element.style.removeProperty('--toasts');
 }

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { passFocusOn } from './focus-after-removal.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
+import { cardSlot } from './slot-card.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { cardInView, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
@@ -77,9 +79,9 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
       heldKeys,
     );
   // What lies under a dialog is not seen with what lies over it.
-  const cards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
+  const drawnCards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
-    const card = cards.find((one) => one?.toasts[0].region === region);
+    const card = drawnCards.find((one) => one?.toasts[0].region === region);
     return card && (card.toasts[0].kind === 'error') === isUrgent ? (
       <ToastCard
         key={card.key}
@@ -104,17 +106,40 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
     </>
   );
 
+  const cards = useRef<HTMLDivElement>(null);
+  const isCovered = drawnCards.some((one) => one?.toasts[0].region === 'foot');
+  useFocusWhileHidden(cards, isCovered);
+
   return (
     <Controls value={controls}>
-      {children}
+      {/* Before the page: what asks for an answer is reached first. */}
       <section aria-label={label} data-toasts="">
         <div ref={foot} className={styles.foot}>
           {lists('foot')}
+          {/* A toast comes first, and the card after it (decision D61). */}
+          <div ref={cards} role="status" className={styles.cards} hidden={isCovered} />
         </div>
         <div className={styles.overDialog}>{lists('dialog')}</div>
       </section>
+      {children}
     </Controls>
   );
+}
+
+/** What a toast hides of the cards gives its focus away, and has it back after the toast, unless something else has it by then. */
+function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: boolean): void {
+  const had = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    cardSlot.set(cards.current);
+    return () => cardSlot.set(null);
+  }, [cards]);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (isHidden) {
+      had.current = activeElement instanceof HTMLElement && cards.current?.contains(activeElement) ? activeElement : null;
+      if (had.current) passFocusOn([]);
+    } else if (had.current?.isConnected && (activeElement === document.body || activeElement?.matches('h1'))) had.current.focus();
+  }, [cards, isHidden]);
 }
 
 const Controls = createContext<ToastControls | null>(null);
