@@ -45,7 +45,8 @@ export function OwedLosses() {
   const answered = new Set(pending.flatMap(({ kind, id }) => (kind === 'avowal' || kind === 'denial' ? [id] : [])));
   const waiting = open.filter(({ id }) => !gone.has(id) && !answered.has(id));
   const [first, ...others] = waiting.filter(({ boardId }) => pathname === '/dashboard' || pathname === `/board/${boardId}`);
-  useEffect(() => owedWaiting.set(waiting.length > 0), [waiting.length]);
+  const isElsewhere = waiting.length > 0 && !first;
+  useEffect(() => owedWaiting.set(isElsewhere), [isElsewhere]);
   useEffect(() => () => owedWaiting.set(false), []);
 
   function hide(...losses: readonly OwedLoss[]) {
@@ -62,6 +63,9 @@ export function OwedLosses() {
     show({ kind: 'success', message: texts.denied });
   }
 
+  const said = first
+    ? texts.text({ title: first.title, board: pathname === '/dashboard' ? first.boardTitle : null, others: others.length })
+    : '';
   return (
     <>
       {/* As that of join requests. */}
@@ -73,9 +77,9 @@ export function OwedLosses() {
           key={first.id}
           rank="loss"
           label={texts.title({ from: first.from.username, title: first.title })}
-          avatar={first.from.avatar}
           title={texts.short({ points: first.points })}
-          text={texts.text({ from: first.from.username, title: first.title, board: first.boardTitle, others: others.length })}
+          text={said}
+          whole={said}
           later={texts.later}
           onLater={() => hide(...waiting)}
         >

@@ -1,4 +1,4 @@
 import { createObservable } from '#client/ui/observable.ts';
 
-/** Whether a loss waits for the answer of the person: a dot says so on the screens that do not ask. */
+/** Whether a loss waits for the answer of the person on a screen that does not ask: a dot says so. */
 export const owedWaiting = createObservable(false);

@@ -81,6 +81,7 @@ function AddButton() {
         onClick={add}
       >
         <AddIcon />
+        <span className={styles.addLabel}>{texts.add}</span>
       </button>
       {Dialog ? (
         <Dialog

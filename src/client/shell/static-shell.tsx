@@ -47,6 +47,7 @@ export function StaticShell({ at, isThere = true, children }: StaticShellProps) 
         </ul>
         <a href="/dashboard?add=1" className={navigationStyles.add} aria-label={texts.add}>
           <AddIcon />
+          <span className={navigationStyles.addLabel}>{texts.add}</span>
         </a>
       </nav>
       <main id="contenu" tabIndex={-1} className={styles.main}>
