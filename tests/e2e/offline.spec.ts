@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BoardCard, OpenedBoard } from '#shared/boards';
-import { boxOf, resize } from './boxes.ts';
+import { boxOf, overlaps, resize } from './boxes.ts';
 import { keptEpoch, keptKinds, keptPaths } from './kept.ts';
 import {
   breakfast,
@@ -26,7 +26,7 @@ import { confirms } from './words.ts';
 /** Whoever opens the app without a network. The worker reads every file of it, which takes its time. */
 const installed = { serviceWorkers: 'allow' } as const;
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
-const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
+const banner = (page: Page) => page.getByRole('banner').getByRole('status').first();
 /** Until the worker has the page in hand, with all files of the app. */
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -297,7 +297,7 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await expect(messages(page)).not.toContainText(reason);
 });
 
-test('a finger on a tile lifts on that tile when the connection is lost or back meanwhile, on a phone and a large screen', async ({
+test('what the connection says stands in the bar at the top at every size, and moves and covers nothing of the page', async ({
   browser,
   server,
 }) => {
@@ -306,57 +306,24 @@ test('a finger on a tile lifts on that tile when the connection is lost or back 
   const board = await createSharedBoard([léa], 'Ici');
   await openLive(page, `/board/${board.id}`);
   const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
-  const confirm = page.getByRole('dialog').getByRole('button', { name: confirms });
-  const lost = page.getByText('Connexion perdue');
-  const nothing = banner(page).filter({ hasNotText: /./ });
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    await resize(page, size);
-    for (const [offline, seen, atTop] of [
-      [true, lost, false],
-      [false, nothing, false],
-      [true, lost, false],
-      // Where the line has a place of its own.
-      [false, nothing, true],
-    ] as const) {
-      if (atTop) await page.evaluate(() => scrollTo(0, 0));
-      await tile.hover();
-      await page.mouse.down();
-      await context.setOffline(offline);
-      await expect(seen).toBeAttached();
-      await page.mouse.up();
-      await expect(confirm).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(confirm).toBeHidden();
-    }
-  }
-});
-
-test('who scrolls past the empty place of the banner sees nothing jump, with scroll anchoring and without', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
-  const { page, context } = léa;
-  const board = await createSharedBoard([léa], 'Long');
-  const actions = Array.from({ length: 20 }, (_, number) => ({ title: `Action ${number}`, points: 5 }));
-  await léa.call('POST', `/api/boards/${board.id}/actions`, { actions });
-  await openLive(page, `/board/${board.id}`);
-  const tile = page.getByRole('main').getByRole('button', { name: breakfast.title });
-  // Safari has no scroll anchoring.
-  for (const anchoring of ['auto', 'none'] as const) {
-    await page.getByRole('main').evaluate(({ style }, value) => style.setProperty('overflow-anchor', value), anchoring);
+  const [bar, title] = [page.getByRole('banner'), page.getByRole('heading', { level: 1 })];
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await resize(page, { width, height });
+    const before = await boxOf(tile);
     await context.setOffline(true);
     await expect(banner(page)).toContainText('Connexion perdue');
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await boxOf(tile)).toEqual(before);
+    expect(overlaps(await boxOf(bar), await boxOf(title))).toBe(false);
+    const [said, around] = [await boxOf(banner(page).getByRole('paragraph')), await boxOf(bar)];
+    expect(said.height).toBeLessThanOrEqual(around.height);
     await context.setOffline(false);
     await expect(banner(page)).toBeEmpty();
-    const before = await boxOf(tile);
-    await page.evaluate(() => scrollTo({ top: 160, behavior: 'instant' }));
-    // What the place took is given back, and the page is scrolled by as much.
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100);
-    // A page is scrolled by whole pixels.
-    expect(Math.abs((await boxOf(tile)).y - (before.y - 160))).toBeLessThan(1);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await boxOf(tile)).toEqual(before);
   }
 });
 

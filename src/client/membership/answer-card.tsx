@@ -27,6 +27,7 @@ export function AnswerCard({ rank, label, avatar, title, text, whole, later, onL
   return (
     <SlotCard
       {...{ rank, label }}
+      isCompact={rank === 'loss'}
       slot={useGuestSlot()}
       face={avatar === undefined ? null : <Avatar emoji={avatar} size="sm" />}
       words={

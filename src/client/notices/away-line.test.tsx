@@ -53,7 +53,7 @@ test('what happened while one was away is one line that opens into the list; clo
   const dialog = await screen.findByRole('dialog', { name: 'Pendant votre absence' });
   const rows = within(dialog).getAllByRole('link');
   expect(rows).toHaveLength(4);
-  expect(rows[2]).toHaveTextContent(/Max — Vaisselle oubliée.*NOUS DEUX.*−15/);
+  expect(rows[2]).toHaveTextContent(/Max Vaisselle oubliée.*NOUS DEUX.*−15/);
   expect(rows[3]).toHaveTextContent(/Max a réagi à «.Petit-déj au lit.»/);
   expect(rows[0]).toHaveAttribute('href', `/board/${boardId}`);
   await user.keyboard('{Escape}');
