@@ -9,9 +9,9 @@ import { Button } from '#client/ui/button.tsx';
 import { useGuestSlot } from '#client/ui/dialog-guests.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { AnswerCard } from './answer-card.tsx';
+import { owedLossesQuery } from './owed-queries.ts';
 import { owedWaiting } from './owed-waiting.ts';
 import { owedMessages as texts } from './owed-losses-messages.fr.ts';
-import { owedLossesQuery } from './owed-queries.ts';
 
 /** On Accueil and on its own board, a card asks the person about a loss that another member noted for them (decision D38); elsewhere a dot does (D61). */
 export function OwedLosses() {
