@@ -297,7 +297,7 @@ test('what can no longer be logged is told with its reason until it was seen, an
   await expect(messages(page)).not.toContainText(reason);
 });
 
-test('what the connection says stands in the bar at the top at every size, and moves and covers nothing of the page', async ({
+test('the connection is told of in the bar at the top at every size, and moves and covers nothing of the page', async ({
   browser,
   server,
 }) => {
