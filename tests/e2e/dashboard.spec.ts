@@ -155,10 +155,8 @@ test("from 1024 px on one sees the points of one's own week, which follow what i
   const standings = page.getByRole('region', { name: 'Qui mène ?' });
   for (const height of [720, 800, 1080]) {
     await resize(page, { width: 1280, height });
-    const add = await boxOf(page.getByRole('button', { name: 'Noter une action' }));
     await expect.poll(async () => await standings.getByRole('link').count()).toBeGreaterThanOrEqual(3);
-    const [shown, beside] = [await boxOf(week), await week.locator('..').evaluate((column) => column.scrollHeight - column.clientHeight)];
-    expect(shown.y + shown.height, `${height}`).toBeLessThanOrEqual(add.y);
+    const beside = await week.locator('..').evaluate((column) => column.scrollHeight - column.clientHeight);
     expect(beside, `${height}`).toBe(0);
   }
   // Its place is taken before the points are read.
@@ -230,30 +228,6 @@ async function textOf(locator: Locator): Promise<Box> {
   });
 }
 
-test('the round button lies over nothing that Accueil says while it is empty', async ({ browser, server }) => {
-  const player = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 360, height: 640 } });
-  const { page } = player;
-  for (const sentence of [
-    "Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.",
-    'Tout est calme. Qui marque les premiers points ?',
-  ]) {
-    await page.goto('/dashboard');
-    const text = page.getByText(sentence);
-    await expect(text).toBeVisible();
-    for (const [size, width] of [
-      ['100%', 360],
-      ['200%', 360],
-      ['200%', 1280],
-    ] as const) {
-      await resize(page, { width, height: 640 });
-      await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size);
-      await text.scrollIntoViewIfNeeded();
-      await expect.poll(() => page.evaluate(underTheRoundButton), { message: `${size}, ${width} px` }).toEqual([]);
-    }
-    await createSharedBoard([player], 'Calme');
-  }
-});
-
 test('nothing of the feed lies under the round button, however far one scrolls', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Longue');
@@ -292,20 +266,6 @@ test('nothing of the feed lies under the round button, however far one scrolls',
   await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeVisible();
 });
-
-/** Runs in the page. The texts that share their place with the button. */
-function underTheRoundButton(): string[] {
-  const button = document.querySelector('button[aria-label="Noter une action"]');
-  const { top, bottom, left, right } = button?.getBoundingClientRect() ?? new DOMRect();
-  const range = document.createRange();
-  return [...document.querySelectorAll('main :is(h1, p, a, button)')]
-    .filter((element) => element !== button)
-    .filter((element) => {
-      range.selectNodeContents(element);
-      return [...range.getClientRects()].some((box) => box.bottom > top && box.top < bottom && box.right > left && box.left < right);
-    })
-    .map(({ textContent }) => textContent);
-}
 
 test('an action that is retired or edited while it is chosen in Accueil is logged nowhere', async ({ browser, server }) => {
   const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];

@@ -73,24 +73,6 @@ test('on a phone held sideways the head of two stands beside the tabs and keeps 
   }
 });
 
-test('on a large screen the round button lies over nothing of the feed', async ({ browser, server }) => {
-  const { page, context, ...rest } = await signUpPlayer(browser, server, 'Léa');
-  const léa = { page, context, ...rest };
-  const board = await createSharedBoard([léa], 'Large');
-  for (let count = 0; count < 12; count += 1) await logFromElsewhere(léa, board.id, (count % 2 ? dishes : breakfast).title);
-  await page.goto('/dashboard');
-  const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
-  await expect(bubbles).toHaveCount(12);
-  for (const [width, height] of sizes.filter(([side]) => side >= 1024)) {
-    await resize(page, { width, height });
-    const button = await boxOf(page.getByRole('button', { name: 'Noter une action' }));
-    for (const bubble of await bubbles.all()) {
-      const { x, width: extent } = await boxOf(bubble);
-      expect(x + extent, `${width} × ${height}`).toBeLessThanOrEqual(button.x);
-    }
-  }
-});
-
 test('a dozen activities of Notifications fit a phone, and their buttons a thumb', async ({ browser, server }) => {
   const [léa, max] = [
     await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 }, hasTouch: true }),
