@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { Activity } from '#shared/activities';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';

@@ -32,7 +32,7 @@ const end = () => fireEvent.keyDown(document.body, { key: 'Escape' });
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 afterEach(async () => {
   end();
-  await waitFor(() => expect(title()).toBeNull());
+  await vi.waitUntil(() => title() === null);
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -41,7 +41,7 @@ test('the end of a season is played over the window, once in this browser', asyn
   shows(pastOf('first'));
   await waitFor(() => expect(title()).not.toBeNull());
   end();
-  await waitFor(() => expect(title()).toBeNull());
+  await vi.waitUntil(() => title() === null);
   cleanup();
   shows(pastOf('first'));
   // The next moment waits for one that is played: it would stand behind it.
