@@ -156,6 +156,7 @@ test.describe('a forgotten password', () => {
     const léa = await signUpPlayer(browser, server, 'Léa');
     const { page } = léa;
     await page.goto('/edit-profile');
+    await page.locator('summary', { hasText: 'Mot de passe' }).click();
     await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(await emailOf(léa));
     await page.getByRole('button', { name: 'Envoyer le lien' }).click();

@@ -205,6 +205,7 @@ export const walks: Record<string, Walk> = {
       await page.getByLabel('Pseudo', { exact: true }).fill(' ');
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
       await page.getByLabel('Nouveau mot de passe').fill('orage');
+      await page.locator('summary', { hasText: 'Mot de passe' }).click();
       await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
       await expect(page.getByRole('alert')).toHaveCount(3);
       await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
