@@ -76,6 +76,16 @@ const boardShape = {
 export const board = z.object(boardShape);
 export type Board = z.infer<typeof board>;
 
+const standing = z.object({
+  userId,
+  score: z.int(),
+  rank: z.int(),
+  /** Others have as many points. */
+  shared: z.boolean(),
+  rival: z.object({ userId, username: z.string(), avatar: z.string(), score: z.int() }),
+});
+export type Standing = z.infer<typeof standing>;
+
 /** A board as the grid shows it. */
 export const boardCard = z.object({
   ...boardShape,
@@ -84,7 +94,11 @@ export const boardCard = z.object({
   /** When an action was last logged there, or the person joined, whichever is later: in milliseconds since 1970. */
   lastActivityAt: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
-  members: z.optional(z.array(z.object({ userId, username: z.string(), score: z.int() }))),
+  members: z.optional(z.array(z.object({ userId, username: z.string(), avatar: z.optional(z.string()), score: z.int() }))),
+  /** Of a board whose card has no members: the person's own place, and whoever has the most points of the others. */
+  standing: z.optional(standing),
+  /** Whose the newest activity is, undone or not; left out before the first. */
+  lastBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string(), at: z.int() })),
   /** The Monday of the newest week, when the person has not read its recap yet. */
   recap: z.optional(z.string()),
   /** What the board plays for at the moment; left out where that is nothing. */

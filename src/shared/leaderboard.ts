@@ -1,4 +1,5 @@
-import type { Member } from './boards.ts';
+import type { Member, Standing } from './boards.ts';
+import type { UserId } from './ids.ts';
 
 /** A member with their rank. Equal scores share a rank: 1, 1, 3. */
 export type Ranked<M extends Member = Member> = M & { rank: number };
@@ -12,4 +13,17 @@ export function rankMembers<M extends Member>(members: readonly M[]): Ranked<M>[
     ranked.push({ ...member, rank: above && above.score === member.score ? above.rank : index + 1 });
   }
   return ranked;
+}
+
+/** One's own place among members, and whoever has the most points of the others; undefined where one is alone, or not there. */
+export function standingOf(members: readonly Member[], userId: UserId): Standing | undefined {
+  const ranked = rankMembers(members);
+  const own = ranked.find((one) => one.userId === userId);
+  const rival = ranked.find((one) => one.userId !== userId);
+  if (!own || !rival) return undefined;
+  return {
+    ...{ userId, score: own.score, rank: own.rank },
+    shared: ranked.some((one) => one !== own && one.rank === own.rank),
+    rival: { userId: rival.userId, username: rival.username, avatar: rival.avatar, score: rival.score },
+  };
 }

@@ -4,7 +4,8 @@ import type { Board, BoardCard } from '#shared/boards';
 import { readBeginning, readTime } from '#shared/clock-rules';
 import type { Flame } from '#shared/flame-rules';
 import type { Pause } from '#shared/pause-rules';
-import type { BoardId } from '#shared/ids';
+import { deletedUsername } from '#shared/activities';
+import type { BoardId, UserId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import { endOfWeek, readableWeeks, readRecapWeek } from '#shared/recap-weeks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -52,10 +53,13 @@ export function cardView(
     member_count: number | null;
     action_count: number | null;
     last_logged_at: number | null;
+    newest_at: number | null;
+    newest_by: UserId | null;
+    newest_by_name: string | null;
     active_since: number;
   } & Partial<RecapState>,
   secrets: BoardSecrets,
-  { pauses, members, play }: { pauses: readonly Pause[]; members?: BoardCard['members']; play?: BoardCard['play'] },
+  { pauses, members, standing, play }: { pauses: readonly Pause[] } & Pick<BoardCard, 'members' | 'standing' | 'play'>,
 ): BoardCard {
   const card: BoardCard = Object.assign(boardView(row, secrets, pauses), {
     memberCount: row.member_count ?? 0,
@@ -64,6 +68,9 @@ export function cardView(
     lastActivityAt: readTime(Math.max(row.last_logged_at ?? 0, row.active_since), Date.now()),
   });
   if (members) card.members = members;
+  if (standing) card.standing = standing;
+  const { newest_at: at, newest_by: userId, newest_by_name: username } = row;
+  if (at !== null) card.lastBy = { userId, username: username ?? deletedUsername, at: readTime(at, Date.now()) };
   if (play) card.play = play;
   const recap = unreadRecap(row);
   if (recap !== undefined) card.recap = recap;

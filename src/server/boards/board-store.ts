@@ -89,7 +89,20 @@ export type BoardHead = Pick<BoardRow, (typeof headColumns)[number]>;
 function asCards(db: Db) {
   return db
     .selectFrom('board')
+    .leftJoin('activity as newest', (join) =>
+      join.onRef('newest.board_id', '=', 'board.id').on(({ eb, selectFrom }) =>
+        eb(
+          'newest.board_revision',
+          '=',
+          selectFrom('activity')
+            .whereRef('activity.board_id', '=', 'board.id')
+            .select(({ fn }) => fn.max('activity.board_revision').as('last')),
+        ),
+      ),
+    )
+    .leftJoin('user as author', 'author.id', 'newest.user_id')
     .select(headColumns.map((column) => `board.${column}` as const))
+    .select(['newest.logged_at as newest_at', 'author.id as newest_by', 'author.username as newest_by_name'])
     .select(({ selectFrom }) => [
       selectFrom('board_member')
         .whereRef('board_member.board_id', '=', 'board.id')

@@ -22,7 +22,7 @@ export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId:
     .selectFrom('board_member as own')
     .innerJoin('board_member', 'board_member.board_id', 'own.board_id')
     .innerJoin('user', 'user.id', 'board_member.user_id')
-    .select(['board_member.board_id', 'board_member.user_id', 'board_member.score', 'user.username'])
+    .select(['board_member.board_id', 'board_member.user_id', 'board_member.score', 'user.username', 'user.avatar'])
     .where('own.user_id', '=', userId)
     .where(
       ({ selectFrom }) =>
@@ -35,6 +35,47 @@ export const listMembersOnCards = preparedQuery((db, { userId, most }: { userId:
     .orderBy('board_member.joined_at')
     .orderBy('board_member.user_id');
 });
+
+/** The own place of a person on each of these boards, and whoever has the most points of the others. */
+export async function listStandings(db: Db, userId: UserId, boardIds: readonly BoardId[]) {
+  if (boardIds.length === 0) return [];
+  return await db
+    .with('ranked', (creator) =>
+      creator
+        .selectFrom('board_member')
+        .select(['board_id', 'user_id', 'score'])
+        .select(({ fn, eb, val }) => [
+          fn
+            .agg<number>('rank')
+            .over((over) => over.partitionBy('board_id').orderBy('score', 'desc'))
+            .as('rank'),
+          // The person comes last among equals: of the others, the first is in the first two rows.
+          fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over
+                .partitionBy('board_id')
+                .orderBy('score', 'desc')
+                .orderBy(eb.case().when('user_id', '=', val(userId)).then(1).else(0).end())
+                .orderBy('joined_at')
+                .orderBy('user_id'),
+            )
+            .as('place'),
+          fn
+            .countAll<number>()
+            .over((over) => over.partitionBy(['board_id', 'score']))
+            .as('equals'),
+        ])
+        .where('board_id', 'in', boardIds),
+    )
+    .selectFrom('ranked')
+    .innerJoin('user', 'user.id', 'ranked.user_id')
+    .selectAll('ranked')
+    .select(['user.username', 'user.avatar'])
+    .where(({ or, eb }) => or([eb('ranked.place', '<=', 2), eb('ranked.user_id', '=', userId)]))
+    .orderBy('ranked.place')
+    .execute();
+}
 
 export async function isMember(db: Db, { boardId, userId }: UserOnBoard): Promise<boolean> {
   const row = await db

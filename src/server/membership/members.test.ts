@@ -139,12 +139,12 @@ it("a card tells the members' scores, in the order in which they joined, and onl
   const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   expect(members.some(({ score }) => score !== 0)).toBe(true);
   expect(boards.find(({ id }) => id === board.id)?.members).toEqual(
-    members.map(({ userId, username, score }) => ({ userId, username, score })),
+    members.map(({ userId, username, avatar, score }) => ({ userId, username, avatar, score })),
   );
   expect(boards.some(({ id }) => id === other.id)).toBe(false);
 });
 
-it('a board takes 100 members and no more, and its card tells no scores of so many', async () => {
+it("a board takes 100 members and no more, and of so many scores its card tells one's own and the best of the others", async () => {
   const board = await boardOf(lea);
   const { database } = testApp.deps;
   // Ninety-nine sign-ups would take long and show nothing: the rows are what counts.
@@ -175,7 +175,15 @@ it('a board takes 100 members and no more, and its card tells no scores of so ma
   expect(answer).toMatchObject({ status: 409, code: 'too_many_members', message: "Complet : 100 membres, c'est le maximum." });
   expect((await waiting(zoe, board.id)).id).toBe(id);
   const card = (await lea.does('GET /api/boards')).boards.find((one) => one.id === board.id);
-  expect(card).toMatchObject({ memberCount: 100 });
+  const crowd = { username: 'crowd-0', score: 0 };
+  expect(card).toMatchObject({ memberCount: 100, standing: { userId: lea.id, score: 0, rank: 1, shared: true, rival: crowd } });
   expect(card).not.toHaveProperty('members');
+  expect(card).not.toHaveProperty('lastBy');
+  await database.unitOfWork(({ db }) => db.updateTable('board_member').set({ score: 5 }).where('user_id', 'like', 'crowd-1%').execute());
+  const placed = async () => (await lea.does('GET /api/boards')).boards.find((one) => one.id === board.id)?.standing;
+  expect(await placed()).toMatchObject({ score: 0, rank: 12, shared: true, rival: { username: 'crowd-1', avatar: '🦄', score: 5 } });
+  await database.unitOfWork(({ db }) => db.updateTable('board_member').set({ score: 0 }).where('board_id', '=', board.id).execute());
+  await log(lea, board, 'breakfast');
+  expect(await placed()).toMatchObject({ score: 20, rank: 1, shared: false, rival: crowd });
   expect(wrongCounters(dataDir)).toEqual([]);
 });

@@ -275,7 +275,9 @@ describe('the boards of a person', () => {
     const { activity } = await later(log(guest, first, 'breakfast'));
     expect(await orderFor(host)).toEqual([1, 3, 2]);
     expect(await orderFor(guest)).toEqual([1, 3]);
-    expect((await guest.does('GET /api/boards')).boards[0]?.lastActivityAt).toBe(activity.loggedAt);
+    const [newest] = (await guest.does('GET /api/boards')).boards;
+    expect(newest?.lastActivityAt).toBe(activity.loggedAt);
+    expect(newest?.lastBy).toEqual({ userId: guest.id, username: guest.name, at: activity.loggedAt });
 
     await later(
       host.does('POST /api/boards/:boardId/requests', {

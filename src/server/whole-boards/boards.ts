@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { usernameKey } from '#shared/account-rules';
 import { canChangeBoard, canDeleteBoard, canSwitchLink } from '#shared/board-policy';
 import { byLastActivity } from '#shared/board-order';
-import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard } from '#shared/boards';
+import type { Board, BoardCard, BoardChange, ChangeBoard, createBoard, OpenedBoard, Standing } from '#shared/boards';
 import { boardLimits } from '#shared/board-limits';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
@@ -31,6 +31,7 @@ import {
   listFormerMembers,
   listMembers,
   listMembersOnCards,
+  listStandings,
   takeBoardOffSums,
 } from '../membership/member-store.ts';
 import { readPlayOnCards, unsealedPlay } from '../play/card-views.ts';
@@ -43,7 +44,7 @@ import { saveSettings } from '../boards/save-change.ts';
 
 export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[]> {
   const { database, boardKeys } = deps;
-  const { rows, membersOf, plays, pauses } = await readSettled(deps, (db) => readCardRows(db, userId));
+  const { rows, membersOf, standings, plays, pauses } = await readSettled(deps, (db) => readCardRows(db, userId));
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
@@ -52,8 +53,13 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
     const boardSecrets = secrets.get(row.id);
     if (!boardSecrets) return [];
     const sealed = withoutOver(plays.get(row.id));
-    const play = sealed && unsealedPlay(sealed, boardSecrets);
-    return [cardView(row, boardSecrets, { pauses: pauses.get(row.id) ?? [], members: membersOf.get(row.id), play })];
+    const shown = {
+      pauses: pauses.get(row.id) ?? [],
+      members: membersOf.get(row.id),
+      standing: standings.get(row.id),
+      play: sealed && unsealedPlay(sealed, boardSecrets),
+    };
+    return [cardView(row, boardSecrets, shown)];
   })
     .flat()
     .toSorted(byLastActivity);
@@ -62,8 +68,8 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
 async function readCardRows(db: Db, userId: UserId) {
   const rows = await listBoardsFor(db, { userId });
   const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
-  for (const { board_id, user_id, username, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
-    const member = { userId: user_id, username, score };
+  for (const { board_id, user_id, username, avatar, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
+    const member = { userId: user_id, username, avatar, score };
     const others = membersOf.get(board_id);
     if (others) others.push(member);
     else membersOf.set(board_id, [member]);
@@ -71,7 +77,28 @@ async function readCardRows(db: Db, userId: UserId) {
   const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
   const pauses = await pausesOfAll(db, rows);
   const plays = await readPlayOnCards(db, playing, { membersOf, pausesOf: pauses });
-  return { shown: { rows, membersOf, plays, pauses }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
+  const standings = await readStandings(
+    db,
+    userId,
+    rows.map(({ id }) => id).filter((id) => !membersOf.has(id)),
+  );
+  return { shown: { rows, membersOf, standings, plays, pauses }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
+}
+
+async function readStandings(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Map<BoardId, Standing>> {
+  const standings = new Map<BoardId, Standing>();
+  const rows = await listStandings(db, userId, boardIds);
+  for (const own of rows) {
+    const boardId = own.board_id;
+    const rival = rows.find(({ board_id, user_id }) => board_id === boardId && user_id !== userId);
+    if (own.user_id !== userId || !rival) continue;
+    const { user_id, username, avatar, score } = rival;
+    standings.set(boardId, {
+      ...{ userId, score: own.score, rank: Number(own.rank), shared: Number(own.equals) > 1 },
+      rival: { userId: user_id, username, avatar, score },
+    });
+  }
+  return standings;
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */

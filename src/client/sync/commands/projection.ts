@@ -1,6 +1,6 @@
 /** The server's snapshots with the items on their way put in. Pure: what a screen shows, computed. Which item changes what is in `registry.ts`. */
 import type { Activity, FeedActivity } from '#shared/activities';
-import type { Board, BoardCard, Member, OpenedBoard } from '#shared/boards';
+import type { Board, BoardCard, Member, OpenedBoard, Standing } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import { type Ranked, rankMembers } from '#shared/leaderboard';
 import type { Play, PlayOnCard } from '#shared/play';
@@ -61,9 +61,16 @@ export function cardsWithPending(cards: readonly BoardCard[], pending: readonly 
   return cards.map((card) => {
     const missing = missingFrom(card, pending, []);
     if (!missing.some((item) => projectionOf(item).points || projectionOf(item).agreements)) return card;
-    const loggedAt = missing.flatMap((item) => (projectionOf(item).adds ? [inServerTime(item.startedAt)] : []));
+    const logs = missing.flatMap((item) => {
+      const { adds, points } = projectionOf(item);
+      return adds ? [{ userId: points?.(item).userId ?? item.userId, at: inServerTime(item.startedAt) }] : [];
+    });
+    const loggedAt = logs.map(({ at }) => at);
+    const last = logs.at(-1);
     return {
       ...card,
+      ...(last && { lastBy: { ...last, username: card.members?.find(({ userId }) => userId === last.userId)?.username ?? '' } }),
+      ...(card.standing && { standing: withGain(card.standing, missing) }),
       totalPoints: card.totalPoints + pointsOf(missing),
       lastActivityAt: Math.max(card.lastActivityAt, ...loggedAt),
       members: card.members && withGains(card.members, missing),
@@ -140,6 +147,11 @@ function changersOf({ id }: Activity, here: readonly PendingItem[]): PendingItem
 }
 
 const none: PendingItem[] = [];
+
+function withGain(standing: Standing, missing: readonly PendingItem[]): Standing {
+  const [own = standing, rival = standing.rival] = withGains<Pick<Standing, 'userId' | 'score'>>([standing, standing.rival], missing);
+  return { ...standing, score: own.score, rival: { ...standing.rival, score: rival.score } };
+}
 
 function withGains<M extends Pick<Member, 'userId' | 'score'>>(members: M[], missing: readonly PendingItem[]): M[] {
   const gains = new Map<UserId | null, number>();

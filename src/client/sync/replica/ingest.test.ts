@@ -60,9 +60,9 @@ async function quiet(client: QueryClient): Promise<void> {
 }
 
 function expectSame(client: QueryClient, server: ServerModel): void {
-  // No change tells when the last of the activities was that were not deleted: a card may keep a later time until it is read again.
+  // No change tells when and whose the last of the activities was that were not deleted: a card may keep a later one until it is read again.
   const told = (cards: readonly BoardCard[] | undefined) =>
-    cards?.map((card) => (server.hasDeletedOn(card.id) ? { ...card, lastActivityAt: null } : card));
+    cards?.map((card) => (server.hasDeletedOn(card.id) ? { ...card, lastActivityAt: null, lastBy: null } : card));
   expect(told(client.getQueryData(boardsQuery.queryKey))).toEqual(told(server.cards()));
   const feed = client.getQueryData(feedQuery.queryKey);
   expectStartOf(flattened(feed), server.feed(), feed?.pages.at(-1)?.next);

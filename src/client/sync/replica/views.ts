@@ -5,7 +5,8 @@
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } from '#shared/activities';
 import { boardLimits } from '#shared/board-limits';
-import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+import type { BoardCard, BoardChange, Member, OpenedBoard, Standing } from '#shared/boards';
+import { standingOf } from '#shared/leaderboard';
 import type { BoardId } from '#shared/ids';
 import { onCard } from './play-on-card.ts';
 import { playAfter } from './standings.ts';
@@ -38,7 +39,7 @@ export interface Views {
 export function viewsAfter(before: Views, change: BoardChange): Views & { feedPosition: number } {
   const { list, listPosition, feed, hasFeed, feedPosition: position } = before;
   const opened = before.opened && openedAfter(before.opened, change);
-  const cards = before.cards && cardsAfter(before.cards, change);
+  const cards = before.cards && cardsAfter(before.cards, change, opened);
   const isInList = listPosition === undefined || standing(listPosition, change) !== 'next';
   const isGap = hasFeed && position !== undefined && standing(position, change) === 'gap';
   const after = {
@@ -70,15 +71,25 @@ export function openedAfter(opened: OpenedBoard, change: BoardChange): OpenedBoa
   };
 }
 
-/** The cards after the change; the very same array when the change is past or behind a gap, or of none of them. */
-export function cardsAfter(cards: BoardCard[], change: BoardChange): BoardCard[] {
+/**
+ * The cards after the change; the very same array when the change is past or behind a gap, or of none of them. `opened`: the board after it, where
+ * that is known.
+ */
+export function cardsAfter(cards: BoardCard[], change: BoardChange, opened?: OpenedBoard): BoardCard[] {
   const index = cards.findIndex(({ id, revision }) => id === change.boardId && standing(revision, change) === 'next');
   const card = cards[index];
-  return card ? cards.with(index, cardAfter(card, change)) : cards;
+  return card ? cards.with(index, cardAfter(card, change, opened)) : cards;
 }
 
-function cardAfter({ members: known, play: played, ...card }: BoardCard, change: BoardChange): BoardCard {
+function cardAfter(
+  { members: known, standing: placed, play: played, ...card }: BoardCard,
+  change: BoardChange,
+  opened?: OpenedBoard,
+): BoardCard {
   const members = change.members ? membersOnCard(withScores(change.members, change.scores)) : known && withScores(known, change.scores);
+  const standing =
+    members || !placed ? undefined : standingAfter(placed, opened?.board.revision === change.revision ? opened : undefined, change);
+  const lastBy = lastAfter(card.lastBy, change);
   const play = change.play
     ? onCard(change.play, { hasMembers: members !== undefined })
     : playAfter(played, { board: card, activities: { activities: [] } }, change);
@@ -92,13 +103,29 @@ function cardAfter({ members: known, play: played, ...card }: BoardCard, change:
     actionCount: change.actions?.length ?? card.actionCount,
     lastActivityAt: Math.max(card.lastActivityAt, ...change.activities.map(({ loggedAt }) => loggedAt)),
     ...(members && { members }),
+    ...(standing && { standing }),
+    ...(lastBy && { lastBy }),
     ...(play && { play }),
   };
 }
 
 function membersOnCard(members: readonly Member[]): BoardCard['members'] {
   if (members.length > boardLimits.membersOnCard) return undefined;
-  return members.map(({ userId, username, score }) => ({ userId, username, score }));
+  return members.map(({ userId, username, avatar, score }) => ({ userId, username, avatar, score }));
+}
+
+/** Where the board is not known, ranks are those of before: the next reading of the cards tells them. */
+function standingAfter(placed: Standing, opened: OpenedBoard | undefined, { scores = [] }: BoardChange): Standing | undefined {
+  if (opened) return standingOf(opened.members, placed.userId);
+  const scoreOf = ({ userId, score }: Pick<Standing, 'userId' | 'score'>) => scores.find((one) => one.userId === userId)?.score ?? score;
+  return { ...placed, score: scoreOf(placed), rival: { ...placed.rival, score: scoreOf(placed.rival) } };
+}
+
+function lastAfter(known: BoardCard['lastBy'], { activities, members }: BoardChange): BoardCard['lastBy'] {
+  const [newest] = activities.toSorted((a, b) => b.revision - a.revision);
+  if (newest) return { userId: newest.userId, username: newest.username, at: newest.loggedAt };
+  const name = known && members?.find(({ userId }) => userId === known.userId)?.username;
+  return known && name !== undefined && name !== known.username ? { ...known, username: name } : known;
 }
 
 // The opened board only needs its newest activities; the list of its own holds the rest.

@@ -93,14 +93,16 @@ export class ServerModel {
   cards(): BoardCard[] {
     return boardIds.map((boardId) => {
       const { board, members, actions, activities, play } = this.opened(boardId);
-      const onCard = members.map(({ userId, username, score }) => ({ userId, username, score }));
+      const onCard = members.map(({ userId, username, avatar, score }) => ({ userId, username, avatar, score }));
       const lastActivityAt = Math.max(0, ...activities.activities.map(({ loggedAt }) => loggedAt));
+      const [newest] = activities.activities.toSorted((a, b) => b.revision - a.revision);
       return {
         ...board,
         memberCount: members.length,
         actionCount: actions.length,
         lastActivityAt,
         members: onCard,
+        ...(newest && { lastBy: { userId: newest.userId, username: newest.username, at: newest.loggedAt } }),
         ...(play && { play: playOnCard.parse(play) }),
       };
     });
