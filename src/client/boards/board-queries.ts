@@ -16,7 +16,7 @@ export const boardsQuery = queryOptions({
       async () => (await api('GET /api/boards', { signal })).boards,
       (read, change) => {
         if (read.some((card) => card.id === change.boardId && standing(card.revision, change) === 'gap')) return null;
-        return cardsAfter(read, change);
+        return cardsAfter(read, change, client.getQueryData(queryKeys.board(change.boardId)));
       },
     );
     for (const card of cards) noteRevision(client, card.id, card.revision);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contestedOf, distanceOf, duelOf, placeOf, rankOf } from './own-standing.ts';
+import { distanceOf, duelOf, placeOf, rankOf } from './own-standing.ts';
 
 const [léa, max, zoé] = ['Léa', 'Max', 'Zoé'].map((username) => ({ userId: username, username })) as [Person, Person, Person];
 
@@ -37,14 +37,4 @@ test('the distance is to the best of the others', () => {
   expect(distanceOf(members, 'Léa')).toMatchObject({ points: -2, rival: max });
   expect(distanceOf(members, 'Max')).toMatchObject({ points: 1, rival: zoé });
   expect(distanceOf([scored(léa, 3)], 'Léa')).toBeNull();
-});
-
-test('a board of one is no contest, nor one whose members the card does not name; the others keep their order', () => {
-  const cards = [
-    { id: 'alone', members: [scored(léa, 3)] },
-    { id: 'three', members: [scored(max, 5), scored(léa, 3), scored(zoé, 3)] },
-    { id: 'large', members: undefined },
-    { id: 'two', members: [scored(max, 5), scored(léa, 3)] },
-  ];
-  expect(contestedOf(cards, 'Léa').map(({ id }) => id)).toEqual(['three', 'two']);
 });

@@ -1,4 +1,4 @@
-import type { BoardCard, Member } from '#shared/boards';
+import type { Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 
 type Scored = Pick<Member, 'userId' | 'username' | 'score'>;
@@ -37,15 +37,4 @@ export function distanceOf<M extends Scored>(members: readonly M[], myId: UserId
   const mine = members.find(({ userId }) => userId === myId);
   const [rival] = members.filter(({ userId }) => userId !== myId).toSorted((a, b) => b.score - a.score);
   return mine && rival ? { points: mine.score - rival.score, rival } : null;
-}
-
-/** The boards with other members, in the order given. Cards of large boards have no scores, so those are left out. */
-export function contestedOf<C extends Pick<BoardCard, 'members'>>(
-  cards: readonly C[],
-  myId: UserId,
-): (C & { members: NonNullable<C['members']> })[] {
-  return cards.flatMap((card) => {
-    const { members } = card;
-    return members && members.length > 1 && members.some(({ userId }) => userId === myId) ? [{ ...card, members }] : [];
-  });
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { PlayOnCard } from '#shared/play';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { refused } from '#client/app/testing/server.ts';
@@ -66,7 +67,12 @@ test('a card says in large where one stands, and in small what all have together
     const members = [léa, max, accountOf('Zoé')].slice(0, scores.length).map((person, index) => memberOf(person, scores[index]));
     return cardOf(openedBoard({ id, title: id.toUpperCase(), totalPoints: scores.reduce((sum, score) => sum + score, 0) }, { members }));
   };
-  const crowd = { ...team('foule', [5]), memberCount: 40, members: undefined };
+  const crowd = {
+    ...team('foule', [5]),
+    memberCount: 40,
+    members: undefined,
+    standing: { userId: léa.id, score: 5, rank: 12, shared: false, rival: { userId: max.id, username: 'Max', avatar: '🧑', score: 90 } },
+  };
   const boards = [
     team('trio', [5, 20, 5]),
     team('duo', [20, 5]),
@@ -78,12 +84,43 @@ test('a card says in large where one stands, and in small what all have together
   ];
   await openScreen('/boards', { me: léa, replies: { 'GET /api/boards': { boards } } });
   const card = async (title: RegExp) => (await screen.findByRole('link', { name: title })).textContent.replaceAll(/\s/g, ' ');
-  expect(await card(/TRIO/)).toBe('👑TRIO3 membres · 2 actions+30 pts en toutVous : 2ᵉ place, à égalité2eà égalitéVous +5');
-  expect(await card(/DUO/)).toBe('👑DUO2 membres · 2 actions+25 pts en toutVous menez de 15Vous +20Max +5');
-  expect(await card(/RETARD/)).toBe('👑RETARD2 membres · 2 actions+9 pts en toutÀ 1 pointVous +4Max +5');
-  expect(await card(/PAREIL/)).toBe('👑PAREIL2 membres · 2 actions+10 pts en toutÀ égalitéVous +5Max +5');
-  expect(await card(/NEUF/)).toBe('👑NEUF2 membres · 2 actions0 pts en toutTout reste à jouerVous 0Max 0');
-  expect(await card(/SEULE/)).toBe('👑SEULE1 membre · 2 actions+5 pts en toutEn soloVous +5');
-  // A card of many members does not have their scores.
-  expect(await card(/FOULE/)).toBe('👑FOULE40 membres · 2 actions+5 pts');
+  expect(await card(/TRIO/)).toBe('👑TRIOVous : 2ᵉ place, à égalité2e à égalitéVous +53 membres · 2 actions · +30 pts en tout');
+  expect(await card(/DUO/)).toBe('👑DUOVous menez de 15Vous +20Max +52 membres · 2 actions · +25 pts en tout');
+  expect(await card(/RETARD/)).toBe('👑RETARDÀ 1 pointVous +4Max +52 membres · 2 actions · +9 pts en tout');
+  expect(await card(/PAREIL/)).toBe('👑PAREILÀ égalitéVous +5Max +52 membres · 2 actions · +10 pts en tout');
+  expect(await card(/NEUF/)).toBe('👑NEUFTout reste à jouerVous 0Max 02 membres · 2 actions · 0 pts en tout');
+  expect(await card(/SEULE/)).toBe('👑SEULEEn soloVous +51 membre · 2 actions · +5 pts en tout');
+  // A card of many members does not have their scores, but one's own and the best of the others.
+  expect(await card(/FOULE/)).toBe('👑FOULEVous : 12ᵉ place12e sur 40Vous +540 membres · 2 actions · +5 pts en tout');
+});
+
+test('while a season runs the large numbers of a card are those of the season, and of a goal those of all together', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const running = {
+    number: 1,
+    startsOn: '2026-01-01',
+    lastDay: '2126-01-01',
+    timeZone: 'Europe/Paris',
+    startsAt: 0,
+    endsAt: Date.now() + day,
+  };
+  const standings = [
+    { userId: léa.id, username: 'Léa', points: 5, actions: 1, left: false },
+    { userId: max.id, username: 'Max', points: 45, actions: 1, left: false },
+  ];
+  const duo = { members: [memberOf(léa, 500), memberOf(max, 100)] };
+  const card = (id: string, season: Pick<PlayOnCard['seasons'][number], 'kind' | 'goal'> & { startsAt?: number }) => ({
+    ...cardOf(openedBoard({ id, title: id.toUpperCase(), totalPoints: 600 }, duo)),
+    play: { agreements: [], seasons: [{ ...running, standings, ...season }] },
+  });
+  const boards = [
+    card('saison', { kind: 'season', goal: null }),
+    card('but', { kind: 'goal', goal: 200 }),
+    card('demain', { kind: 'season', goal: null, startsAt: Date.now() + day / 2 }),
+  ];
+  await openScreen('/boards', { me: léa, replies: { 'GET /api/boards': { boards } } });
+  const said = async (title: RegExp) => (await screen.findByRole('link', { name: title })).textContent.replaceAll(/\s/g, ' ');
+  expect(await said(/SAISON/)).toContain('À 40 pointsVous +5Max +452 membres · 2 actions · +600 pts en tout');
+  expect(await said(/BUT/)).toContain('Plus que 150 pointsEnsemble +502 membres');
+  expect(await said(/DEMAIN/)).toContain('Vous menez de 400Vous +500Max +100');
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Plus, Sparkles } from 'lucide-react';
-import { type ComponentProps, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode } from 'react';
 import { byLastActivity } from '#shared/board-order';
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
@@ -14,13 +14,13 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useHeldOrder } from '#client/ui/held-order.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { LongList } from '#client/ui/long-list.tsx';
 import { Menu, type MenuTriggerProps } from '#client/ui/menu.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { BoardCardPicture } from '#client/boards/board-card.tsx';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { CardPlay } from '#client/play/card-play.tsx';
 import { boardsMessages as texts } from '#client/boards/boards-messages.fr.ts';
 import styles from './boards-screen.module.css';
 import { FirstBoard } from '#client/boards/creation/first-board.tsx';
@@ -84,7 +84,7 @@ function Grid({ boards, myId, onJoin }: GridProps) {
           <NewBoardMenu onJoin={onJoin}>
             {(trigger) => (
               <button type="button" className={styles.new} {...trigger}>
-                <Plus aria-hidden="true" className={styles.plus} />
+                <Plus aria-hidden="true" />
                 <span>{texts.newBoard}</span>
               </button>
             )}
@@ -106,22 +106,11 @@ const BoardItem = memo(function BoardItem({ board, myId }: { board: BoardCard; m
         className={styles.link}
         onClick={({ currentTarget }) => growIntoHeader(currentTarget)}
       >
-        <BoardCardPicture board={board} myId={myId} play={board.play ? <PlayLines play={board.play} myId={myId} /> : null} />
+        <BoardCardPicture board={board} myId={myId} play={board.play ? <CardPlay play={board.play} myId={myId} /> : null} />
       </Link>
     </li>
   );
 });
-
-const CardPlay = lazyPart(async () => (await import('#client/play/card-play.tsx')).CardPlay);
-
-function PlayLines(props: ComponentProps<typeof CardPlay>) {
-  return (
-    // The room of a season is kept: the grid is not to move.
-    <Suspense fallback={props.play.seasons.map(({ kind }) => <span key={kind} className={styles.awaited} />)}>
-      <CardPlay {...props} />
-    </Suspense>
-  );
-}
 
 interface NewBoardMenuProps {
   onJoin: () => void;
