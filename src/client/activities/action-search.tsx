@@ -8,7 +8,7 @@ import { wasTouched } from '#client/ui/last-pointer.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import styles from './action-search.module.css';
+import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { answersTo, drawnOf } from './offered-actions.ts';
 
@@ -65,10 +65,10 @@ export function ActionSearch({ actions, chosen, onChoose }: ActionSearchProps) {
       <div ref={bar} className={styles.search}>
         <SearchField label={texts.search} placeholder={texts.search} clearLabel={words.clearSearch} value={search} onSearch={ask} />
       </div>
-      <fieldset ref={results} className={styles.group}>
+      <fieldset ref={results} className={styles.actions}>
         <legend className="label">{query ? texts.results : texts.suggestions}</legend>
         {found.length === 0 ? (
-          <p role="status" className={styles.nothing}>
+          <p role="status" className="hint">
             {texts.nothingFound}
           </p>
         ) : (
@@ -113,7 +113,7 @@ function ActionRow({ action: { title, points, emoji }, group, chosen, onChoose, 
       <span aria-hidden="true" className={styles.emoji}>
         {emoji}
       </span>
-      <span className={styles.title}>
+      <span className={styles.words}>
         <Hyphenated>{title}</Hyphenated>
         {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
         <input

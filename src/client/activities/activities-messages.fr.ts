@@ -20,6 +20,9 @@ export const activitiesMessages = typographic({
   detailOf: ({ title }: { title: string }) => `Détail de ${quoted(title)}`,
   times: ({ count }: { count: number }) => `×${count}`,
   queued: "C'est gardé : l'envoi se fera au retour du réseau",
+  /** After the name of a board. */
+  crowd: ({ count, goesOn }: { count: number; goesOn: boolean }) => `${goesOn ? 'plus de ' : ''}${count} nouvelles`,
+  contested: 'Mauvaise foi ?',
   notedBy: ({ name }: { name: string }) => `noté par ${name}`,
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,

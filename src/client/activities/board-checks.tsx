@@ -5,7 +5,7 @@ import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { LongList } from '#client/ui/long-list.tsx';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
-import styles from './board-checks.module.css';
+import styles from './add-action-dialog.module.css';
 import { inOrderOfUse } from './offered-actions.ts';
 
 interface BoardChecksProps {
@@ -21,9 +21,9 @@ export function BoardChecks({ boards, action, checked, onCheck }: BoardChecksPro
   const [meant] = useState(checked);
   const having = action && new Set(action.boards.map(({ boardId }) => boardId));
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.boards}>
       <legend className="label">{texts.boards}</legend>
-      <LongList as="div" className={styles.boards} items={inOrderOfUse(boards, having, meant)}>
+      <LongList as="div" className={styles.rows} items={inOrderOfUse(boards, having, meant)}>
         {(board) => {
           const lacking = having !== undefined && !having.has(board.id);
           return (
@@ -45,12 +45,12 @@ interface BoardCheckProps {
 const BoardCheck = memo(function BoardCheck({ board: { id: boardId, title, icon, theme }, lacking, checked, onCheck }: BoardCheckProps) {
   const id = useId();
   return (
-    <label className={styles.board} data-key={boardId} data-board-theme={theme}>
-      <span aria-hidden="true" className={styles.icon}>
+    <label className={styles.row} data-key={boardId} data-board-theme={theme}>
+      <span aria-hidden="true" className={styles.emoji}>
         {icon}
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>
+        <span>
           {title}
           {/* Lies over the row. It is within the words, so that whatever aims at the words presses it. */}
           <input

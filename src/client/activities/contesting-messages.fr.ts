@@ -2,8 +2,8 @@ import { typographic } from '#client/ui/typography.ts';
 
 /** The texts of 'Mauvaise foi !' where activities are listed. */
 export const contestingMessages = typographic({
-  contest: ({ emoji }: { emoji: string }) => `${emoji} Mauvaise foi !`,
+  contest: 'Mauvaise foi !',
+  contestBy: ({ emoji }: { emoji: string }) => `${emoji} Mauvaise foi !`,
   sent: "C'est dit ! La réponse est attendue d'ici demain.",
   failed: 'Pas de réseau, pas de « Mauvaise foi ! ». Réessayez.',
-  mark: 'Mauvaise foi ?',
 });

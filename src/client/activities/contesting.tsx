@@ -24,7 +24,7 @@ interface ContestingProps {
   onOffer: (items: readonly MenuItem[]) => void;
 }
 
-/** Offers 'Mauvaise foi !' for what another one logged within a day, and marks what is contested (decision D43). */
+/** Offers 'Mauvaise foi !' for what another one logged within a day (decision D43). */
 export function Contesting({ activity, boardId, myId, contests, onOffer }: ContestingProps) {
   const client = useQueryClient();
   const { show } = useToasts();
@@ -51,17 +51,17 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
   });
   useEffect(() => {
     if (!isOffered) return;
-    onOffer(contestEmojis.map((emoji) => ({ label: texts.contest({ emoji }), isLine: true, onSelect: () => send.current(emoji) })));
+    onOffer(
+      contestEmojis.map((emoji) => ({
+        label: texts.contestBy({ emoji }),
+        icon: <span className={styles.choice}>{emoji}</span>,
+        group: texts.contest,
+        onSelect: () => send.current(emoji),
+      })),
+    );
     return () => onOffer([]);
   }, [isOffered, onOffer]);
-  return contested?.outcome === null ? (
-    <span className={styles.mark} title={texts.mark}>
-      <span aria-hidden="true" className={styles.emoji}>
-        {contested.emoji}
-      </span>
-      <span className="visually-hidden">{texts.mark}</span>
-    </span>
-  ) : null;
+  return null;
 }
 
 /** `now` in milliseconds since 1970. */

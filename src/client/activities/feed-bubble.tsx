@@ -11,7 +11,7 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { When } from '#client/ui/when.tsx';
 import { activitiesMessages } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
-import { Reactions } from './lazy-reactions.ts';
+import { Contested, Reactions } from './lazy-parts.ts';
 import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
@@ -37,16 +37,14 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day,
       where={
         <>
           <Link to="/board/$boardId" params={{ boardId }} className={styles.board}>
-            <span aria-hidden="true" className={styles.icon}>
+            <span aria-hidden="true" className={styles.emoji}>
               {boardIcon}
             </span>
             <span className={styles.name} title={boardTitle}>
               {boardTitle}
             </span>
           </Link>
-          <span aria-hidden="true" className={styles.dot}>
-            ·
-          </span>
+          <span aria-hidden="true">·</span>
         </>
       }
       theme={boardTheme}
@@ -54,9 +52,9 @@ export const FeedBubble = memo(function FeedBubble({ activity, myId, fresh, day,
       tool={
         times ? (
           <IconButton
-            className={styles.toggle}
+            className={styles.tool}
             label={activitiesMessages.detailOf({ title })}
-            icon={<ChevronDown aria-hidden="true" />}
+            icon={<ChevronDown aria-hidden="true" className={styles.fold} />}
             aria-expanded={isUnfolded}
             onClick={() => onToggle(id)}
           />
@@ -79,11 +77,12 @@ interface ActivityBubbleProps {
   where?: ReactNode;
   /** Where it is not the theme of the whole screen. */
   theme?: string;
-  dense?: boolean;
   /** It stands for as many of the same. */
   times?: number | undefined;
-  /** At the lower corner: before the reactions, in a dense row behind them. */
+  /** At the lower corner, behind the reactions. */
   tool?: ReactNode;
+  /** Takes the activity back, where that is offered in the menu of the reactions. */
+  onUndo?: (() => void) | undefined;
 }
 
 /** An activity as a line of a chat: others' on the left, one's own on the right. A list item. */
@@ -97,15 +96,14 @@ export function ActivityBubble({
   who,
   where,
   theme,
-  dense,
   times = 1,
   tool,
+  onUndo,
 }: ActivityBubbleProps) {
   const { title, points, emoji, note, notedBy, userAvatar, loggedAt, pending } = activity;
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
-  const toolbox = tool ? <div className={styles.tool}>{tool}</div> : null;
   return (
     <li
       ref={ref}
@@ -117,7 +115,6 @@ export function ActivityBubble({
       data-undone={isUndone || undefined}
       data-pressable={!(pending || isUndone) || undefined}
       data-fresh={fresh || undefined}
-      data-dense={dense || undefined}
       data-several={times > 1 || undefined}
     >
       {day ? <h2 className={styles.day}>{day}</h2> : null}
@@ -125,9 +122,7 @@ export function ActivityBubble({
       <div className={styles.bubble} data-board-theme={theme}>
         <div className={styles.top}>
           <p className={styles.what}>
-            {who}
-            <span className={styles.dash}>{dense ? null : ' — '}</span>
-            <Title>{title}</Title>
+            {who} <Title>{title}</Title>
             {emoji ? (
               <span aria-hidden="true">
                 {/* Kept on the line of the last word. */}
@@ -138,7 +133,7 @@ export function ActivityBubble({
             {times > 1 ? (
               <>
                 {'\u00A0'}
-                <strong className={styles.times}>{activitiesMessages.times({ count: times })}</strong>
+                <strong>{activitiesMessages.times({ count: times })}</strong>
               </>
             ) : null}
           </p>
@@ -150,29 +145,37 @@ export function ActivityBubble({
         {note ? <p className={styles.note}>{note}</p> : null}
         <div className={styles.foot}>
           <p className={styles.where}>
-            {where}
-            {pending && !isUndone ? (
-              <span className={styles.pending}>
-                <Clock aria-hidden="true" />
-                {activitiesMessages.pending}
-              </span>
-            ) : null}
-            {pending ? null : <When className={styles.when} at={loggedAt} text={hourOf(loggedAt)} full={fullDate(loggedAt)} />}
+            <span className={styles.line}>
+              {where}
+              {pending ? null : <When at={loggedAt} text={hourOf(loggedAt)} full={fullDate(loggedAt)} />}
+              {pending && !isUndone ? (
+                <span className={styles.pending}>
+                  <Clock aria-hidden="true" />
+                  {activitiesMessages.pending}
+                </span>
+              ) : null}
+            </span>
+            {pending || isUndone ? null : (
+              <Suspense>
+                <Contested activityId={activity.id} boardId={boardId} />
+              </Suspense>
+            )}
           </p>
-          {dense ? null : toolbox}
           {isUndone ? (
-            <div className={styles.undone}>
+            <div className={styles.undoneBy}>
               <UndoneBy activity={activity} myId={myId} />
             </div>
           ) : null}
-          {pending || (isUndone && !activity.reactions) ? null : (
-            <div className={styles.reactions} data-given={activity.reactions ? '' : undefined}>
-              <Suspense>
-                <Reactions activity={activity} boardId={boardId} myId={myId} />
-              </Suspense>
-            </div>
-          )}
-          {dense ? toolbox : null}
+          <div className={styles.tools}>
+            {pending || (isUndone && !activity.reactions) ? null : (
+              <div className={styles.reactions} data-given={activity.reactions ? '' : undefined}>
+                <Suspense>
+                  <Reactions activity={activity} boardId={boardId} myId={myId} onUndo={onUndo} />
+                </Suspense>
+              </div>
+            )}
+            {tool}
+          </div>
         </div>
       </div>
     </li>

@@ -30,7 +30,7 @@ test('what somebody did several times in a row is one bubble with the sum, and u
   const { user } = await openFeed(logged(breakfast, breakfast, breakfast, dishes));
   const bubbles = await feed();
   expect(await bubbles.findAllByRole('listitem')).toHaveLength(2);
-  expect(bubbles.getAllByRole('listitem')[0]).toHaveTextContent(/Max — Petit-déj au lit 🥐 ×3\+60/);
+  expect(bubbles.getAllByRole('listitem')[0]).toHaveTextContent(/Max Petit-déj au lit 🥐 ×3\+60/);
   expect(await bubbles.findAllByRole('button', { name: /Réagir à «.Petit-déj/ })).toHaveLength(1);
   expect(bubbles.getAllByRole('button', { name: /Détail/ })).toHaveLength(1);
   const detail = bubbles.getByRole('button', { name: /^Détail de «.Petit-déj au lit.»$/, expanded: false });
@@ -98,3 +98,36 @@ for (const [count, before] of [
     const isBefore = (bubble: Element) => bubble.compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(bubbles.filter(isBefore)).toHaveLength(before);
   });
+
+test('what others did on a large board is one row, which unfolds and folds again', async () => {
+  const crowd = { ...cardOf(opened), memberCount: 60 };
+  const activities = logged(breakfast, dishes, breakfast, dishes);
+  const { user } = await openScreen('/dashboard', {
+    me: léa,
+    replies: { 'GET /api/boards': { boards: [crowd] }, 'GET /api/activities': { activities, next: null } },
+  });
+  const rows = await feed();
+  const row = await rows.findByRole('button', { name: 'NOUS DEUX · 4 nouvelles', expanded: false });
+  expect(rows.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(row);
+  expect(rows.getAllByRole('listitem')).toHaveLength(5);
+  expect(row).toHaveAttribute('aria-expanded', 'true');
+  await user.click(row);
+  expect(rows.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('a crowd at the end of a page says that there is more, and the next page comes by a press', async () => {
+  const crowd = { ...cardOf(opened), memberCount: 60 };
+  const pages = { activities: logged(breakfast, dishes, breakfast), next: 'more' };
+  const { user, server } = await openScreen('/dashboard', {
+    me: léa,
+    replies: { 'GET /api/boards': { boards: [crowd] }, 'GET /api/activities': pages },
+  });
+  const rows = await feed();
+  expect(await rows.findByRole('button', { name: 'NOUS DEUX · plus de 3 nouvelles' })).toBeVisible();
+  const more = await rows.findByRole('button', { name: 'Voir plus' });
+  const older = logged(dishes, breakfast).map((one) => ({ ...one, id: `older ${one.id}` }));
+  server.replies({ 'GET /api/activities': { activities: older, next: null } });
+  await user.click(more);
+  expect(await rows.findByRole('button', { name: 'NOUS DEUX · 5 nouvelles' })).toBeVisible();
+});

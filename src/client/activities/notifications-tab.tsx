@@ -28,7 +28,7 @@ import { daysIn } from './days.ts';
 import { ActivityBubble } from './feed-bubble.tsx';
 import { useToday } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
-import styles from './notifications-tab.module.css';
+import styles from './feed-list.module.css';
 
 interface NotificationsTabProps {
   board: Board;
@@ -111,7 +111,8 @@ interface NotificationProps {
 const Notification = memo(function Notification({ activity, boardId, myId, mayUndo, fresh, day }: NotificationProps) {
   const { title, username, userId } = activity;
   const row = useRef<HTMLLIElement>(null);
-  const isUndone = activity.undone !== null || activity.undoing;
+  const offersUndo = mayUndo && activity.undone === null && !activity.undoing;
+  const isMine = userId === myId;
 
   function undo() {
     // Before the button goes. The row may be half out of sight.
@@ -122,18 +123,19 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
   return (
     <ActivityBubble
       ref={row}
-      dense
-      who={<strong>{userId === myId ? activitiesMessages.you : username}</strong>}
+      who={<strong>{isMine ? activitiesMessages.you : username}</strong>}
+      // What somebody else did is not taken back by a slip of the thumb: that stands in the menu.
       tool={
-        mayUndo && !isUndone ? (
+        offersUndo && isMine ? (
           <IconButton
-            className={styles.undo}
+            className={styles.tool}
             label={activitiesMessages.undoActivity({ title })}
             icon={<RotateCcw aria-hidden="true" />}
             onClick={undo}
           />
         ) : null
       }
+      onUndo={offersUndo && !isMine ? undo : undefined}
       {...{ activity, boardId, myId, fresh, day }}
     />
   );

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { QuickAction, QuickActions } from '#shared/actions';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { signedPoints } from '#client/ui/format.fr.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
-import { useLoggedToast } from './logged-toast.tsx';
+import type { Announce } from './announcer.tsx';
 import { quickMessages as texts } from './quick-messages.fr.ts';
 import { pressOn, type QuickPress } from './quick-press.ts';
 import styles from './quick-row.module.css';
@@ -31,7 +32,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
       return board ? [{ action, board }] : [];
     }),
   );
-  const announce = useLoggedToast();
+  const { announce, announcer } = useAnnouncer();
   const { show } = useToasts();
   const presses = usePresses();
   const titleId = useId();
@@ -94,8 +95,29 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
           </button>
         ))}
       </div>
+      {announcer}
     </section>
   );
+}
+
+const Announcer = lazyPart(async () => (await import('./announcer.tsx')).Announcer);
+
+/** `announcer` is to be drawn. What is pressed before its code has come is announced as soon as that is there. */
+function useAnnouncer() {
+  const ready = useRef<Announce>(undefined);
+  const waiting = useRef<Parameters<Announce>[0][]>([]);
+  const take = useCallback((announce: Announce) => {
+    ready.current = announce;
+    for (const items of waiting.current.splice(0)) announce(items);
+  }, []);
+  return {
+    announce: (items: Parameters<Announce>[0]) => void (ready.current ? ready.current(items) : waiting.current.push(items)),
+    announcer: (
+      <Suspense>
+        <Announcer onReady={take} />
+      </Suspense>
+    ),
+  };
 }
 
 /** In milliseconds, as browsers have it. */

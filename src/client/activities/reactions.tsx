@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { MessageSquarePlus } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { MessageSquarePlus, RotateCcw } from 'lucide-react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { canWriteNote } from '#shared/board-policy';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { newId } from '#client/api/new-id.ts';
-import { queryKeys } from '#client/api/query-keys.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
@@ -15,6 +13,8 @@ import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { onLongPress } from '#client/ui/long-press.ts';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { activitiesMessages } from './activities-messages.fr.ts';
+import { contestsOf, useCached } from './board-cache.ts';
 import { noteMessages } from './note-messages.fr.ts';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
@@ -24,13 +24,15 @@ interface ReactionsProps {
   activity: Shown;
   boardId: BoardId;
   myId: UserId;
+  /** Takes the activity back, where that is offered in the menu. */
+  onUndo?: (() => void) | undefined;
 }
 
 /**
  * The counted reactions to an activity, and the button that adds one; a long press on the activity's list item opens the same. Where it can be,
  * the item is `data-pressable`, so that the phone does not select its words.
  */
-export function Reactions({ activity, boardId, myId }: ReactionsProps) {
+export function Reactions({ activity, boardId, myId, onUndo }: ReactionsProps) {
   const line = useRef<HTMLDivElement>(null);
   const isUndone = activity.undone !== null || activity.undoing;
   const shown = shownReactions(activity, myId);
@@ -79,7 +81,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
                   }}
                 >
                   <span aria-hidden="true" className={styles.pill}>
-                    <span className={styles.emoji}>{emoji}</span>
+                    <span>{emoji}</span>
                     {count}
                   </span>
                 </button>
@@ -91,7 +93,7 @@ export function Reactions({ activity, boardId, myId }: ReactionsProps) {
       {isUndone ? null : (
         <OpeningMenu
           {...{ activity, boardId }}
-          items={[...reactionItems((emoji) => mine.has(emoji), react), ...offered]}
+          items={[...reactionItems((emoji) => mine.has(emoji), react), ...offered, ...(onUndo ? [undoItem(activity, onUndo)] : [])]}
           given={shown.length > 0 ? <Given reactions={shown} peopleIn={peopleIn} /> : undefined}
         />
       )}
@@ -140,6 +142,10 @@ function MenuOfActivity({ activity: { title }, items, given }: MenuOfActivityPro
   );
 }
 
+function undoItem({ title }: Shown, onSelect: () => void): MenuItem {
+  return { label: activitiesMessages.undoActivity({ title }), icon: <RotateCcw aria-hidden="true" />, isLine: true, onSelect };
+}
+
 /** The emojis of a menu. */
 export function reactionItems(isMine: (emoji: string) => boolean, react: (emoji: ReactionEmoji, isOn: boolean) => void): MenuItem[] {
   return reactionEmojis.map((emoji) => ({
@@ -165,7 +171,7 @@ function Given({ reactions, peopleIn }: GivenProps) {
         const people = peopleIn(reaction);
         return people ? (
           <p key={reaction.emoji}>
-            <span className={styles.emoji}>{reaction.emoji}</span> {texts.people(people)}
+            <span>{reaction.emoji}</span> {texts.people(people)}
           </p>
         ) : null;
       })}
@@ -199,24 +205,6 @@ function usePeople(boardId: BoardId): (reaction: ShownReaction) => People | unde
     const names = reaction.others.flatMap((userId) => known.get(userId) ?? []);
     return { names, count: countOf(reaction), isMine: reaction.isMine };
   };
-}
-
-const contestsOf = (opened: OpenedBoard | undefined) => opened?.play?.contests;
-
-/** What is known of a board: `read` gives the very same for as long as nothing of it changes. */
-function useCached<Part>(boardId: BoardId, read: (opened: OpenedBoard | undefined) => Part): Part {
-  const client = useQueryClient();
-  // Reads the cache without a query: one that only observes the board would keep it from being fetched again.
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const [kind] = queryKeys.board(boardId);
-      return client.getQueryCache().subscribe(({ query: { queryKey } }) => {
-        if (queryKey[0] === kind && queryKey[1] === boardId) notify();
-      });
-    },
-    [client, boardId],
-  );
-  return useSyncExternalStore(subscribe, () => read(client.getQueryData(queryKeys.board(boardId))));
 }
 
 type Names = ReadonlyMap<string, string>;

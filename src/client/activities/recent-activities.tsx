@@ -4,6 +4,7 @@ import type { Shown } from '#client/sync/commands/items.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import { windowIs } from '#client/ui/window-frame.ts';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
@@ -23,32 +24,37 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
   const counting = activities.filter(({ undone, undoing }) => undone === null && !undoing).slice(0, most);
   if (!isWide || counting.length === 0) return null;
   return (
-    <section className={styles.recent} aria-labelledby={titleId}>
+    <Card aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.heading}>
         {notificationsMessages.recent}
       </h2>
       {counting.map(({ id, title, emoji, points, userId, username, userAvatar, notedBy, loggedAt, pending }) => (
-        <div key={id} className={styles.row} data-pending={pending || undefined}>
-          <Avatar emoji={userAvatar} size="sm" />
-          <div className={styles.text}>
-            <p className={styles.what}>
-              <strong>{userId === myId ? texts.you : username}</strong>
-              <span className={styles.dash}> — </span>
-              {title}
-              {emoji ? (
-                <span aria-hidden="true">
-                  {'\u00A0'}
-                  <span className={styles.emoji}>{emoji}</span>
-                </span>
+        <RowItem
+          as="div"
+          key={id}
+          className={styles.row}
+          face={<Avatar emoji={userAvatar} size="sm" />}
+          words={
+            <>
+              <p className={styles.what}>
+                <strong>{userId === myId ? texts.you : username}</strong> {title}
+                {emoji ? (
+                  <span aria-hidden="true">
+                    {'\u00A0'}
+                    <span className={styles.emoji}>{emoji}</span>
+                  </span>
+                ) : null}
+              </p>
+              {notedBy ? (
+                <p className={styles.when}>{texts.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p>
               ) : null}
-            </p>
-            {notedBy ? <p className={styles.when}>{texts.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p> : null}
-            <p className={styles.when}>{pending ? texts.pending : <NearDate at={loggedAt} />}</p>
-          </div>
-          <PointsPill points={points} />
-        </div>
+              <p className={styles.when}>{pending ? texts.pending : <NearDate at={loggedAt} />}</p>
+            </>
+          }
+          number={<PointsPill points={points} />}
+        />
       ))}
-    </section>
+    </Card>
   );
 }
 

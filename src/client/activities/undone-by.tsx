@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids';
 import type { Shown } from '#client/sync/commands/items.ts';
 import { activitiesMessages as texts } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
-import styles from './undone-by.module.css';
+import styles from './feed-bubble.module.css';
 
 interface UndoneByProps {
   activity: Pick<Shown, 'undone' | 'undoing'>;
@@ -14,16 +14,16 @@ interface UndoneByProps {
 export function UndoneBy({ activity: { undone, undoing }, myId }: UndoneByProps) {
   if (undone) {
     return (
-      <p className={styles.line}>
+      <p>
         {undone.userId === myId ? texts.undoneByYou : texts.undoneBy({ name: undone.username })} <NearDate at={undone.at} />
       </p>
     );
   }
   if (!undoing) return null;
   return (
-    <p className={styles.line}>
+    <p>
       {texts.undoneByYou}{' '}
-      <span className={styles.waiting}>
+      <span className={styles.pending}>
         <Clock aria-hidden="true" />
         <span>{texts.pending}</span>
       </span>

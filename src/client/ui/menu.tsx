@@ -14,6 +14,8 @@ export interface MenuItem {
   checked?: boolean | undefined;
   /** In a menu of emojis: a line of its own, whose label is seen. */
   isLine?: boolean | undefined;
+  /** In a menu of emojis: items of one name that follow each other share a line, which begins with it. */
+  group?: string;
 }
 
 /** The props of the element that opens the menu; it must be a `button`. */
@@ -112,19 +114,38 @@ export function Menu({ label, items, columns, note, children }: MenuProps) {
         }}
       >
         {open
-          ? items.map((item) => (
-              <MenuEntry
-                key={item.label}
-                item={item}
-                isSign={columns !== undefined && !item.isLine}
-                close={() => menu.current?.hidePopover()}
-              />
-            ))
+          ? inGroups(items).map(({ name, items: together }) => {
+              const entries = together.map((item) => (
+                <MenuEntry
+                  key={item.label}
+                  item={item}
+                  isSign={columns !== undefined && !item.isLine}
+                  close={() => menu.current?.hidePopover()}
+                />
+              ));
+              if (name === undefined) return entries;
+              return (
+                <div key={name} role="group" aria-label={name} className={styles.group}>
+                  <span aria-hidden="true">{name}</span>
+                  {entries}
+                </div>
+              );
+            })
           : null}
         {open ? note : null}
       </div>
     </>
   );
+}
+
+function inGroups(items: readonly MenuItem[]): { name: string | undefined; items: MenuItem[] }[] {
+  const groups: { name: string | undefined; items: MenuItem[] }[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last?.name === item.group && last) last.items.push(item);
+    else groups.push({ name: item.group, items: [item] });
+  }
+  return groups;
 }
 
 function MenuEntry({ item, isSign, close }: { item: MenuItem; isSign: boolean; close: () => void }) {
