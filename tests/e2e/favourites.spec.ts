@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { tellInBrowser } from '../figures.ts';
 import { violationsOn } from './axe.ts';
-import { boxOf, resize, sizes } from './boxes.ts';
+import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import {
   followFromElsewhere,
   breakfast,
@@ -201,7 +201,7 @@ test('what stands above the feed moves nothing, at any size, and is not there wi
     await resize(page, { width, height });
     const at = `${width} × ${height}`;
     const [tile, bubble] = [await boxOf(habit), await boxOf(bubbles(page).first())];
-    expect(tile.y + tile.height, at).toBeLessThanOrEqual(bubble.y);
+    expect(overlaps(tile, bubble), at).toBe(false);
     expect(tile.height, at).toBeGreaterThanOrEqual(44);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
   }

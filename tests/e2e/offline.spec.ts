@@ -238,7 +238,7 @@ test("one person's queue is never sent as another, and waits for its person", as
   await context.clearCookies();
   await page.goto('/login');
   await signIn(page, léa.name);
-  await expect(bubbles(page)).toContainText([`Vous — ${breakfast.title}`]);
+  await expect(bubbles(page)).toContainText([`Vous ${breakfast.title}`]);
   await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
   await expect.poll(() => logsOf(max, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });

@@ -6,6 +6,7 @@ import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
+import { Tiles } from '#client/ui/layout/layout.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import styles from './first-home.module.css';
@@ -28,12 +29,12 @@ export function FirstHome({ onMaking }: { onMaking: (isMaking: boolean) => void 
         <p className={styles.text}>{texts.missing}</p>
       </div>
       <BoardStarters isBusy={isBusy} onStart={start} />
-      <div className={styles.ways}>
+      <Tiles gap={3}>
         <Link to="/create-board" className={buttonClass()}>
           {boardsMessages.create}
         </Link>
         <Button onClick={joining.open}>{boardsMessages.join}</Button>
-      </div>
+      </Tiles>
       {JoinBoardDialog ? <JoinBoardDialog open={joining.isOpen} onClose={joining.close} /> : null}
     </div>
   );

@@ -1,25 +1,27 @@
-// Loaded together: of a file each, the first screen would carry the names of both.
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { boardsQuery } from '#client/boards/board-queries.ts';
+// Loaded together: of a file each, the first screen would carry the names of all.
+import type { BoardCard } from '#shared/boards';
+import { OwnWeek } from '#client/leaderboard/own-week.tsx';
 import { AwayLine } from '#client/notices/away-line.tsx';
 import { RecapLine } from '#client/recap/recap-line.tsx';
+import { useObserved } from '#client/ui/observable.ts';
+import { windowIs } from '#client/ui/window-frame.ts';
 
+export { CalmHome } from './calm-home.tsx';
 export { ConsentQuestion } from './consent-question.tsx';
 
-type Told = Pick<ComponentProps<typeof RecapLine>, 'boards'>;
-
-/** What waits to be read above the feed, a line each. The recap has none of these where it stands beside the feed. */
-export function Lines({ boards, isWide }: Told & { isWide: boolean }) {
+/** What waits to be read above the feed, a line each. */
+export function News({ boards }: { boards: readonly BoardCard[] | undefined }) {
   return (
     <>
-      {isWide ? null : <RecapLine boards={boards} />}
+      <RecapLine boards={boards} />
       <AwayLine />
     </>
   );
 }
 
-/** The recaps that wait, beside the feed. */
-export function RecapBeside() {
-  return <RecapLine boards={useQuery(boardsQuery).data} />;
+/** What is only read where there is room for it. */
+export function Aside() {
+  return useObserved(wide) ? <OwnWeek /> : null;
 }
+
+const wide = windowIs('large');

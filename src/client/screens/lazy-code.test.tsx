@@ -1,5 +1,5 @@
 /** What a screen shows while the code of its parts is on its way. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { léa, max, memberOf, openedBoard, servingBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
@@ -12,7 +12,7 @@ vi.mock('#client/play/play.ts', () => new Promise(() => undefined));
 test('the first Accueil says that it is loading until its welcome is there', async () => {
   await openScreen('/dashboard', { me: léa });
   // The feed has been read: there is nothing in it.
-  await waitFor(() => expect(document.querySelector('[data-empty="first"]')).not.toBeNull());
+  expect(await screen.findByRole('link', { name: 'Voir mes tableaux' })).toBeInTheDocument();
   expect(await screen.findByText(/^Chargement/)).toBeInTheDocument();
 });
 
