@@ -4,6 +4,7 @@ import type { Account } from '#shared/accounts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { FramePill } from '#client/boards/board-frame.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import type { Asked } from './asked.ts';
 import { askedMessages as texts } from './asked-messages.fr.ts';
 
@@ -23,9 +24,14 @@ export function AskedPill({ asked, shown, me }: AskedPillProps) {
     stack.open();
   };
   useWanted(asked, show);
+  const isAsked = asked.length > 0;
+  // Before it is pressed: an answer can be given without a network.
+  useEffect(() => {
+    if (isAsked) void loadStack().catch(reporting('code'));
+  }, [isAsked]);
   return (
     <>
-      {asked.length > 0 ? (
+      {isAsked ? (
         <FramePill asks onClick={() => show()}>
           {texts.answers({ count: asked.length })}
         </FramePill>
