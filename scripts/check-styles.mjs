@@ -13,8 +13,8 @@ import { mostOf, styleExceptions } from './walls.mjs';
 /** @typedef {{ lines: number, queries: number, conditions: Map<string, number>, lengths: Map<string, number> }} Counts */
 
 const frames = /^\(--(narrow|wide|large|low)\)$/;
-const media = ['(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)', 'print', '(scripting: none)'];
-const containers = ['room (width < 22rem)', 'room (width >= 40rem)'];
+const media = new Set(['(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)', 'print', '(scripting: none)']);
+const containers = new Set(['room (width < 22rem)', 'room (width >= 40rem)']);
 
 /** What each kind of property takes its value from. */
 const scales = [
@@ -108,7 +108,7 @@ function faultsOf({ file, text }) {
   const sheet = postcss.parse(text, { from: file });
   sheet.walkAtRules((rule) => {
     const { name, params } = rule;
-    const known = name === 'media' ? frames.test(params) || media.includes(params) : name !== 'container' || containers.includes(params);
+    const known = name === 'media' ? frames.test(params) || media.has(params) : name !== 'container' || containers.has(params);
     if (!known) refuse(rule, 'condition', `asks for '${params}', which no other sheet may ask for`);
   });
   sheet.walkRules((rule) => {

@@ -7,16 +7,7 @@ import { tamper } from '../database-state.ts';
 import { violationsOn } from './axe.ts';
 import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
-import {
-  type Absentee,
-  breakfast,
-  createSharedBoard,
-  dishes,
-  logFromElsewhere,
-  openLive,
-  signUpAbsentee,
-  signUpPlayer,
-} from './players.ts';
+import { type Absentee, breakfast, createSharedBoard, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const today = () => dayIn('Europe/Paris', Date.now());

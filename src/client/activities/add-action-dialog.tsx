@@ -35,13 +35,13 @@ interface AddActionDialogProps {
   onClose: () => void;
   onClosed: () => void;
   /** The board that is open: the log is meant for it. */
-  boardId?: string | undefined;
+  openBoardId?: string | undefined;
   /** Called as soon as the activities are on their way. */
   onLogged?: () => void;
 }
 
 /** One action, one or more boards: logged on all of them or on none (decision D4). */
-export function AddActionDialog({ open, boardId, onClose, onClosed, onLogged }: AddActionDialogProps) {
+export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged }: AddActionDialogProps) {
   const offered = useQuery({ ...offeredActionsQuery, enabled: open });
   const boards = useQuery({ ...boardsQuery, enabled: open });
   // The action as it was offered when the person chose it.
@@ -57,7 +57,7 @@ export function AddActionDialog({ open, boardId, onClose, onClosed, onLogged }: 
   // Once: what others do meanwhile must move no tick.
   if (open && boards.data && checked === null) {
     const likely =
-      boardId ?? likelyBoard(boards.data, outbox.shown().pending, flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
+      openBoardId ?? likelyBoard(boards.data, outbox.shown().pending, flattened<FeedActivity>(client.getQueryData(queryKeys.feed)), myId);
     setChecked(new Set(likely === undefined ? [] : [likely]));
   }
   const boardIds = checked ?? none;

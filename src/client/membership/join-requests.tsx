@@ -26,7 +26,8 @@ const recentMs = 30 * 60 * 1000;
 /** On every signed-in screen: a card answers join requests at once, and a toast tells a person that they were let in. */
 export function JoinRequests() {
   const { data: lists } = useQuery(requestsQuery);
-  const isOnRequests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/requests') });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const isOnRequests = pathname.startsWith('/requests');
   const guestSlot = useGuestSlot();
   const openedAt = useOpenedAt();
   const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set());
@@ -36,8 +37,8 @@ export function JoinRequests() {
     lists?.received
       .filter(({ id, type, status, createdAt }) => isPendingJoinRequest(type, status) && createdAt > openedAt - recentMs && !putOff.has(id))
       .toSorted((a, b) => a.createdAt - b.createdAt) ?? [];
-  const [first, ...others] = waiting;
-  // On Demandes the row itself can be answered.
+  // On Demandes the row itself can be answered, and the head of its own board asks.
+  const [first, ...others] = waiting.filter(({ boardId }) => pathname !== `/board/${boardId}`);
   return (
     <>
       {/* There from the start: a live region that comes with its text is often not read. The slot at the foot is one itself. */}

@@ -13,7 +13,7 @@ import { owedLossesQuery } from './owed-queries.ts';
 import { owedWaiting } from './owed-waiting.ts';
 import { owedMessages as texts } from './owed-losses-messages.fr.ts';
 
-/** On Accueil and on its own board, a card asks the person about a loss that another member noted for them (decision D38); elsewhere a dot does (D61). */
+/** On Accueil a card asks the person about a loss that another member noted for them (decision D38); on its own board the head asks, elsewhere a dot says so (D61). */
 export function OwedLosses() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const guestSlot = useGuestSlot();
@@ -44,8 +44,9 @@ export function OwedLosses() {
 
   const answered = new Set(pending.flatMap(({ kind, id }) => (kind === 'avowal' || kind === 'denial' ? [id] : [])));
   const waiting = open.filter(({ id }) => !gone.has(id) && !answered.has(id));
-  const [first, ...others] = waiting.filter(({ boardId }) => pathname === '/dashboard' || pathname === `/board/${boardId}`);
-  const isElsewhere = waiting.length > 0 && !first;
+  const [first, ...others] = pathname === '/dashboard' ? waiting : [];
+  // The head of its own board asks there.
+  const isElsewhere = waiting.some(({ boardId }) => pathname !== '/dashboard' && pathname !== `/board/${boardId}`);
   useEffect(() => owedWaiting.set(isElsewhere), [isElsewhere]);
   useEffect(() => () => owedWaiting.set(false), []);
 

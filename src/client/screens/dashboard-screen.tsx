@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
-import type { BoardCard } from '#shared/boards';
 import { doerOf } from '#shared/doer';
 import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';

@@ -31,9 +31,7 @@ export function HomeFrame({ title, label, feed, turns, favourites, news, newsLin
       </div>
       <section className={styles.main} aria-label={label}>
         <div className={styles.news}>
-          <Suspense fallback={Array.from({ length: newsLines }, (_, line) => <span key={line} className={styles.awaited} />)}>
-            {news}
-          </Suspense>
+          <Suspense fallback={<span className={styles.awaited} data-lines={newsLines} />}>{news}</Suspense>
         </div>
         {feed}
       </section>

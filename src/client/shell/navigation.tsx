@@ -87,7 +87,7 @@ function AddButton() {
         <Dialog
           key={opening}
           open={adding.isOpen}
-          boardId={boardIn(pathname)}
+          openBoardId={boardIn(pathname)}
           onClose={adding.close}
           onClosed={() => setOpening((number) => number + 1)}
         />

@@ -94,7 +94,7 @@ async function readStandings(db: Db, userId: UserId, boardIds: readonly BoardId[
     if (own.user_id !== userId || !rival) continue;
     const { user_id, username, avatar, score } = rival;
     standings.set(boardId, {
-      ...{ userId, score: own.score, rank: Number(own.rank), shared: Number(own.equals) > 1 },
+      ...{ userId, score: own.score, rank: own.rank, shared: own.equals > 1 },
       rival: { userId: user_id, username, avatar, score },
     });
   }

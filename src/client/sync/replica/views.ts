@@ -87,7 +87,7 @@ function cardAfter(
   opened?: OpenedBoard,
 ): BoardCard {
   const members = change.members ? membersOnCard(withScores(change.members, change.scores)) : known && withScores(known, change.scores);
-  const standing =
+  const standingOnCard =
     members || !placed ? undefined : standingAfter(placed, opened?.board.revision === change.revision ? opened : undefined, change);
   const lastBy = lastAfter(card.lastBy, change);
   const play = change.play
@@ -103,7 +103,7 @@ function cardAfter(
     actionCount: change.actions?.length ?? card.actionCount,
     lastActivityAt: Math.max(card.lastActivityAt, ...change.activities.map(({ loggedAt }) => loggedAt)),
     ...(members && { members }),
-    ...(standing && { standing }),
+    ...(standingOnCard && { standing: standingOnCard }),
     ...(lastBy && { lastBy }),
     ...(play && { play }),
   };
