@@ -54,7 +54,11 @@ export function Contesting({ activity, boardId, myId, contests, onOffer }: Conte
     onOffer(
       contestEmojis.map((emoji) => ({
         label: texts.contestBy({ emoji }),
-        icon: <span className={styles.choice}>{emoji}</span>,
+        icon: (
+          <span aria-hidden="true" className={styles.choice}>
+            {emoji}
+          </span>
+        ),
         group: texts.contest,
         onSelect: () => send.current(emoji),
       })),

@@ -6,8 +6,8 @@ export const owedMessages = typographic({
   title: ({ from, title }: { from: string; title: string }) => `${from} demande : ${quoted(title)}, c'est vous ?`,
   short: ({ points }: { points: number }) => `${signedPoints(points)}, c'est vous ?`,
   /** `board`: null on the board itself. */
-  text: ({ title, board, others }: { title: string; board: string | null; others: number }) =>
-    `${quoted(title)}${board === null ? '' : ` · ${board}`}${others > 0 ? ` · et ${counted(others, 'autre')}` : ''}`,
+  text: ({ title, board, others }: { title: string; board: string; others: number }) =>
+    `${quoted(title)} · ${board}${others > 0 ? ` · et ${counted(others, 'autre')}` : ''}`,
   confess: "J'avoue",
   deny: 'Pas moi',
   later: 'Plus tard',

@@ -29,7 +29,7 @@ async function opened(address: string, ...owedLosses: OwedLoss[]) {
 }
 
 async function asked(...owedLosses: OwedLoss[]) {
-  const { user } = await opened('/board/board', ...owedLosses);
+  const { user } = await opened('/dashboard', ...owedLosses);
   return { user, card: within(await screen.findByRole('region', { name: /c'est vous/ })) };
 }
 
@@ -38,7 +38,7 @@ describe('the card about a loss that another member noted', () => {
     const { card } = await asked(loss('Vaisselle oubliée'), loss('Clés perdues'), loss('Trop tard', { lapsesAt: Date.now() - hour }));
     expect(screen.getByRole('region', { name: /^Max demande.: «.Vaisselle oubliée.», c'est vous.\?$/ })).toBeVisible();
     expect(card.getByRole('heading')).toHaveTextContent(/^−15, c'est vous.\?$/);
-    expect(card.getByText(/^«.Vaisselle oubliée.» · et 1.autre$/)).toBeVisible();
+    expect(card.getByText(/^«.Vaisselle oubliée.» · NOUS DEUX · et 1.autre$/)).toBeVisible();
     expect(card.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual(
       expect.arrayContaining(['Pas moi', "J'avoue"]),
     );
@@ -56,7 +56,8 @@ describe('the card about a loss that another member noted', () => {
     await user.click(next.getByRole('button', { name: 'Plus tard' }));
     expect(screen.queryByRole('region', { name: /c'est vous/ })).toBeNull();
   });
-  it('stands on Accueil and on its own board; elsewhere a dot says that an answer is awaited', async () => {
+
+  it('stands on Accueil; elsewhere a dot says that an answer is awaited, but on its own board, whose head asks', async () => {
     await opened('/boards', loss('Vaisselle oubliée'));
     const home = await screen.findByRole('link', { name: 'Accueil', description: 'une réponse à donner' });
     expect(screen.queryByRole('region', { name: /c'est vous/ })).toBeNull();

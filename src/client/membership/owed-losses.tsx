@@ -65,7 +65,7 @@ export function OwedLosses() {
   }
 
   const said = first
-    ? texts.text({ title: first.title, board: pathname === '/dashboard' ? first.boardTitle : null, others: others.length })
+    ? texts.text({ title: first.title, board: first.boardTitle, others: others.length })
     : '';
   return (
     <>

@@ -93,8 +93,7 @@ describe('contesting', () => {
       replies: { 'POST /api/boards/:boardId/contests': reply(playing([contestOf(léa, max)])) },
     });
     await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
-    const offered = await screen.findAllByRole('menuitem', { name: /Mauvaise foi/ });
-    expect(offered.map(({ textContent }) => plain(textContent))).toEqual(['🤨 Mauvaise foi !', '🤥 Mauvaise foi !', '🙄 Mauvaise foi !']);
+    expect(await screen.findAllByRole('menuitem', { name: /^(🤨|🤥|🙄).Mauvaise foi.!$/u })).toHaveLength(3);
     await user.click(screen.getByRole('menuitem', { name: /🙄/ }));
     expect(await screen.findByText(said("C'est dit ! La réponse est attendue d'ici demain."))).toBeVisible();
     expect(server.received('POST /api/boards/:boardId/contests')).toMatchObject([{ emoji: '🙄' }]);

@@ -6,7 +6,7 @@ import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import { loadJoinBoardDialog } from '#client/membership/load-join-board-dialog.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Button, buttonClass } from '#client/ui/button.tsx';
-import { Tiles } from '#client/ui/layout/layout.tsx';
+import { Row, Tiles } from '#client/ui/layout/layout.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Ring } from '#client/ui/ring.tsx';
 import styles from './first-home.module.css';
@@ -20,14 +20,16 @@ export function FirstHome({ onMaking }: { onMaking: (isMaking: boolean) => void 
   const { Dialog: JoinBoardDialog, ...joining } = useLazyDialog(loadJoinBoardDialog);
   return (
     <div className={styles.first}>
-      <div className={styles.welcome}>
+      <Row gap={4}>
         <span aria-hidden="true" className={styles.picture}>
           <Ring className={styles.ring} />
           <span className={styles.emoji}>👑</span>
         </span>
-        <h2 className={styles.title}>{texts.welcome({ name: username })}</h2>
-        <p className={styles.text}>{texts.missing}</p>
-      </div>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{texts.welcome({ name: username })}</h2>
+          <p className={styles.text}>{texts.missing}</p>
+        </div>
+      </Row>
       <BoardStarters isBusy={isBusy} onStart={start} />
       <Tiles gap={3}>
         <Link to="/create-board" className={buttonClass()}>

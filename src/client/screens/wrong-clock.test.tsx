@@ -54,9 +54,9 @@ describe.each([
   }
 
   test('a contest asks for an answer as long as the server takes one', async () => {
-    await openBoard(contested({}));
-    expect(await screen.findByRole('button', { name: 'Une réponse à donner' })).toBeVisible();
-    for (const name of ['Je maintiens', 'Je retire']) expect(screen.getByRole('button', { name })).toBeVisible();
+    const { user } = await openBoard(contested({}));
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
+    for (const name of ['Je maintiens', 'Je retire']) expect(await screen.findByRole('button', { name })).toBeVisible();
   });
 
   test('a contest whose time is over has no buttons', async () => {
@@ -71,6 +71,7 @@ describe.each([
   ])('what another one logged %s can be contested within a day', async (__, ago, count) => {
     const { user } = await openBoard(playing({ contests: { isOn: true, list: [] } }), { tab: 'notifications', loggedAt: clock() - ago });
     await user.click(await screen.findByRole('button', { name: /^Réagir à/ }));
+    await act(() => vi.dynamicImportSettled());
     expect(screen.queryAllByRole('menuitem', { name: /Mauvaise foi/ })).toHaveLength(count);
   });
 
@@ -79,7 +80,7 @@ describe.each([
     ['that lapsed a minute ago is not', -minute, 0],
   ])('a proposal %s', async (__, inMs, count) => {
     await openBoard(proposed(clock() + inMs));
-    expect(screen.queryAllByRole('region', { name: 'Max propose une saison' })).toHaveLength(count);
+    expect(screen.queryAllByRole('button', { name: 'Une réponse à donner' })).toHaveLength(count);
   });
 
   test.each([
@@ -123,11 +124,10 @@ describe.each([
     ['an hour ago has none', hour, 0],
   ])('a request to join of %s', async (__, ago, count) => {
     const request = requestOf({ type: 'request', fromUsername: 'Max', toUsername: 'Léa', createdAt: clock() - ago });
-    await openScreen('/board/board', {
+    await openScreen('/dashboard', {
       me: léa,
       clock,
       replies: {
-        'GET /api/boards/:boardId': openedBoard({}, { members: [memberOf(léa), memberOf(max)] }),
         'GET /api/requests': { received: [request], sent: [], pendingCount: 1 },
       },
     });
