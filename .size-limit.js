@@ -34,7 +34,7 @@ export default [
   limit(
     'All styles',
     allStyles.map((name) => `assets/${name}`),
-    '60 kB',
+    '38 kB',
   ),
   ...furtherScreens.map((name) =>
     limit(
