@@ -1,5 +1,5 @@
 /** What a person is asked on a board (decision D61). Whoever is not asked has an empty list. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Account } from '#shared/accounts';
 import type { ActionProposal } from '#shared/action-proposals';
@@ -14,7 +14,7 @@ import { requestsQuery } from '#client/membership/request-queries.ts';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { greeted, proposalsMoved } from '#client/sync/replica/signals.ts';
-import { voteQuery } from './contest-commands.ts';
+import { votesQuery } from './contest-commands.ts';
 import { askedOf } from './contest-facts.ts';
 import { lapsesOf, openAgreements } from './play-facts.ts';
 
@@ -65,12 +65,11 @@ function useOpenContests({
     const how = askedOf(contest, members, myId, now);
     return how ? [{ contest, how }] : [];
   });
-  const votes = useQueries({
-    queries: asked.map(({ contest, how }) => ({ ...voteQuery({ boardId, contestId: contest.id }), enabled: how === 'vote' })),
-  });
-  return asked.flatMap(({ contest, how }, index): Asked[] =>
+  const votedOn = asked.flatMap(({ contest, how }) => (how === 'vote' ? [contest.id] : []));
+  const { data: votes } = useQuery(votesQuery(boardId, votedOn));
+  return asked.flatMap(({ contest, how }): Asked[] =>
     // How they voted before is not known yet, or they did.
-    how === 'vote' && votes[index]?.data?.isVoid !== null ? [] : [{ kind: 'contest', id: `${contest.id} ${how}`, contest }],
+    how === 'vote' && votes?.[contest.id]?.isVoid !== null ? [] : [{ kind: 'contest', id: `${contest.id} ${how}`, contest }],
   );
 }
 

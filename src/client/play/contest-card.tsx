@@ -11,7 +11,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { Bubble } from '#client/ui/surface/surface.tsx';
-import { useMove, voteQuery } from './contest-commands.ts';
+import { useMove, votesQuery } from './contest-commands.ts';
 import { answererOf, askedOf } from './contest-facts.ts';
 import { contestMessages as texts } from './contest-messages.fr.ts';
 import { PlayCard } from './play-card.tsx';
@@ -100,7 +100,8 @@ export function ContestMoves({ contest, boardId, members, myId, onMoved }: Conte
   const move = useMove({ boardId, contestId: contest.id });
   const now = useServerTime([contest.endsAt]);
   const asked = askedOf(contest, members, myId, now);
-  const { data: own } = useQuery({ ...voteQuery({ boardId, contestId: contest.id }), enabled: asked === 'vote' });
+  const { data: votes } = useQuery(votesQuery(boardId, asked === 'vote' ? [contest.id] : []));
+  const own = votes?.[contest.id];
   const canWithdraw = contest.outcome === null && contest.answeredBy === myId && now < contest.endsAt;
   if (asked === null && !canWithdraw) return null;
   const send = (one: Parameters<typeof move.mutate>[0]) => move.mutate(one, { onSuccess: onMoved });
