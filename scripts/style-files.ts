@@ -7,7 +7,7 @@ type Chunk = Rollup.OutputChunk;
 const client = fileURLToPath(new URL('../src/client', import.meta.url));
 
 /** The files, in the order of the cascade: none styles what stands in a later one. */
-const names = ['start', 'app', 'home', 'entrance', 'landing', 'legal', 'shared', 'board', 'screens', 'parts'] as const;
+const names = ['start', 'home', 'entrance', 'landing', 'screens', 'parts'] as const;
 type Name = (typeof names)[number];
 
 /** The screens that have a file of their own. All other screens share one, and so do all parts that no screen imports statically. */
@@ -15,10 +15,8 @@ const screens = {
   // Visitors see it a moment later: too little for a file of its own.
   start: ['consent/consent-line.tsx'],
   home: ['shell/shell.tsx', 'screens/dashboard-screen.tsx'],
-  entrance: ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx'],
+  entrance: ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx', 'legal/legal-screen.tsx'],
   landing: ['landing/landing-screen.tsx'],
-  legal: ['legal/legal-screen.tsx'],
-  board: ['screens/board-screen.tsx'],
 } satisfies Partial<Record<Name, string[]>>;
 
 /**
@@ -143,7 +141,8 @@ function naming(chunks: readonly Chunk[]): (chunk: Chunk) => Name {
   };
   const reached = (modules: readonly string[]) => reachedFrom(modules.map(withModule), chunks);
   const [start, home, entrance] = [reached(screens.start), reached(screens.home), reached(screens.entrance)];
-  const [landing, legal, board] = [reached(screens.landing), reached(screens.legal), reached(screens.board)];
+  const landing = reached(screens.landing);
+  const board = reached(['screens/board-screen.tsx']);
   const entry = reachedFrom(
     chunks.filter(({ isEntry }) => isEntry),
     chunks,
@@ -153,16 +152,13 @@ function naming(chunks: readonly Chunk[]): (chunk: Chunk) => Name {
   const isScreen = ({ facadeModuleId }: Chunk) => facadeModuleId?.endsWith('-screen.tsx') ?? false;
   return (chunk) => {
     const isIn = (...sets: Set<Chunk>[]) => sets.some((set) => set.has(chunk));
-    if (isIn(entry, start) || (isIn(landing) && isIn(home, entrance, legal, board))) return 'start';
-    if (isIn(entrance) && isIn(home, board)) return 'app';
+    const isShared = isIn(landing) ? isIn(home, entrance, board) : isIn(entrance) && isIn(home, board);
+    if (isIn(entry, start) || isShared) return 'start';
     if (isIn(home)) return 'home';
     if (isIn(entrance)) return 'entrance';
     if (isIn(landing)) return 'landing';
-    if (isIn(legal)) return 'legal';
-    if (isScreen(chunk)) return isIn(board) ? 'board' : 'screens';
+    if (isScreen(chunk)) return 'screens';
     const further = laterOnes.filter((one) => reachedFrom([one], chunks).has(chunk));
-    if (!further.some(isScreen)) return 'parts';
-    if (further.length > 1) return 'shared';
-    return isIn(board) ? 'board' : 'screens';
+    return further.some(isScreen) ? 'screens' : 'parts';
   };
 }
