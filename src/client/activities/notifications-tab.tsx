@@ -25,6 +25,7 @@ import { activitiesMessages } from './activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { boardActivitiesQuery } from './activity-queries.ts';
 import { daysIn } from './days.ts';
+import bubbleStyles from './feed-bubble.module.css';
 import { ActivityBubble } from './feed-bubble.tsx';
 import { useToday } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
@@ -128,7 +129,7 @@ const Notification = memo(function Notification({ activity, boardId, myId, mayUn
       tool={
         offersUndo && isMine ? (
           <IconButton
-            className={styles.tool}
+            className={bubbleStyles.tool}
             label={activitiesMessages.undoActivity({ title })}
             icon={<RotateCcw aria-hidden="true" />}
             onClick={undo}
