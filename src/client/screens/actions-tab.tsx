@@ -130,7 +130,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
         />
       ) : null}
       {actions.length > 0 && found.length === 0 ? <p className={styles.nothing}>{actionsMessages.nothingFound}</p> : null}
-      <Tiles gap={3} className={styles.tiles}>
+      <Tiles gap={2} className={styles.tiles}>
         <LongList
           as="ul"
           className={styles.list}
