@@ -34,7 +34,7 @@ export function Row({ gap, justify, align, wraps = true, className, ...others }:
   return <Box {...others} className={classNames(...names)} />;
 }
 
-/** A wide part and a narrow one beside it, which stands below it where the window is not large. */
+/** A wide part and a narrow one beside it, which stands below it where both have no room. */
 export function Split({ gap, className, ...others }: GapProps) {
   return <Box {...others} className={classNames(styles['split'], gapOf(gap), className)} />;
 }
