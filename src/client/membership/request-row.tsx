@@ -8,8 +8,8 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate } from '#client/ui/format.fr.ts';
-import { Row } from '#client/ui/layout/layout.tsx';
-import { Card } from '#client/ui/surface/surface.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import { When } from '#client/ui/when.tsx';
 import { BlockInviter, WithdrawRequest } from './request-exits.tsx';
 import styles from './request-row.module.css';
@@ -48,39 +48,48 @@ interface RowProps extends Omit<RequestRowProps, 'theme'> {
 
 function Told({ request, direction, leadsToBoard, id }: RowProps) {
   return (
-    <Card as="div" className={styles.row}>
-      <span className={styles.avatars}>
-        <Avatar emoji={request.avatar} />
-        <span aria-hidden="true" className={styles.board}>
-          {request.boardIcon}
-        </span>
-      </span>
-      <p id={id} className={styles.sentence}>
-        <RequestSentence request={request} direction={direction} />
-      </p>
-      <Row as="p" gap={2} className={styles.facts}>
-        <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
-        <span className={styles.status} data-status={request.status}>
-          {statusIcons[request.status]}
-          {texts.statuses[request.status]}
-        </span>
-      </Row>
-      {direction === 'sent' && request.status === 'pending' ? (
-        <WithdrawRequest request={request} className={styles.exit} sentenceId={id} />
-      ) : null}
-      {direction === 'received' && request.type === 'invitation' && request.status === 'rejected' ? (
-        <BlockInviter request={request} className={styles.exit} sentenceId={id} />
-      ) : null}
-      {request.status === 'accepted' && leadsToBoard ? (
-        <Link
-          to="/board/$boardId"
-          params={{ boardId: request.boardId }}
-          className={classNames(buttonClass(), styles.exit)}
-          aria-describedby={id}
-        >
-          {texts.openBoard}
-        </Link>
-      ) : null}
+    <Card as="div">
+      <RowItem
+        as="div"
+        face={
+          <span className={styles.avatars}>
+            <Avatar emoji={request.avatar} />
+            <span aria-hidden="true" className={styles.board}>
+              {request.boardIcon}
+            </span>
+          </span>
+        }
+        words={
+          <Stack gap={1}>
+            <p id={id} className={styles.sentence}>
+              <RequestSentence request={request} direction={direction} />
+            </p>
+            <Row as="p" gap={2} className={styles.facts}>
+              <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
+              <span className={styles.status} data-status={request.status}>
+                {statusIcons[request.status]}
+                {texts.statuses[request.status]}
+              </span>
+            </Row>
+            {direction === 'sent' && request.status === 'pending' ? (
+              <WithdrawRequest request={request} className={styles.exit} sentenceId={id} />
+            ) : null}
+            {direction === 'received' && request.type === 'invitation' && request.status === 'rejected' ? (
+              <BlockInviter request={request} className={styles.exit} sentenceId={id} />
+            ) : null}
+            {request.status === 'accepted' && leadsToBoard ? (
+              <Link
+                to="/board/$boardId"
+                params={{ boardId: request.boardId }}
+                className={classNames(buttonClass(), styles.exit)}
+                aria-describedby={id}
+              >
+                {texts.openBoard}
+              </Link>
+            ) : null}
+          </Stack>
+        }
+      />
     </Card>
   );
 }
