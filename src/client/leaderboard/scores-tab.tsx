@@ -22,8 +22,6 @@ import type { View } from './view.ts';
 interface ScoresTabProps {
   shown: ShownBoard;
   me: Account;
-  /** The flame stands under the header, beside all tabs. */
-  isFlameBeside: boolean;
   onShare: () => void;
   /** Leads to the actions, and to the confirmation of one that is chosen here already. */
   onChooseAction: (action?: Action) => void;
@@ -38,7 +36,7 @@ interface ScoresTabProps {
 }
 
 /** How the members stand in what runs, of all time or in a period, and what their points are made of. */
-export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, game, play, hall, children }: ScoresTabProps) {
+export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall, children }: ScoresTabProps) {
   const { board, ranking, members, actions, activities } = shown;
   const running = runningGame(shown.play, useServerTime((shown.play?.seasons ?? []).map(({ startsAt }) => startsAt)));
   const [chosen, choose] = useState<View>();
@@ -98,15 +96,17 @@ export function ScoresTab({ shown, me, isFlameBeside, onShare, onChooseAction, g
             />
           ) : null}
           {isUnplayed ? <Unplayed {...{ actions, onChooseAction }} /> : null}
-          {isShort || isFlameBeside ? null : <FlameFacts shown={shown} myId={me.id} />}
+          {isShort ? null : <FlameFacts shown={shown} myId={me.id} />}
           {isLong ? null : story}
+          {/* Where nothing has happened yet, the ranking has all the room. */}
+          {isShort ? play : null}
         </div>
         <div className={styles.column}>
           {isLong ? story : null}
           <Suspense>
             <PeriodRecords board={board} period={period} myId={me.id}>
               {isUnplayed ? null : <BandAchievements boardId={board.id} members={members} />}
-              {play}
+              {isShort ? null : play}
             </PeriodRecords>
           </Suspense>
         </div>

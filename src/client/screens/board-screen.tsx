@@ -185,7 +185,6 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                 <ScoresTab
                   shown={shown}
                   me={me}
-                  isFlameBeside={false}
                   onShare={share.open}
                   onChooseAction={chooseAction}
                   game={<RunningGames shown={shown} myId={me.id} />}
