@@ -245,9 +245,12 @@ export const walks: Record<string, Walk> = {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: "Voir l'autre" }).click();
       await expect(page.getByRole('button', { name: 'Retirer « Sieste »' })).toBeVisible();
+      await look('board, Actions with what one proposes');
+      await page.getByRole('tab', { name: 'Scores' }).click();
       await page.getByRole('region', { name: 'Votre visage sur ce tableau' }).getByRole('button', { name: 'Choisir' }).click();
       await page.getByRole('radio', { name: 'Licorne' }).check();
-      await look('board, Actions with what one proposes and another face to choose');
+      await look('board, Scores with another face to choose');
+      await page.getByRole('tab', { name: 'Actions' }).click();
       await page.getByRole('button', { name: 'Proposer une action' }).click();
       const proposing = page.getByRole('dialog', { name: 'Proposer une action' });
       await proposing.getByRole('button', { name: 'Proposer', exact: true }).click();

@@ -193,7 +193,7 @@ test('what is contested is drawn whole and over nothing, in Accueil and Notifica
   }
 });
 
-test('on a large screen the scores of a board stand beside what they come from, which is only to be read', async ({ browser, server }) => {
+test('on a large screen what the scores of a board come from stands below them, and is only to be read', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const { id } = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
@@ -219,11 +219,7 @@ test('on a large screen the scores of a board stand beside what they come from, 
     for (const text of ['32px', '16px'])
       await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
     const [places, facts, latest] = [await boxOf(ranking), await boxOf(flame), await boxOf(recent)];
-    // Under the header of the board.
-    expect(facts.x + facts.width, `${width} × ${height}`).toBeLessThan(places.x);
-    // Where three columns have room.
-    if (width === 1920) expect(latest.x).toBeGreaterThan(places.x + places.width);
-    else expect(latest.y).toBeGreaterThan(places.y + places.height);
+    for (const below of [facts, latest]) expect(below.y, `${width} × ${height}`).toBeGreaterThan(places.y + places.height);
   }
   await expect(recent.getByRole('button')).toHaveCount(0);
   await logFromElsewhere(léa, id, dishes.title);
