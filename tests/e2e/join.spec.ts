@@ -82,6 +82,23 @@ test('several who knock are one card, which goes when they are answered elsewher
   await expect(zoé.page).toHaveURL(`/board/${board.id}`);
 });
 
+test('a knock on the open board is heard, and asked by the head alone (D61)', async ({ browser, server }) => {
+  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Zoé')];
+  const board = await createSharedBoard([léa], 'Coloc');
+  await openLive(léa.page, `/board/${board.id}`);
+  await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
+  const question = `${zoé.name} frappe à la porte`;
+  const pill = léa.page.getByRole('button', { name: 'Une réponse à donner' });
+  await expect(pill).toBeVisible();
+  await expect(léa.page.locator('p[aria-live]', { hasText: question })).toHaveCount(1);
+  await expect(léa.page.getByRole('region', { name: question })).toHaveCount(0);
+  await pill.click();
+  const stack = léa.page.getByRole('dialog', { name: question });
+  await expect(stack.getByRole('region', { name: question })).toHaveCount(0);
+  await stack.getByRole('button', { name: 'Accepter' }).click();
+  await expect(léa.page.getByText(`${zoé.name} est là. Que la partie commence !`)).toBeVisible();
+});
+
 test('a link for one person lets in one of two, none once it is withdrawn, and whoever signs up for it', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const [max, zoé] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
@@ -202,8 +219,7 @@ test('from the landing page to the first log of the second person it takes 11 ta
   await expect(first.getByText(`${name} est là.`)).toBeHidden();
   await log(first);
   await log(second);
-  for (const page of [first, second])
-    await expect(page.getByRole('heading', { level: 1, name: 'NOUS DEUX' }).locator('xpath=ancestor::*[3]')).toContainText(/\+5.*\+5/s);
+  for (const page of [first, second]) await expect(page.getByRole('main').locator('header')).toContainText(/\+5.*\+5/s);
   tellInBrowser(test.info(), 'U6', `${counts.taps} taps, ${counts.fields} fields, ${counts.loads - 2} reloads`);
   // Each phone loaded a page once.
   expect(counts).toEqual({ taps: 11, fields: 6, loads: 2 });

@@ -37,13 +37,15 @@ export function JoinRequests() {
     lists?.received
       .filter(({ id, type, status, createdAt }) => isPendingJoinRequest(type, status) && createdAt > openedAt - recentMs && !putOff.has(id))
       .toSorted((a, b) => a.createdAt - b.createdAt) ?? [];
-  // On Demandes the row itself can be answered, and the head of its own board asks.
-  const [first, ...others] = waiting.filter(({ boardId }) => pathname !== `/board/${boardId}`);
+  // On Demandes the row itself can be answered. On its own board the head asks, where no dialog covers it.
+  const isAskedByHead = ({ boardId }: BoardRequest) => !guestSlot && pathname === `/board/${boardId}`;
+  const [first, ...others] = waiting.filter((one) => !isAskedByHead(one));
+  const heard = guestSlot ? first : waiting.find(isAskedByHead);
   return (
     <>
       {/* There from the start: a live region that comes with its text is often not read. The slot at the foot is one itself. */}
       <p aria-live="polite" className="visually-hidden">
-        {first && guestSlot && !isOnRequests ? texts.aloud({ from: first.fromUsername, board: first.boardTitle }) : ''}
+        {heard && !isOnRequests ? texts.aloud({ from: heard.fromUsername, board: heard.boardTitle }) : ''}
       </p>
       {first && !isOnRequests ? (
         <JoinRequestCard
