@@ -27,9 +27,27 @@ import { TopBar } from './top-bar.tsx';
  */
 export function Shell() {
   return (
-    <Toasts label={words.toasts} dismissLabel={words.dismissToast}>
+    <Toasts label={words.toasts} dismissLabel={words.dismissToast} skipLink={<SkipLink />}>
       <Frame />
     </Toasts>
+  );
+}
+
+const mainId = 'contenu';
+
+function SkipLink() {
+  return (
+    <a
+      href={`#${mainId}`}
+      className={styles.skip}
+      onClick={(event) => {
+        // The address stays: it is what a sign-in comes back to.
+        event.preventDefault();
+        document.getElementById(mainId)?.focus();
+      }}
+    >
+      {texts.skipToContent}
+    </a>
   );
 }
 
@@ -42,20 +60,9 @@ function Frame() {
   useDocumentTitle(useScreenName());
   return (
     <>
-      <a
-        href="#contenu"
-        className={styles.skip}
-        onClick={(event) => {
-          // The address stays: it is what a sign-in comes back to.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {texts.skipToContent}
-      </a>
       <TopBar />
       <Navigation />
-      <main ref={main} id="contenu" tabIndex={-1} className={styles.main}>
+      <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <ConnectionCard />

@@ -28,6 +28,8 @@ interface ToastsProps {
   /** Name of the region: a screen reader lists it among the landmarks. */
   label: string;
   dismissLabel: string;
+  /** Comes before the toasts: it is what the first Tab reaches. */
+  skipLink?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,7 +37,7 @@ interface ToastsProps {
  * Holds the toasts of what is inside it: at the foot of the page, above the bottom bar, or over the dialog that is open when they come.
  * Each stays where it appeared. One card is drawn at a time, and at most three wait for their turn; the oldest passing one gives way.
  */
-export function Toasts({ label, dismissLabel, children }: ToastsProps) {
+export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
   const present = useRef(new Set<number>());
@@ -112,6 +114,7 @@ export function Toasts({ label, dismissLabel, children }: ToastsProps) {
 
   return (
     <Controls value={controls}>
+      {skipLink}
       {/* Before the page: what asks for an answer is reached first. */}
       <section aria-label={label} data-toasts="">
         <div ref={foot} className={styles.foot}>
