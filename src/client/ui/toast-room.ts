@@ -54,7 +54,8 @@ export function useUncovered(element: RefObject<HTMLElement | null>): void {
         to = 0;
       } else if (button.bottom > toasts.top && button.top < toasts.bottom) {
         if (to === 0) from = scrollY;
-        to = scrollY + button.bottom - toasts.top;
+        // Up to a whole pixel: a window scrolls by no less.
+        to = Math.ceil(scrollY + button.bottom - toasts.top);
         scrollTo({ top: to });
       }
     };
