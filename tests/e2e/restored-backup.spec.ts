@@ -10,7 +10,7 @@ import { expect, startServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
-const banner = (page: Page) => page.getByRole('main').getByRole('status').first();
+const banner = (page: Page) => page.getByRole('banner').getByRole('status').first();
 const rows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
 /** The commands of the built program, on the data of a server. */
