@@ -34,6 +34,12 @@ async function logNamed(player: Absentee, boardId: string): Promise<string> {
   return id;
 }
 
+/** On another board they unlock what a gain by night, and the same after somebody else, are worth: its medal would take the place of a toast. */
+async function unlockBefore(...people: readonly [Absentee, ...Absentee[]]): Promise<void> {
+  const board = await createSharedBoard(people, 'Ailleurs');
+  for (const one of people) await logNamed(one, board.id);
+}
+
 /** Records what the page only shows for a moment. */
 async function recordMoves(page: Page): Promise<() => Promise<{ crowns: number; hops: number; rains: number; scores: string[] }>> {
   await page.addInitScript(() => {
@@ -127,6 +133,7 @@ test('the crown flies to who takes the lead once both have logged, and one card 
   const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'no-preference' });
   const max = await signUpAbsentee(server, 'Max');
   const board = await createSharedBoard([léa, max], 'Nous deux');
+  await unlockBefore(max, léa);
   const { page } = léa;
   const seen = await recordMoves(page);
   await openLive(page, `/board/${board.id}`);
@@ -228,6 +235,7 @@ test('the only button of a screen is covered by no message, with one, two and fi
   test.slow();
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Seule');
+  await unlockBefore(léa);
   const { page } = léa;
   await openLive(page, `/board/${board.id}`);
   const invite = page.getByRole('button', { name: "Inviter quelqu'un" });
