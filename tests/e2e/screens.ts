@@ -204,8 +204,8 @@ export const walks: Record<string, Walk> = {
       await open(page, '/edit-profile', 'Modifier le profil');
       await page.getByLabel('Pseudo', { exact: true }).fill(' ');
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-      await page.getByLabel('Nouveau mot de passe').fill('orage');
       await page.locator('summary', { hasText: 'Mot de passe' }).click();
+      await page.getByLabel('Nouveau mot de passe').fill('orage');
       await page.getByRole('button', { name: 'Modifier le mot de passe' }).click();
       await expect(page.getByRole('alert')).toHaveCount(3);
       await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
