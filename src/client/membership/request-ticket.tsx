@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { BoardRequest } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
-import { Row } from '#client/ui/layout/layout.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
 import { When } from '#client/ui/when.tsx';
 import { useAnswering } from './answering.ts';
@@ -25,21 +24,25 @@ interface RequestTicketProps {
 export function RequestTicket({ request, id }: RequestTicketProps): ReactNode {
   return (
     <div className={ticket.ticket}>
-      <div className={classNames(ticket.front, styles.front)}>
-        <span className={styles.picture}>
-          <span aria-hidden="true" className={styles.icon}>
-            {request.boardIcon}
+      <div className={ticket.front}>
+        <Row gap={3}>
+          <Stack gap={3} className={styles.words}>
+            <p id={id} className={styles.sentence}>
+              <RequestSentence request={request} direction="received" />
+            </p>
+            <p className={styles.date}>
+              <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
+            </p>
+          </Stack>
+          <span className={styles.picture}>
+            <span aria-hidden="true" className={styles.icon}>
+              {request.boardIcon}
+            </span>
+            <span className={styles.face}>
+              <Avatar emoji={request.avatar} size="sm" />
+            </span>
           </span>
-          <span className={styles.face}>
-            <Avatar emoji={request.avatar} size="sm" />
-          </span>
-        </span>
-        <p id={id} className={styles.sentence}>
-          <RequestSentence request={request} direction="received" />
-        </p>
-        <p className={styles.date}>
-          <When at={request.createdAt} text={fullDate(request.createdAt)} full={fullDate(request.createdAt)} />
-        </p>
+        </Row>
       </div>
       <div className={ticket.stub}>
         <Answers request={request} sentenceId={id} />
