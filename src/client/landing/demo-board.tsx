@@ -109,10 +109,11 @@ export function DemoBoard({ demo, children }: DemoBoardProps) {
                 <span className={styles.bubbleFace}>
                   <Avatar emoji={player.avatar} size="sm" />
                 </span>
-                <span className={styles.action}>
-                  <b>{player.name}</b> {title}
+                <b className={styles.by}>{player.name}</b>
+                <span className={styles.action}>{title}</span>
+                <span className={styles.points}>
+                  <PointsPill points={points} />
                 </span>
-                <PointsPill points={points} />
               </li>
             ))}
           </ol>
