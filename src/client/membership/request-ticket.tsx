@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BoardRequest } from '#shared/requests';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -71,8 +70,8 @@ function Answers({ request, sentenceId }: AnswersProps) {
   });
   return (
     <Row gap={2} className={styles.answers}>
-      <Button {...propsOf('reject')} icon={<X aria-hidden="true" strokeWidth={2.5} />} />
-      <Button {...propsOf('accept')} kind="primary" icon={<Check aria-hidden="true" strokeWidth={2.5} />} />
+      <Button {...propsOf('reject')} />
+      <Button {...propsOf('accept')} kind="primary" />
     </Row>
   );
 }
