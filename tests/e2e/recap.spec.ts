@@ -110,7 +110,8 @@ test('the recaps of several boards stand in one row above the feed, and the navi
   await expect(recaps).toHaveCount(titles.length);
   const bar = page.getByRole('navigation').last();
   const links = async () => await Promise.all((await bar.getByRole('link').all()).map(boxOf));
-  const bubbles = page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
+  const feed = page.getByRole('region', { name: 'Activités récentes' });
+  const bubbles = feed.getByRole('listitem').filter({ hasText: 'Petit-déj au lit' });
   const places = [];
   for (const [width, height] of sizes) {
     await resize(page, { width, height });
