@@ -57,7 +57,7 @@ export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
               <Score key={userId} who={userId === myId ? boardMessages.you : username} score={score} isLarge={userId === myId} />
             ))
           ) : (
-            <span className={styles.score} data-large="">
+            <span className={styles.score} data-large="" data-long={isLong(totalPoints) || undefined}>
               {total}
             </span>
           )}
