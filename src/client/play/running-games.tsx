@@ -36,16 +36,20 @@ function RunningGame({ season, pauses, myId }: RunningGameProps) {
   const isOn = startsOn <= today && today <= lastDay;
   const progress = progressOf({ goal, points: pointsOf(standings) });
   const place = isOn && kind === 'season' ? ownPlace(season, myId, texts.behind) : null;
-  const ownPart = isOn && kind === 'goal' ? partOf(standings, myId) : undefined;
+  const isGoalOn = isOn && kind === 'goal';
+  const ownPart = isGoalOn ? partOf(standings, myId) : undefined;
   return (
     <Card aria-labelledby={id} className={styles.game}>
       <details>
         <summary>
-          <Row as="span" gap={2} justify="apart" wraps={false}>
+          <Row as="span" gap={2}>
             <span id={id} role="heading" aria-level={2} dir="auto" className={styles.name} title={titleOf(season)}>
               {titleOf(season)}
             </span>
-            <ChevronDown aria-hidden="true" className={styles.more} />
+            <Row as="span" gap={1} className={styles.more}>
+              {isGoalOn ? <strong>{texts.percent(progress)}</strong> : null}
+              <ChevronDown aria-hidden="true" />
+            </Row>
           </Row>
           <span className={styles.facts}>
             <strong>{daysInWords(season, today, pauses)}</strong> {place === null ? null : <span>{texts.alone({ place })}</span>}
@@ -57,7 +61,7 @@ function RunningGame({ season, pauses, myId }: RunningGameProps) {
           {texts.until({ lastDay })}. {kind === 'season' ? texts.ties(ties) : null}
         </p>
       </details>
-      {kind === 'goal' && isOn ? <GoalBar {...progress} label={texts.goal} /> : null}
+      {isGoalOn ? <GoalBar {...progress} label={texts.goal} isAlone /> : null}
       {kind === 'goal' && progress.points >= progress.goal ? <p className={styles.facts}>{texts.reachedAlready}</p> : null}
     </Card>
   );
