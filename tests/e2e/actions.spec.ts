@@ -103,7 +103,7 @@ test('a log that waited without a network is refused when its action was retired
     await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('2 actions en attente');
+  await expect(page.getByRole('banner').getByRole('status').first()).toContainText('2 actions en attente');
   await change(léa, board.id, breakfast.title, { retired: true });
   await change(léa, board.id, dishes.title, { points: -30 });
   await page.unroute('**/activities');

@@ -152,12 +152,16 @@ test('a loss that somebody says was not theirs is forgotten on both phones', asy
   await expect(toasts(léa.page)).toContainText(`C'est demandé`);
   // Asked while they were away.
   await openLive(max.page, `/board/${board.id}`);
-  const card = max.page.getByRole('region', { name: /c'est vous/ });
-  await card.getByRole('button', { name: 'Pas moi' }).click();
+  const asks = max.page.getByRole('button', { name: 'Une réponse à donner' });
+  await asks.click();
+  await max.page
+    .getByRole('dialog', { name: /c'est vous/ })
+    .getByRole('button', { name: 'Pas moi' })
+    .click();
   await expect(toasts(max.page)).toContainText("C'est entendu, on oublie.");
   await max.page.reload();
   await expect(total(max.page)).toHaveText('Score du tableau 0');
-  await expect(card).toHaveCount(0);
+  await expect(asks).toHaveCount(0);
   await expect(total(léa.page)).toHaveText('Score du tableau 0');
 });
 

@@ -60,7 +60,7 @@ test('two people sign up, share a board, play, and see each other play', async (
     await expect(léasPage.getByRole('listitem').filter({ hasText: max })).toHaveText(/1ʳᵉ place, Or.*\+20/);
     await léasPage.getByRole('tab', { name: 'Notifications' }).click();
     await expect(notifications(léasPage)).toHaveCount(1);
-    await expect(notifications(léasPage).first()).toHaveText(new RegExp(`${max}${breakfast.title}.*\\+20`));
+    await expect(notifications(léasPage).first()).toHaveText(new RegExp(`${max} ${breakfast.title}.*\\+20`));
     await log(maxsPage, dishes.title);
     await expect(notifications(léasPage).first()).toContainText(dishes.title);
     await expect(total(léasPage)).toHaveText('Score du tableau +5');
