@@ -15,10 +15,10 @@ const shownAtMost = 3;
 export function Honours() {
   const own = useOwnPoints();
   return (
-    <>
+    <Row justify="middle" gap={2} className={styles.honours}>
       {own ? <p className={styles.points}>{texts.points({ points: own.points, count: own.boards })}</p> : null}
       <LatestMedals />
-    </>
+    </Row>
   );
 }
 
@@ -33,7 +33,7 @@ export function LatestMedals({ isCard = false }: { isCard?: boolean }) {
   return (
     <>
       {isCard ? <h2 className={styles.heading}>{texts.latest}</h2> : null}
-      <Row as="ul" aria-label={texts.latest} justify="middle" gap={2} className={styles.medals}>
+      <Row as="ul" aria-label={texts.latest} justify="middle" gap={2} className={classNames(isCard && styles.medals)}>
         {latest.map(({ id }) => (
           <li key={id}>
             <Coin id={id} />
