@@ -69,7 +69,8 @@ function Week({ days, isKnown }: { days: readonly WeekDay[]; isKnown: boolean })
         <h2 id={titleId} className={styles.title}>
           {texts.title}
         </h2>
-        <p className={styles.total} data-sign={total < 0 ? 'minus' : 'plus'}>
+        {/* Another element than the room that was kept for it: it stands at the end, and its beginning would move. */}
+        <p key={String(isKnown)} className={styles.total} data-sign={total < 0 ? 'minus' : 'plus'}>
           {isKnown ? signedPoints(total) : '\u00A0'}
         </p>
       </Row>

@@ -31,7 +31,7 @@ export function HomeFrame({ title, label, feed, turns, favourites, news, newsLin
       </div>
       <section className={styles.main} aria-label={label}>
         <div className={styles.news}>
-          <Suspense fallback={<span className={styles.awaited} data-lines={newsLines} />}>{news}</Suspense>
+          <Suspense fallback={newsLines > 0 ? <span className={styles.awaited} data-lines={newsLines} /> : null}>{news}</Suspense>
         </div>
         {feed}
       </section>
