@@ -12,11 +12,12 @@ export function flyPoints(points: number, from: Element): void {
   if (score) flyPointsTo(score, points, from);
 }
 
-/** The same to a certain score. */
-export function flyPointsTo(score: HTMLElement, points: number, from: Element): void {
+/** The same to a certain score, which the page moves up by `rise` meanwhile. */
+export function flyPointsTo(score: HTMLElement, points: number, from: Element, rise = 0): void {
   if (wantsStillness()) return;
   const start = middleOf(from);
-  const end = middleOf(score);
+  const { x, y } = middleOf(score);
+  const end = { x, y: y - rise };
   takeOff();
   // After the frame that shows what was pressed: that one has no time for a decoration.
   requestAnimationFrame(() => setTimeout(() => fly({ points, score, start, end })));
