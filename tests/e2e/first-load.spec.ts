@@ -59,9 +59,10 @@ for (const [width, height] of [
       await zoe.page.goto(path, { waitUntil: 'commit' });
       const home = zoe.page.getByRole('link', { name: 'OU LA LA' }).first();
       await expect(home).toBeVisible();
-      // At the foot of the other pages stand links as well, below much text.
-      const links = zoe.page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link');
-      const texts = [home, ...(await links.all()), ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
+      // At the foot of the other pages stand links as well, below much text. What notes an action is a link first, and a button then.
+      const places = zoe.page.getByRole('navigation', { name: 'Navigation principale' });
+      const links = [...(await places.getByRole('listitem').all()), ...(await places.getByLabel('Noter une action').all())];
+      const texts = [home, ...links, ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
       const room = path.startsWith('/board/') ? await boxOf(zoe.page.locator('main [class*="blankHeader"]')) : undefined;
       if (hasShiftingFont) await forgetFontShifts(zoe.page);
       const before = await Promise.all(texts.map(boxOf));

@@ -61,16 +61,18 @@ function TurnOnBoard({ board, now }: { board: BoardCard; now: number }) {
         {title}
       </span>{' '}
       <span className={styles.standing}>{standing}</span>{' '}
-      <span className={styles.turn} data-mine={isMine || undefined}>
-        {turn}
-      </span>{' '}
-      {flame ? (
-        <span className={styles.flame}>
-          <Suspense>
-            <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
-          </Suspense>
-        </span>
-      ) : null}
+      <span className={styles.foot}>
+        <span className={styles.turn} data-mine={isMine || undefined}>
+          {turn}
+        </span>{' '}
+        {flame ? (
+          <span className={styles.flame}>
+            <Suspense>
+              <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+            </Suspense>
+          </span>
+        ) : null}
+      </span>
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { quickActionsQuery } from '#client/actions/quick-queries.ts';
 import { useOpenedAt } from '#client/api/opened-at.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import { TurnStripOutline } from '#client/leaderboard/turn-strip-outline.tsx';
 import { TurnStrip } from '#client/leaderboard/turn-strip.tsx';
 import { useFeedSeen } from '#client/notices/news.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
@@ -45,7 +46,10 @@ export function DashboardScreen() {
 
   const title = <PageTitle>{dashboardMessages.title}</PageTitle>;
   const parts = home.isAwaited
-    ? { feed: <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} /> }
+    ? {
+        turns: <TurnStripOutline />,
+        feed: <Skeleton shape="bubble" count={6} label={dashboardMessages.loading} />,
+      }
     : isFirst
       ? {
           feed: (

@@ -1,5 +1,6 @@
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TurnStripOutline } from '#client/leaderboard/turn-strip-outline.tsx';
 import { dashboardMessages as texts } from '#client/activities/activities-messages.fr.ts';
 import { HomeFrame } from './home-frame.tsx';
 
@@ -9,6 +10,7 @@ export function DashboardSkeleton() {
     <HomeFrame
       title={<PageTitle>{texts.title}</PageTitle>}
       label={texts.title}
+      turns={<TurnStripOutline />}
       feed={<Skeleton shape="bubble" count={6} label={texts.loading} />}
     />
   );
