@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { missingFile } from './missing-file.ts';
-import { createSharedBoard, signUpPlayer } from './players.ts';
+import { createSharedBoard, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
@@ -72,8 +72,8 @@ test('a part of a screen whose code does not come stands there once it does, on 
   browser,
   server,
 }) => {
-  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
-  const { id } = await createSharedBoard([zoe], 'Coloc');
+  const [max, { page, ...zoe }] = [await signUpAbsentee(server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
+  const { id } = await createSharedBoard([max, zoe], 'Coloc');
   await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
   const chunk = '**/assets/action-proposals-*.js';
   let failures = 0;
