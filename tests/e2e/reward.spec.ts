@@ -22,6 +22,9 @@ test('points fly to the score in sight, which then has them; under reduced motio
   const more = Array.from({ length: 20 }, (_, index) => ({ title: `Vase numéro ${index}`, points: 5 }));
   const { id } = await createSharedBoard([léa, max], 'Envol');
   await léa.call('POST', `/api/boards/${id}/actions`, { actions: more });
+  // What they unlock: its medal would take the place of a toast.
+  const elsewhere = await createSharedBoard([léa], 'Ailleurs');
+  for (const { title } of [breakfast, dishes]) await logFromElsewhere(léa, elsewhere.id, title);
   const { page } = léa;
   await page.addInitScript(() => {
     const felt: { flown: string[]; vibrated: unknown[] } = { flown: [], vibrated: [] };
