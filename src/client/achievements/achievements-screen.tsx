@@ -58,7 +58,7 @@ export function AchievementsScreen() {
           />
         </div>
       ) : (
-        <Tiles gap={6} className={styles.families}>
+        <Tiles gap={5} className={styles.families}>
           {all ? (
             achievementFamilies.map((family) => (
               <Family key={family} family={family} members={all.filter(({ id }) => achievements[id].family === family)} />

@@ -103,7 +103,7 @@ export function ManageActionsDialog({ boardId, actions, open, onClose }: ManageA
           <OwnActionForm id={formId} own={edited} onChange={(own) => setEdited({ ...edited, ...own })} errors={errors} onSubmit={save} />
         </Stack>
       ) : (
-        <Stack gap={6}>
+        <Stack gap={5}>
           <ManagedActions boardId={boardId} actions={actions} left={left} onEdit={edit} />
           <RetiredActions boardId={boardId} actions={actions} open={open} />
         </Stack>

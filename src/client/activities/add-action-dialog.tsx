@@ -37,7 +37,7 @@ interface AddActionDialogProps {
   /** The board that is open: the log is meant for it. */
   openBoardId?: string | undefined;
   /** Called as soon as the activities are on their way. */
-  onLogged?: () => void;
+  onLogged?: (() => void) | undefined;
 }
 
 /** One action, one or more boards: logged on all of them or on none (decision D4). */

@@ -64,9 +64,7 @@ export function OwedLosses() {
     show({ kind: 'success', message: texts.denied });
   }
 
-  const said = first
-    ? texts.text({ title: first.title, board: first.boardTitle, others: others.length })
-    : '';
+  const said = first ? texts.text({ title: first.title, board: first.boardTitle, others: others.length }) : '';
   return (
     <>
       {/* As that of join requests. */}

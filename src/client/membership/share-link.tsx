@@ -40,7 +40,7 @@ export function ShareLink({ board, members, forOne = false }: ShareLinkProps) {
   );
   // It lets the person in at once: whoever may make it is offered it first.
   return isSecond ? (
-    <Tiles gap={6} className={styles.ways}>
+    <Tiles gap={5} className={styles.ways}>
       {singleLinks}
       {general}
     </Tiles>

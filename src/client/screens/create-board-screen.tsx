@@ -39,8 +39,8 @@ export function CreateBoardScreen() {
     <form noValidate onSubmit={submit}>
       <Stack gap={5}>
         <PageTitle>{texts.title}</PageTitle>
-        <Split gap={6}>
-          <Stack gap={6}>
+        <Split gap={5}>
+          <Stack gap={5}>
             <BoardStarters isBusy={isBusy} onStart={start} />
             <Tiles gap={5} className={styles.header}>
               <Stack gap={5}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
 import type { QuickActions } from '#shared/actions';
 import { doerOf } from '#shared/doer';
 import { useMe } from '#client/session/session-queries.ts';
@@ -14,12 +14,10 @@ import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
-import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { stored } from '#client/ui/browser-storage.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { reporting } from '#client/ui/unexpected.ts';
 import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
 import { feedQuery } from '#client/activities/activity-queries.ts';
@@ -29,16 +27,7 @@ import { HomeFrame } from './home-frame.tsx';
 
 /** Accueil: whose turn it is, and what happened lately on all boards. */
 export function DashboardScreen() {
-  const { Dialog: AddActionDialog, ...adding } = useLazyDialog(loadAddActionDialog);
-  // A new number gives the next opening a dialog that knows nothing of the last one.
-  const [opening, setOpening] = useState(0);
   const [isMaking, setMaking] = useState(false);
-  useEffect(() => {
-    // At hand before it is asked for, but not before what is looked at.
-    const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
-    return () => clearTimeout(timer);
-  }, []);
-  useShortcut('add', adding.open);
   useFeedSeen();
   const home = useHome();
   // The board that is being made is there before its screen is.
@@ -64,28 +53,14 @@ export function DashboardScreen() {
           favourites: home.quick ? <QuickRow first={home.quick.first} now={home.quick.now} /> : null,
           news: home.activities && home.activities.length > 0 ? <News boards={home.boards} /> : null,
           newsLines: home.newsLines,
-          feed: <Feed {...home} onAdd={adding.open} />,
+          feed: <Feed {...home} />,
           aside: (
             <Suspense>
               <Aside />
             </Suspense>
           ),
         };
-  return (
-    <>
-      <HomeFrame title={title} label={dashboardMessages.title} {...parts} />
-      {AddActionDialog ? (
-        <AddActionDialog
-          key={opening}
-          open={adding.isOpen}
-          onClose={adding.close}
-          onClosed={() => setOpening((number) => number + 1)}
-          // A long way at once: it would be a blur.
-          onLogged={() => scrollTo({ top: 0, behavior: scrollY > innerHeight ? 'instant' : 'auto' })}
-        />
-      ) : null}
-    </>
-  );
+  return <HomeFrame title={title} label={dashboardMessages.title} {...parts} />;
 }
 
 const loadParts = () => import('./home-parts.tsx');
@@ -94,7 +69,6 @@ const CalmHome = lazyPart(async () => (await loadParts()).CalmHome);
 const ConsentQuestion = lazyPart(async () => (await loadParts()).ConsentQuestion);
 const News = lazyPart(async () => (await loadParts()).News);
 const FirstHome = lazyPart(async () => (await import('./first-home.tsx')).FirstHome, FirstHomeOutline);
-const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
 /** All that Accueil shows, at once: what came later above the feed would push it down. */
 function useHome() {
@@ -118,18 +92,16 @@ function useHome() {
   return { feed, activities, boards: boards.data, quick: quick.shown, newsLines, isAwaited };
 }
 
-interface FeedProps extends Pick<ReturnType<typeof useHome>, 'feed' | 'activities' | 'boards'> {
-  onAdd: () => void;
-}
+type FeedProps = Pick<ReturnType<typeof useHome>, 'feed' | 'activities' | 'boards'>;
 
-function Feed({ feed, activities, boards, onAdd }: FeedProps) {
+function Feed({ feed, activities, boards }: FeedProps) {
   const me = useMe();
   const openedAt = useOpenedAt();
   if (!activities) return <ErrorBanner onRetry={feed.refetch}>{dashboardMessages.loadFailed}</ErrorBanner>;
   if (activities.length === 0) {
     return (
       <Suspense>
-        <CalmHome onAdd={onAdd} />
+        <CalmHome />
       </Suspense>
     );
   }
@@ -164,17 +136,4 @@ function useQuickActions() {
 /** Stands where the welcome comes, also while its code cannot be had. */
 function FirstHomeOutline() {
   return <Skeleton shape="tile" count={4} label={dashboardMessages.loading} />;
-}
-
-/** Does what a shortcut of the app's icon asks for by the query `?name=1`, and takes that out of the address: a reload is no second press. */
-function useShortcut(name: string, onAsked: () => void): void {
-  const navigate = useNavigate();
-  // It may be asked for while this screen is shown.
-  const search = useRouterState({ select: ({ location }) => location.searchStr });
-  const take = useEffectEvent((query: string) => {
-    if (!new URLSearchParams(query).has(name)) return;
-    void navigate({ to: location.pathname, replace: true });
-    onAsked();
-  });
-  useEffect(() => take(search), [search]);
 }

@@ -1,12 +1,9 @@
-import { CloudUpload, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
+import { CloudUpload, type LucideIcon, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useObstacle } from '#client/api/obstacle.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { useConnection } from '#client/sync/stream/live.ts';
-import { Button } from '#client/ui/button.tsx';
 import { fullDate } from '#client/ui/format.fr.ts';
-import { SlotCard } from '#client/ui/slot-card.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
 
 const texts = shellMessages.connection;
@@ -22,32 +19,6 @@ export function useConnectionWords(): { Icon: LucideIcon; words: string } | null
   if (asOf !== null) return { Icon: WifiOff, words: texts.offlineAsOf({ count, date: fullDate(asOf) }) };
   if (isLost) return { Icon: WifiOff, words: count > 0 ? texts.offline({ count }) : texts.lost };
   return isSlow && count > 0 ? { Icon: CloudUpload, words: texts.sending({ count }) } : null;
-}
-
-/** What stands before the server and can be pressed away, and what is lost if this page is closed. */
-export function ConnectionCard() {
-  const obstacle = useObstacle();
-  const count = useOutbox('waiting');
-  const unsafe = useOutbox('unsafe');
-  if (!obstacle && unsafe === 0) return null;
-  const words = [
-    ...(obstacle ? [obstacle.sentence, ...(count > 0 ? [texts.waiting({ count })] : [])] : []),
-    ...(unsafe > 0 ? [texts.unsafe({ count: unsafe })] : []),
-  ];
-  return (
-    <SlotCard
-      rank="obstacle"
-      face={<TriangleAlert aria-hidden="true" />}
-      words={<p>{words.join(' ')}</p>}
-      answers={
-        obstacle ? (
-          <Button kind="primary" onClick={obstacle.way.onPress}>
-            {obstacle.way.label}
-          </Button>
-        ) : null
-      }
-    />
-  );
 }
 
 /** Commands sent within this time are not told of. In milliseconds. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useServerTime } from '#client/api/server-time.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { owedWaiting } from '#client/membership/owed-waiting.ts';
@@ -8,6 +8,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { useObserved } from '#client/ui/observable.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { Value } from '#client/ui/typography.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import styles from './navigation.module.css';
@@ -58,15 +59,25 @@ function useBoardsAsk(): boolean {
 
 /** Notes an action from wherever one is: in one place on all screens. */
 function AddButton() {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const navigate = useNavigate();
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   const { data: boards } = useQuery({ ...boardsQuery, enabled: false });
   const { Dialog, ...adding } = useLazyDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
   const [opening, setOpening] = useState(0);
   const addKey = useKeyShortcut('n');
-  // Accueil has a dialog of its own, which the feed opens, too.
-  const add = () => (pathname === '/dashboard' ? void navigate({ to: pathname, search: { add: '1' }, replace: true }) : adding.open());
+  const navigate = useNavigate();
+  // A shortcut of the app's icon asks for it by the query, also while this screen is shown. It is taken out of the address: a reload is no second press.
+  const take = useEffectEvent((query: string) => {
+    if (!/[?&]add=/.test(query)) return;
+    void navigate({ to: pathname, replace: true });
+    adding.open();
+  });
+  useEffect(() => take(searchStr), [searchStr]);
+  useEffect(() => {
+    // At hand before it is asked for, but not before what is looked at.
+    const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <button
@@ -75,10 +86,9 @@ function AddButton() {
         // Before the first board there is nothing to note yet.
         data-quiet={boards?.length === 0 || undefined}
         aria-label={texts.add}
-        title={texts.add}
         aria-haspopup="dialog"
         aria-keyshortcuts={pathname === '/dashboard' ? addKey : undefined}
-        onClick={add}
+        onClick={adding.open}
       >
         <AddIcon />
         <span className={styles.addLabel}>{texts.add}</span>
@@ -90,6 +100,7 @@ function AddButton() {
           openBoardId={boardIn(pathname)}
           onClose={adding.close}
           onClosed={() => setOpening((number) => number + 1)}
+          onLogged={pathname === '/dashboard' ? toTop : undefined}
         />
       ) : null}
     </>
@@ -97,6 +108,11 @@ function AddButton() {
 }
 
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
+
+/** A long way at once: it would be a blur. */
+function toTop(): void {
+  scrollTo({ top: 0, behavior: scrollY > innerHeight ? 'instant' : 'auto' });
+}
 
 function boardIn(pathname: string): string | undefined {
   return /^\/board\/([^/]+)/.exec(pathname)?.[1];

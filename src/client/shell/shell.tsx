@@ -11,7 +11,6 @@ import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { reporting } from '#client/ui/unexpected.ts';
-import { ConnectionCard } from './connection.tsx';
 import './frame.css';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { Navigation } from './navigation.tsx';
@@ -65,7 +64,9 @@ function Frame() {
       <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <ConnectionCard />
+      <Suspense>
+        <ConnectionCard />
+      </Suspense>
       <Suspense>
         <OwnConsent />
         <JoinRequests />
@@ -83,6 +84,7 @@ function Frame() {
   );
 }
 
+const ConnectionCard = lazyPart(async () => (await import('./connection-card.tsx')).ConnectionCard);
 const AppCards = lazyPart(async () => (await import('#client/pwa/app-cards.tsx')).AppCards);
 const NewsBubble = lazyPart(async () => (await import('#client/notices/news-bubble.tsx')).NewsBubble);
 const UnlockedMedal = lazyPart(async () => (await import('#client/achievements/unlocked-medal.tsx')).UnlockedMedal);

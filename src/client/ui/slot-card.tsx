@@ -3,9 +3,7 @@ import { createPortal } from 'react-dom';
 import { passFocusOn } from './focus-after-removal.ts';
 import { createObservable, useObserved } from './observable.ts';
 import styles from './slot-card.module.css';
-
-/** Where cards stand at the foot of the page, in the one slot that they share with the toasts. */
-export const cardSlot = createObservable<HTMLElement | null>(null);
+import { cardSlot } from './toast-cards.ts';
 
 /** What cards are about, the most pressing first: one is drawn at a time, and the others wait for it. */
 const ranks = ['obstacle', 'request', 'loss', 'update', 'install', 'notifications'] as const;

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { createObservable } from './observable.ts';
+
+/** Where cards that ask stand at the foot of the page, in the one slot that they share with the toasts. */
+export const cardSlot = createObservable<HTMLElement | null>(null);
 
 export interface ToastContent {
   message: ReactNode;

@@ -1,12 +1,23 @@
-import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { passFocusOn } from './focus-after-removal.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
-import { cardSlot } from './slot-card.tsx';
-import { ToastCard } from './toast-card.tsx';
-import { cardInView, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
+import { lazyPart } from './lazy-part.ts';
+import { cardInView, cardSlot, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
 import { useRoomFor } from './toast-room.ts';
 import styles from './toasts.module.css';
+import { reporting } from './unexpected.ts';
 
 export type { ToastContent } from './toast-cards.ts';
 
@@ -85,15 +96,16 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
     const card = drawnCards.find((one) => one?.toasts[0].region === region);
     return card && (card.toasts[0].kind === 'error') === isUrgent ? (
-      <ToastCard
-        key={card.key}
-        card={card}
-        paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
-        holdEvents={eventsOf(card.key)}
-        onGone={release}
-        dismissLabel={dismissLabel}
-        onDismiss={controls.dismiss}
-      />
+      <Suspense key={card.key}>
+        <ToastCard
+          card={card}
+          paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
+          holdEvents={eventsOf(card.key)}
+          onGone={release}
+          dismissLabel={dismissLabel}
+          onDismiss={controls.dismiss}
+        />
+      </Suspense>
     ) : null;
   };
   // All stand there from the start: a live region that comes with its text is often not read.
@@ -111,6 +123,11 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   const cards = useRef<HTMLDivElement>(null);
   const isCovered = drawnCards.some((one) => one?.toasts[0].region === 'foot');
   useFocusWhileHidden(cards, isCovered);
+  useEffect(() => {
+    // At hand before the first toast comes, also where the network is gone by then.
+    const timer = setTimeout(() => void loadToastCard().catch(reporting('code')), 1000);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <Controls value={controls}>
@@ -144,6 +161,9 @@ function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: 
     } else if (had.current?.isConnected && (activeElement === document.body || activeElement?.matches('h1'))) had.current.focus();
   }, [cards, isHidden]);
 }
+
+const loadToastCard = async () => (await import('./toast-card.tsx')).ToastCard;
+const ToastCard = lazyPart(loadToastCard);
 
 const Controls = createContext<ToastControls | null>(null);
 /** As long as the closing transition, in milliseconds. */

@@ -2,8 +2,8 @@ import type { HTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './layout.module.css';
 
-/** One of the seven spaces, `--s1` to `--s7`: 4 to 48 px. */
-export type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+/** One of the spaces `--s1` to `--s5`: 4 to 24 px. */
+export type Gap = 1 | 2 | 3 | 4 | 5;
 
 export interface BoxProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'aside' | 'header' | 'footer' | 'nav' | 'ul' | 'ol' | 'li' | 'span' | 'p';
