@@ -114,7 +114,8 @@ function faultsOf({ file, text }) {
   sheet.walkRules((rule) => {
     if (depthOf(rule) > 2) refuse(rule, 'nesting', 'nests a rule more than two deep');
     if (/:global\((?!\[data-(theme|board-theme))/.test(rule.selector)) refuse(rule, 'global', 'reaches into another room by :global()');
-    if (!isScale && /:has\(\s*>/.test(rule.selector)) refuse(rule, 'has', 'asks by :has(> …) what stands inside a part that another sheet owns');
+    if (!isScale && /:has\(\s*>/.test(rule.selector))
+      refuse(rule, 'has', 'asks by :has(> …) what stands inside a part that another sheet owns');
   });
   sheet.walkDecls((declaration) => {
     const { prop, value, important } = declaration;

@@ -37,7 +37,7 @@ test('an exception that no sheet needs any more is refused', () => {
   ]);
 });
 
-test('conditions and lengths count once however often they stand there, and those of the tokens do not', () => {
+test('a condition or a length counts once, however often it stands there, and none of the tokens does', () => {
   const text = '@media (--wide) { .a { width: 3rem } }\n@media (--wide) { .b { width: calc(100% - 3rem); height: -1px } }\n';
   const counts = countsOf([sheet(text), sheet(':root { --s1: 0.25rem; width: 7px }', 'src/client/ui/styles/tokens.css')]);
   expect(counts).toMatchObject({ lines: 3, queries: 2 });

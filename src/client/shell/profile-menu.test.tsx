@@ -86,7 +86,7 @@ test('the keys are on where a keyboard was used, until one switches them off, an
   expect(add).toHaveAttribute('aria-keyshortcuts', 'n');
 });
 
-test('keys that were pressed in a field alone bring no switch for shortcuts', async () => {
+test('a key that was pressed in a field alone brings no switch for shortcuts', async () => {
   const { user } = await openScreen('/create-board', { me: max });
   await user.type(screen.getByLabelText('Nom du tableau'), 'nous');
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));

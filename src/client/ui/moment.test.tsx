@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { playMoment } from './moment.tsx';
 
-test('moments are played one after the other, and Escape ends the one that plays', async () => {
+test('a moment waits for the end of the one before, which Escape ends', async () => {
   moving();
   const first = playMoment({ picture: '🔥', title: 'Treize jours.', milliseconds: 60_000 });
   const second = playMoment({ picture: '🦊', title: 'Sacha est là.', text: 'Que la partie commence !', milliseconds: 60_000 });

@@ -809,7 +809,7 @@ async function richPerson(): Promise<Someone> {
   await react(max, own, activity.id);
   await playedSeason(testApp, own, [person, max]);
   await agree(testApp, own, [person, max], goal);
-  await agree(testApp, own, [person]);
+  await agree(testApp, joined, [person]);
   await agree(testApp, own, [person, max], contests);
   await contest(testApp, own, person, max);
   await contest(testApp, own, max, person, { kept: true });
