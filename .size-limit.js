@@ -34,7 +34,7 @@ export default [
   limit(
     'All styles',
     allStyles.map((name) => `assets/${name}`),
-    '38 kB',
+    '33 kB',
   ),
   ...furtherScreens.map((name) =>
     limit(

@@ -63,7 +63,7 @@ for (const [width, height] of [
       const places = zoe.page.getByRole('navigation', { name: 'Navigation principale' });
       const links = [...(await places.getByRole('listitem').all()), ...(await places.getByLabel('Noter une action').all())];
       const texts = [home, ...links, ...(path.startsWith('/board/') ? [] : [zoe.page.getByRole('heading', { level: 1 })])];
-      const room = path.startsWith('/board/') ? await boxOf(zoe.page.locator('main [class*="blankHeader"]')) : undefined;
+      const room = path.startsWith('/board/') ? await boxOf(zoe.page.locator('main div[aria-hidden="true"]:empty').first()) : undefined;
       if (hasShiftingFont) await forgetFontShifts(zoe.page);
       const before = await Promise.all(texts.map(boxOf));
       for (const release of releases) release();

@@ -21,6 +21,7 @@ const texts = shellMessages.navigation;
 
 /** A bar at the bottom of the window; in a large or a low one, at its left. */
 export function Navigation() {
+  const location = useRouterState({ select: (state) => state.location });
   const hasNews = useObserved(feedNews).length > 0;
   const asksHere = useObserved(owedWaiting);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
@@ -43,7 +44,8 @@ export function Navigation() {
           badge={pendingRequests > 0 ? <Badge count={pendingRequests} /> : null}
         />
       </ul>
-      <AddButton />
+      {/* What it has opened goes with the screen. */}
+      <AddButton key={location.pathname} {...location} />
     </nav>
   );
 }
@@ -58,8 +60,7 @@ function useBoardsAsk(): boolean {
 }
 
 /** Notes an action from wherever one is: in one place on all screens. */
-function AddButton() {
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
+function AddButton({ pathname, searchStr }: { pathname: string; searchStr: string }) {
   const { data: boards } = useQuery({ ...boardsQuery, enabled: false });
   const { Dialog, ...adding } = useLazyDialog(loadAddActionDialog);
   // A new number gives the next opening a dialog that knows nothing of the last one.
@@ -109,9 +110,9 @@ function AddButton() {
 
 const loadAddActionDialog = async () => (await import('#client/activities/add-action-dialog.tsx')).AddActionDialog;
 
-/** A long way at once: it would be a blur. */
+/** At once: a long way would be a blur. */
 function toTop(): void {
-  scrollTo({ top: 0, behavior: scrollY > innerHeight ? 'instant' : 'auto' });
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function boardIn(pathname: string): string | undefined {

@@ -134,7 +134,7 @@ describe('a mail', () => {
     const link = `http://jeu.test/login#reset=${token}&pseudo=L%C3%A9a`;
     const inHtml = link.replace('&', '&amp;');
     for (const body of [mail.text, mail.html]) {
-      for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1 heure', 'votre mot de passe ne change pas'])
+      for (const words of ['Bonjour Léa,', 'OU LA LA', 'expire dans 1\u00A0heure', 'votre mot de passe ne change pas'])
         expect(body).toContain(words);
       expect(body).toContain(body === mail.text ? link : inHtml);
       expect(body).not.toMatch(/\b(tu|ton|ta|tes)\b/i);
