@@ -141,7 +141,10 @@ test('who knocks waits for a toast, and neither they nor the bubble of news cove
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Demandes/ })).toContainText('1');
 });
 
-test("who knocks is an answer to give in the board's head, and covers none of its buttons, nor its tabs", async ({ browser, server }) => {
+test("a request at the door is an answer to give in the board's head, and covers none of its buttons, nor its tabs", async ({
+  browser,
+  server,
+}) => {
   const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Zoé')];
   const board = await createSharedBoard([léa], 'Nous deux');
   await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });

@@ -120,8 +120,9 @@ test('in Notifications no button lies over the points, and undoing comes last in
   for (const [width, height] of sizes) {
     await resize(page, { width, height });
     for (const row of await rows.all()) {
-      const undo = await boxOf(row.getByRole('button', { name: /^Annuler/ }));
+      // The bubble grows when it comes.
       const react = await boxOf(row.getByRole('button', { name: /^Réagir à/ }));
+      const undo = await boxOf(row.getByRole('button', { name: /^Annuler/ }));
       const points = await boxOf(row.getByText(/^\+(5|20)$/));
       const message = `${width} × ${height}`;
       for (const button of [undo, react]) expect(overlaps(button, points), message).toBe(false);

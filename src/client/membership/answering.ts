@@ -22,7 +22,7 @@ export function useAnswering(request: BoardRequest) {
       await sent;
       if (how !== 'accept') return;
       if (request.type === 'invitation') letIn();
-      // Whoever asked to join is told of as they arrive.
+      // A person who asked to join is told of when they arrive.
       if (request.type === 'member_invitation') toasts.show({ kind: 'success', message: whatFollows(request) });
     } catch (error) {
       toasts.show(failureToast(how, error, () => void answer(how)));

@@ -76,7 +76,7 @@ export const playMessages = typographic({
   },
   /** Its day and its hour stay whole. */
   lapses: ({ at }: { at: number }) => `Réponses jusqu'au ${fullDate(at).replace(' ', '\u00A0').replace('à ', 'à\u00A0')}.`,
-  noNames: "Si quelqu'un dit non, personne ne saura qui.",
+  noNames: "Si quelqu'un dit non, personne ne saura qui l'a dit.",
   yes: "J'en suis",
   no: 'Pas cette fois',
   saidYes: 'Vous en êtes !',

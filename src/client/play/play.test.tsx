@@ -268,7 +268,7 @@ describe('a proposal', () => {
     const { user } = await open(playing({ agreements: [agreementOf(max)] }), { people: [léa, max, zoé] });
     const card = within(await screen.findByRole('region', { name: 'Max propose une saison' }));
     expect(card.getByText('On attend Zoé et vous.')).toBeVisible();
-    expect(card.getByText("Si quelqu'un dit non, personne ne saura qui.")).toBeVisible();
+    expect(card.getByText("Si quelqu'un dit non, personne ne saura qui l'a dit.")).toBeVisible();
     await user.click(card.getByRole('button', { name: "J'en suis" }));
     expect(card.getByText('On attend Zoé.')).toBeVisible();
     expect(card.getByRole('img', { name: said("Déjà d'accord : Léa, Max") })).toBeVisible();

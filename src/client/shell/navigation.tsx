@@ -76,7 +76,7 @@ function AddButton({ pathname, searchStr }: { pathname: string; searchStr: strin
   useEffect(() => take(searchStr), [searchStr]);
   useEffect(() => {
     // At hand before it is asked for, but not before what is looked at.
-    const timer = setTimeout(() => void loadAddActionDialog().catch(reporting('code')), 3000);
+    const timer = setTimeout(() => loadAddActionDialog().catch(reporting('code')), 3000);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,23 +1,12 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { passFocusOn } from './focus-after-removal.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
-import { lazyPart } from './lazy-part.ts';
 import { cardInView, cardSlot, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
 import { useRoomFor } from './toast-room.ts';
 import styles from './toasts.module.css';
-import { reporting } from './unexpected.ts';
+import type { ToastCard as ToastCardType } from './toast-card.tsx';
+import { reportUnexpected } from './unexpected.ts';
 
 export type { ToastContent } from './toast-cards.ts';
 
@@ -91,21 +80,21 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
       toasts.filter(({ region }) => region !== null && regions.includes(region)),
       heldKeys,
     );
+  const ToastCard = useToastCard();
   // What lies under a dialog is not seen with what lies over it.
   const drawnCards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
     const card = drawnCards.find((one) => one?.toasts[0].region === region);
-    return card && (card.toasts[0].kind === 'error') === isUrgent ? (
-      <Suspense key={card.key}>
-        <ToastCard
-          card={card}
-          paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
-          holdEvents={eventsOf(card.key)}
-          onGone={release}
-          dismissLabel={dismissLabel}
-          onDismiss={controls.dismiss}
-        />
-      </Suspense>
+    return ToastCard && card && (card.toasts[0].kind === 'error') === isUrgent ? (
+      <ToastCard
+        key={card.key}
+        card={card}
+        paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
+        holdEvents={eventsOf(card.key)}
+        onGone={release}
+        dismissLabel={dismissLabel}
+        onDismiss={controls.dismiss}
+      />
     ) : null;
   };
   // All stand there from the start: a live region that comes with its text is often not read.
@@ -123,11 +112,6 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   const cards = useRef<HTMLDivElement>(null);
   const isCovered = drawnCards.some((one) => one?.toasts[0].region === 'foot');
   useFocusWhileHidden(cards, isCovered);
-  useEffect(() => {
-    // At hand before the first toast comes, also where the network is gone by then.
-    const timer = setTimeout(() => void loadToastCard().catch(reporting('code')), 1000);
-    return () => clearTimeout(timer);
-  }, []);
 
   return (
     <Controls value={controls}>
@@ -146,6 +130,28 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   );
 }
 
+/** What draws a toast. It comes after the first paint, which needs none, and is at hand where the network is gone later. */
+function useToastCard(): typeof ToastCardType | null {
+  const [ToastCard, setToastCard] = useState<typeof ToastCardType | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = (after: number) => {
+      const take = () =>
+        import('./toast-card.tsx').then(
+          (code) => setToastCard(() => code.ToastCard),
+          (error: unknown) => {
+            reportUnexpected('code', error);
+            load(10_000);
+          },
+        );
+      timer = setTimeout(take, after);
+    };
+    load(0);
+    return () => clearTimeout(timer);
+  }, []);
+  return ToastCard;
+}
+
 /** What a toast hides of the cards gives its focus away, and has it back after the toast, unless something else has it by then. */
 function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: boolean): void {
   const had = useRef<HTMLElement | null>(null);
@@ -161,9 +167,6 @@ function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: 
     } else if (had.current?.isConnected && (activeElement === document.body || activeElement?.matches('h1'))) had.current.focus();
   }, [cards, isHidden]);
 }
-
-const loadToastCard = async () => (await import('./toast-card.tsx')).ToastCard;
-const ToastCard = lazyPart(loadToastCard);
 
 const Controls = createContext<ToastControls | null>(null);
 /** As long as the closing transition, in milliseconds. */
