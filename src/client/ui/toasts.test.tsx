@@ -44,9 +44,17 @@ const logged = (title: string, undo = () => undefined): ToastContent => ({
   stack: { key: 'logged', message: (count) => `${count} actions enregistrées` },
 });
 
-beforeEach(() => {
+/** The page, once what draws a toast has come. */
+async function open() {
+  const opened = render(page());
+  pass(0);
+  await act(() => vi.dynamicImportSettled());
+  return opened;
+}
+
+beforeEach(async () => {
   vi.useFakeTimers();
-  render(page());
+  await open();
 });
 afterEach(cleanup);
 
@@ -137,9 +145,9 @@ test('a pointer that comes to a toast keeps it for a minute, and one that leaves
   expect(cards()).toHaveLength(0);
 });
 
-test('the time of a toast stands still while a dialog lies over it', () => {
+test('the time of a toast stands still while a dialog lies over it', async () => {
   cleanup();
-  const { rerender } = render(page());
+  const { rerender } = await open();
   show({ message: 'simple' });
   rerender(page(true));
   pass(30_000);
