@@ -12,8 +12,8 @@ type Name = (typeof names)[number];
 
 /** The screens that have a file of their own. All other screens share one, and so do all parts that no screen imports statically. */
 const screens = {
-  // Visitors see it a moment later: too little for a file of its own.
-  start: ['consent/consent-line.tsx'],
+  // They come a moment later: too little for a file of their own, and a toast also says that styles do not come.
+  start: ['consent/consent-line.tsx', 'ui/toast-card.tsx'],
   home: ['shell/shell.tsx', 'screens/dashboard-screen.tsx'],
   entrance: ['accounts/login-screen.tsx', 'accounts/signup-screen.tsx', 'membership/invite-screen.tsx', 'legal/legal-screen.tsx'],
   landing: ['landing/landing-screen.tsx'],

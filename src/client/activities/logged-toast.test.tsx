@@ -35,7 +35,7 @@ test('what was logged is told by name, several stand in one, and each has its ow
     </QueryClientProvider>,
   );
   log(breakfast);
-  expect(toasts()).toHaveLength(1);
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
   expect(toasts()[0]).toHaveTextContent(`Action enregistréeC'est noté : +20${breakfast.title} · +20`);
   log(dishes, ['board', 'other']);
   expect(toasts()).toHaveLength(1);

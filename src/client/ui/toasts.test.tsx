@@ -47,8 +47,13 @@ const logged = (title: string, undo = () => undefined): ToastContent => ({
 /** The page, once what draws a toast has come. */
 async function open() {
   const opened = render(page());
-  pass(0);
-  await act(() => vi.dynamicImportSettled());
+  show({ message: 'premier' });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.dynamicImportSettled();
+  });
+  pass(5000);
+  pass(200);
   return opened;
 }
 

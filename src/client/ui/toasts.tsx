@@ -1,12 +1,23 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { passFocusOn } from './focus-after-removal.ts';
+import { lazyPart } from './lazy-part.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
 import { cardInView, cardSlot, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
 import { useRoomFor } from './toast-room.ts';
 import styles from './toasts.module.css';
-import type { ToastCard as ToastCardType } from './toast-card.tsx';
-import { reportUnexpected } from './unexpected.ts';
+import { reporting } from './unexpected.ts';
 
 export type { ToastContent } from './toast-cards.ts';
 
@@ -80,21 +91,23 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
       toasts.filter(({ region }) => region !== null && regions.includes(region)),
       heldKeys,
     );
-  const ToastCard = useToastCard();
+  // The first paint needs none. It is at hand where the network is gone later.
+  useEffect(() => void setTimeout(() => void loadToastCard().catch(reporting('code'))), []);
   // What lies under a dialog is not seen with what lies over it.
   const drawnCards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
     const card = drawnCards.find((one) => one?.toasts[0].region === region);
-    return ToastCard && card && (card.toasts[0].kind === 'error') === isUrgent ? (
-      <ToastCard
-        key={card.key}
-        card={card}
-        paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
-        holdEvents={eventsOf(card.key)}
-        onGone={release}
-        dismissLabel={dismissLabel}
-        onDismiss={controls.dismiss}
-      />
+    return card && (card.toasts[0].kind === 'error') === isUrgent ? (
+      <Suspense key={card.key}>
+        <ToastCard
+          card={card}
+          paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
+          holdEvents={eventsOf(card.key)}
+          onGone={release}
+          dismissLabel={dismissLabel}
+          onDismiss={controls.dismiss}
+        />
+      </Suspense>
     ) : null;
   };
   // All stand there from the start: a live region that comes with its text is often not read.
@@ -130,28 +143,6 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   );
 }
 
-/** What draws a toast. It comes after the first paint, which needs none, and is at hand where the network is gone later. */
-function useToastCard(): typeof ToastCardType | null {
-  const [ToastCard, setToastCard] = useState<typeof ToastCardType | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = (after: number) => {
-      const take = () =>
-        import('./toast-card.tsx').then(
-          (code) => setToastCard(() => code.ToastCard),
-          (error: unknown) => {
-            reportUnexpected('code', error);
-            load(10_000);
-          },
-        );
-      timer = setTimeout(take, after);
-    };
-    load(0);
-    return () => clearTimeout(timer);
-  }, []);
-  return ToastCard;
-}
-
 /** What a toast hides of the cards gives its focus away, and has it back after the toast, unless something else has it by then. */
 function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: boolean): void {
   const had = useRef<HTMLElement | null>(null);
@@ -168,6 +159,8 @@ function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: 
   }, [cards, isHidden]);
 }
 
+const loadToastCard = async () => (await import('./toast-card.tsx')).ToastCard;
+const ToastCard = lazyPart(loadToastCard);
 const Controls = createContext<ToastControls | null>(null);
 /** As long as the closing transition, in milliseconds. */
 const leavingTime = 200;
