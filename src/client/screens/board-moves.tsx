@@ -16,6 +16,7 @@ import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 
 // Loaded as one: each further address of a part costs the screen itself.
 export { ScoresTab } from '#client/leaderboard/scores-tab.tsx';
+export { AvatarOffer } from '#client/boards/avatar-offer.tsx';
 export { ScoreAtHand } from '#client/boards/score-at-hand.tsx';
 export { FlameDialog } from './flame-dialog.tsx';
 export { ScoresAside } from './scores-aside.tsx';

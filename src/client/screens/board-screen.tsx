@@ -27,7 +27,6 @@ import { Ring } from '#client/ui/ring.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { AvatarOffer } from '#client/boards/avatar-offer.tsx';
 import { isAvatarOffered } from '#client/boards/avatar-offered.ts';
 import { Flame } from '#client/boards/flame.tsx';
 import { BoardFrame } from '#client/boards/board-frame.tsx';
@@ -177,7 +176,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
         </div>
         <div ref={content} className={styles.content}>
           {/* Where faces matter. */}
-          {isOffered && tab === 'scores' ? <AvatarOffer boardId={board.id} members={members} me={me} /> : null}
+          <Suspense>{isOffered && tab === 'scores' ? <AvatarOffer boardId={board.id} members={members} me={me} /> : null}</Suspense>
           <Tabs label={tabs.label} tabs={tabNames.map((value) => ({ value, label: tabs[value] }))} selected={tab} onSelect={select}>
             {tab === 'actions' ? <ActionsTab {...{ shown, me, mostLogged, chosen }} onTaken={() => setChosen(null)} /> : null}
             {tab === 'scores' ? (
@@ -218,6 +217,7 @@ const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const HallButton = lazyPart(async () => (await loadPlay()).HallButton);
 const loadMoves = () => import('./board-moves.tsx');
 const BoardMoves = lazyPart(async () => (await loadMoves()).BoardMoves);
+const AvatarOffer = lazyPart(async () => (await loadMoves()).AvatarOffer);
 const ScoresTab = lazyPart(async () => (await loadMoves()).ScoresTab);
 const ScoresAside = lazyPart(async () => (await loadMoves()).ScoresAside);
 // Needed once the head is scrolled away.

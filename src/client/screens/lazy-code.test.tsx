@@ -6,8 +6,7 @@ import { openScreen } from '#client/app/testing/screen.tsx';
 
 /** The code of each of these never comes. */
 vi.mock('./first-home.tsx', () => new Promise(() => undefined));
-vi.mock('#client/boards/avatar-offer.tsx', () => new Promise(() => undefined));
-vi.mock('#client/play/play.ts', () => new Promise(() => undefined));
+vi.mock('./board-moves.tsx', () => new Promise(() => undefined));
 
 test('the first Accueil says that it is loading until its welcome is there', async () => {
   await openScreen('/dashboard', { me: léa });
@@ -16,7 +15,7 @@ test('the first Accueil says that it is loading until its welcome is there', asy
   expect(await screen.findByText(/^Chargement/)).toBeInTheDocument();
 });
 
-test('a board shows its actions while the offer of another face is on its way', async () => {
+test('a board shows its actions while the code of what moves on it is on its way', async () => {
   const me = { ...léa, avatar: max.avatar };
   const members = [
     { ...memberOf(max), joinedAt: 1 },
@@ -28,7 +27,7 @@ test('a board shows its actions while the offer of another face is on its way', 
   for (const { title } of opened.actions) expect(await screen.findByRole('button', { name: new RegExp(title) })).toBeVisible();
 });
 
-test('Scores says that it is loading until what the board plays for is there', async () => {
+test('Scores says that it is loading until the code of its places is there', async () => {
   const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)], play: { agreements: [], seasons: [], past: [] } });
   await openScreen('/board/board?tab=scores', { me: léa, replies: servingBoard(opened) });
   const tab = await screen.findByRole('tabpanel');
