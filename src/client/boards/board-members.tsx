@@ -39,7 +39,7 @@ export function BoardMembers({ memberCount, ranking, crownedId, myId, flame, isT
           ) : null}
         </span>
       ) : null}
-      <span className={memberCount > 1 ? 'visually-hidden' : undefined}>{boardsMessages.members({ count: memberCount })}</span>
+      <p className={memberCount > 1 ? 'visually-hidden' : undefined}>{boardsMessages.members({ count: memberCount })}</p>
     </>
   );
 }
