@@ -59,7 +59,7 @@ function countUp(element: HTMLElement, { from, to, write }: Way, onValue: (value
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
-    clock.cancel();
+    clock.finish();
     delete element.dataset.counting;
     delete element.dataset.room;
   };
