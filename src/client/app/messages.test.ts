@@ -43,6 +43,8 @@ const values = {
   ...placeholders,
   week: [{ day: '2026-11-20', points: 20, isToday: true }],
   monday: '2026-11-16',
+  startsOn: '2026-11-16',
+  lastDay: '2026-11-22',
   index: 1,
   place: 1,
   people: 2,
