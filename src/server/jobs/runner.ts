@@ -77,6 +77,15 @@ interface Settling {
 }
 
 const [second, minute] = [1000, 60 * 1000];
+
+/** For a worker that looks for what has become due: its next look finds what one has missed. */
+export const everyFiveMinutes: Omit<Worker, 'run'> = {
+  every: 5 * minute,
+  longestRun: 10 * minute,
+  waits: [minute, 5 * minute],
+  mostAttempts: Infinity,
+  patience: 0,
+};
 /** Half of it is for clocks of two copies that differ, the other half for a copy that looks late. */
 const slack = minute;
 /** However empty the table was: what a copy that was killed had queued is done by another. */

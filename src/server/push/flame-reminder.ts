@@ -9,7 +9,7 @@ import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Recording } from '../events/record.ts';
-import type { Worker } from '../jobs/runner.ts';
+import { everyFiveMinutes, type Worker } from '../jobs/runner.ts';
 import { countMembers } from '../membership/member-store.ts';
 import { listTimeZones } from '../recap/recap-store.ts';
 import { listPlayedWithFlame, listPlayersOn, listReminded } from './flame-reminder-store.ts';
@@ -26,16 +26,12 @@ const some = 100;
 /** Looks every few minutes for boards where it is 20:30. Devices that were reminded that evening are left out, so copies and clocks may differ. */
 export function createFlameReminder(database: Recording): Worker {
   return {
+    ...everyFiveMinutes,
     async run(_job, { signal }) {
       const now = Date.now();
       for (const timeZone of await listTimeZones(database.read)) if (isEvening(timeZone, now)) await remindZone(timeZone, now, signal);
       return undefined;
     },
-    every: 5 * minute,
-    longestRun: 10 * minute,
-    waits: [minute, 5 * minute],
-    mostAttempts: Infinity,
-    patience: 0,
   };
 
   async function remindZone(timeZone: string, now: number, signal: AbortSignal): Promise<void> {

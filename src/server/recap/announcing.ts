@@ -2,11 +2,10 @@ import { daysAfter } from '#shared/calendar';
 import type { UserId } from '#shared/ids';
 import { newestRecapWeek, newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
 import { addJob } from '../jobs/add-job.ts';
-import type { Worker } from '../jobs/runner.ts';
+import { everyFiveMinutes, type Worker } from '../jobs/runner.ts';
 import type { Deps } from '../deps.ts';
 import { announceRecap, listMailedZones, listTimeZones, listUnannounced, passWeek } from './recap-store.ts';
 
-const minute = 60 * 1000;
 /** Boards that are looked up at once. */
 const some = 100;
 /** Later than every week that there is. */
@@ -18,17 +17,13 @@ const never = '9999-12-31';
  */
 export function createAnnouncing(database: Deps['database']): Worker {
   return {
+    ...everyFiveMinutes,
     async run(_job, { signal }) {
       const now = Date.now();
       for (const timeZone of await listTimeZones(database.read)) await announceZone(timeZone, now, signal);
       await queueMails(now, signal);
       return undefined;
     },
-    every: 5 * minute,
-    longestRun: 10 * minute,
-    waits: [minute, 5 * minute],
-    mostAttempts: Infinity,
-    patience: 0,
   };
 
   async function announceZone(timeZone: string, now: number, signal: AbortSignal): Promise<void> {
