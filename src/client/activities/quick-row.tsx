@@ -11,6 +11,7 @@ import { reporting } from '#client/ui/unexpected.ts';
 import type { Announce } from './announcer.tsx';
 import { quickMessages as texts } from './quick-messages.fr.ts';
 import { pressOn, type QuickPress } from './quick-press.ts';
+import { Strip } from '#client/ui/layout/layout.tsx';
 import styles from './quick-row.module.css';
 
 const loadFlight = () => import('./feed-flight.ts');
@@ -64,7 +65,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
         {texts[are]}
       </h2>
       {/* No list, so that the items of this screen are those of the feed. */}
-      <div className={styles.tiles}>
+      <Strip>
         {shown.map(({ action, board }) => (
           <button
             key={action.actionId}
@@ -94,7 +95,7 @@ export function QuickRow({ first: { are, actions }, now }: QuickRowProps) {
             </span>
           </button>
         ))}
-      </div>
+      </Strip>
       {announcer}
     </section>
   );

@@ -1,4 +1,5 @@
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Strip } from '#client/ui/layout/layout.tsx';
 import styles from './turn-strip.module.css';
 
 /** As high as the strip, before one's boards are known. */
@@ -6,7 +7,7 @@ export function TurnStripOutline() {
   return (
     <div aria-hidden="true" className={styles.strip}>
       <span className={styles.all} />
-      <div className={styles.boards}>
+      <Strip className={styles.boards}>
         <span className={styles.board} data-awaited="">
           <Avatar emoji="" size="sm" />
           <span className={styles.title}>{'\u00A0'}</span>
@@ -15,7 +16,7 @@ export function TurnStripOutline() {
             <span className={styles.turn}>{'\u00A0'}</span>
           </span>
         </span>
-      </div>
+      </Strip>
     </div>
   );
 }

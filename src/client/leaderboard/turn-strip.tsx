@@ -9,6 +9,7 @@ import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Strip } from '#client/ui/layout/layout.tsx';
 import styles from './turn-strip.module.css';
 import { bySizeAndActivity, turnOf } from './turns.ts';
 import { turnsMessages as texts } from './turns-messages.fr.ts';
@@ -38,11 +39,11 @@ export function TurnStrip({ boards }: { boards: readonly BoardCard[] }) {
         </Link>
       </div>
       {/* No list, so that the items of this screen are those of the feed. */}
-      <div className={styles.boards}>
+      <Strip className={styles.boards}>
         {shown.slice(0, most).map((board) => (
           <TurnOnBoard key={board.id} board={board} now={now} />
         ))}
-      </div>
+      </Strip>
     </section>
   );
 }
