@@ -2,12 +2,15 @@ import type { CreateTypes } from 'canvas-confetti';
 import { reporting } from './unexpected.ts';
 import { wantsStillness } from './stillness.ts';
 
-/** Throws confetti in the colours of the board. Nothing under reduced motion. `element` lies inside `data-board-theme`. */
-export function celebrate(element: Element): void {
-  if (!wantsStillness()) void throwConfetti(element).catch(reporting('screen'));
+/**
+ * Throws confetti in the colours of the board. Nothing under reduced motion. `element` lies inside `data-board-theme`. `layer` is the token of its
+ * height: over bars and screens, and under what is said meanwhile, which is read and pressed, unless told.
+ */
+export function celebrate(element: Element, layer = '--z-bar'): void {
+  if (!wantsStillness()) void throwConfetti(element, layer).catch(reporting('screen'));
 }
 
-async function throwConfetti(element: Element): Promise<void> {
+async function throwConfetti(element: Element, layer: string): Promise<void> {
   const { default: confetti } = await import('canvas-confetti');
   // A worker would be made of a blob:, which the content security policy refuses.
   thrower ??= confetti.create(undefined, { useWorker: false, resize: true });
@@ -19,8 +22,7 @@ async function throwConfetti(element: Element): Promise<void> {
     spread: 70,
     startVelocity: 48,
     ticks: 220,
-    // Over bars and screens, and under what is said meanwhile, which is read and pressed.
-    zIndex: Number(tokens.getPropertyValue('--z-bar')),
+    zIndex: Number(tokens.getPropertyValue(layer)),
     disableForReducedMotion: true,
   };
   await Promise.all([

@@ -2,6 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { celebrate } from './celebration.ts';
 import styles from './moment.module.css';
+import { useAnyDialogOpen } from './open-dialogs.ts';
+import { usePageHidden } from './page-hidden.ts';
 import { wantsStillness } from './stillness.ts';
 
 export interface Moment {
@@ -16,6 +18,12 @@ export interface Moment {
   milliseconds?: number;
 }
 
+/** Whether a moment would be seen whole: the page is looked at, and no dialog is open, which it would cover. */
+export function useCanPlay(): boolean {
+  const isUnderDialog = useAnyDialogOpen();
+  return !usePageHidden() && !isUnderDialog;
+}
+
 /**
  * Plays a moment over the whole window, once: a press or Escape ends it, the next waits for its end. Under reduced motion nothing is drawn and its
  * words are for a screen reader alone. Resolves when it has ended.
@@ -25,6 +33,7 @@ export function playMoment(moment: Moment): Promise<void> {
   return last;
 }
 
+const leavingMs = 250;
 let last: Promise<void> = Promise.resolve();
 
 async function play(moment: Moment): Promise<void> {
@@ -43,8 +52,12 @@ function Played({ picture, title, text, theme, confetti, milliseconds = 1600, on
   const place = useRef<HTMLDivElement>(null);
   const end = useRef(onEnd);
   useLayoutEffect(() => {
-    if (confetti && place.current) celebrate(place.current);
-    const done = () => end.current();
+    if (confetti && place.current) celebrate(place.current, '--z-toast');
+    const done = () => {
+      if (wantsStillness() || !place.current) return end.current();
+      // A press that comes too late still falls on it.
+      place.current.animate({ opacity: 0 }, { duration: leavingMs, fill: 'forwards' }).onfinish = () => end.current();
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || wantsStillness()) return;
       event.stopPropagation();
