@@ -3,7 +3,7 @@ import type { Board, Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
-import { playMoment } from '#client/ui/moment.tsx';
+import { playMoment, useCanPlay } from '#client/ui/moment.tsx';
 import { daysInWords } from './days-in-words.fr.ts';
 import styles from './flame-lit.module.css';
 import { flameToday, useDayIn } from './flame-today.ts';
@@ -24,18 +24,22 @@ interface FlameLitProps {
 export function FlameLit({ board, members, activities, myId }: FlameLitProps) {
   const today = useDayIn(board.timeZone);
   const { isLitToday, days, played } = flameToday(board, today, activities);
+  const canPlay = useCanPlay();
   const wasLit = useRef({ today, isLitToday });
   useEffect(() => {
     const { current: before } = wasLit;
+    const isNews = isLitToday && !before.isLitToday && before.today === today;
+    // It waits until it can be seen.
+    if (isNews && !canPlay) return;
     wasLit.current = { today, isLitToday };
-    if (!isLitToday || before.isLitToday || before.today !== today) return;
+    if (!isNews) return;
     const note = `${board.id} ${today} ${myId}`;
     const notes = stored(noteKey)?.split('\n') ?? [];
     if (notes.includes(note)) return;
     store(noteKey, [...notes, note].slice(-notesKept).join('\n'));
     const faces = members
       .filter(({ userId }) => played.has(userId))
-      .toSorted((one, other) => Number(other.userId === myId) - Number(one.userId === myId));
+      .toSorted((one, other) => Number(one.userId !== myId) - Number(other.userId !== myId));
     void playMoment({
       picture: (
         <span className={styles.picture}>
@@ -48,6 +52,6 @@ export function FlameLit({ board, members, activities, myId }: FlameLitProps) {
       title: daysInWords(days),
       theme: board.theme,
     });
-  }, [isLitToday, today, days, board, members, played, myId]);
+  }, [isLitToday, canPlay, today, days, board, members, played, myId]);
   return null;
 }

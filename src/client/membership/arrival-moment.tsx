@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { playMoment } from '#client/ui/moment.tsx';
+import { playMoment, useCanPlay } from '#client/ui/moment.tsx';
 import { useObserved } from '#client/ui/observable.ts';
-import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
-import { usePageHidden } from '#client/ui/page-hidden.ts';
 import { wantsStillness } from '#client/ui/stillness.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { arrivalMessages as texts } from './arrival-messages.fr.ts';
@@ -15,8 +13,7 @@ import { arrivals, noteMembers, takeArrival } from './arrivals.ts';
 export function ArrivalMoment({ opened: { board, members, activities }, myId }: { opened: OpenedBoard; myId: UserId }) {
   const boardId = board.id;
   const waiting = useObserved(arrivals).find((one) => one.boardId === boardId);
-  const isUnderDialog = useAnyDialogOpen();
-  const isHidden = usePageHidden();
+  const canPlay = useCanPlay();
   const { show } = useToasts();
 
   useEffect(() => {
@@ -37,8 +34,8 @@ export function ArrivalMoment({ opened: { board, members, activities }, myId }: 
     stirTiles();
   });
   useEffect(() => {
-    if (waiting && !isUnderDialog && !isHidden) void tell();
-  }, [waiting, isUnderDialog, isHidden]);
+    if (waiting && canPlay) void tell();
+  }, [waiting, canPlay]);
 
   return null;
 }

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onClock } from '#shared/agreed-days';
 import type { PastSeason, Play } from '#shared/play';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { accountOf, léa, max } from '#client/app/testing/samples.ts';
 import { PodiumMoment } from './podium-moment.tsx';
 
@@ -47,6 +48,15 @@ test('the end of a season is played over the window, once in this browser', asyn
   // The next moment waits for one that is played: it would stand behind it.
   shows(pastOf('second', { stake: 'Un massage' }));
   await waitFor(() => expect(screen.queryByText('Un massage')).not.toBeNull());
+});
+
+test('the end of a season waits until no dialog is open, which it would cover', async () => {
+  const { rerender } = render(<Dialog open title="Question" onClose={() => undefined} />);
+  shows(pastOf('covered'));
+  await screen.findByRole('dialog');
+  expect(title()).toBeNull();
+  rerender(<Dialog open={false} title="Question" onClose={() => undefined} />);
+  await waitFor(() => expect(title()).not.toBeNull());
 });
 
 test.each<[string, Partial<PastSeason>]>([

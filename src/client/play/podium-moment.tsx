@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids';
 import type { Play } from '#shared/play';
 import { serverTime } from '#client/api/server-clock.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
-import { playMoment } from '#client/ui/moment.tsx';
+import { playMoment, useCanPlay } from '#client/ui/moment.tsx';
 import { foldsAt, outcomeOf, titleOf, winnerNames } from './play-facts.ts';
 import { PodiumPicture } from './podium.tsx';
 
@@ -25,8 +25,9 @@ export function PodiumMoment({ board: { theme }, play, myId }: PodiumMomentProps
   const season = play?.past.find(
     (one) => one.kind === 'season' && winnerNames(one).length > 0 && one.places.some(({ userId }) => userId === myId),
   );
+  const canPlay = useCanPlay();
   useEffect(() => {
-    if (!season || foldsAt(season) <= serverTime()) return;
+    if (!season || !canPlay || foldsAt(season) <= serverTime()) return;
     const key = `${season.id} ${myId}`;
     const notes = stored(noteKey)?.split('\n') ?? [];
     if (played.has(key) || notes.includes(key)) return;
@@ -39,6 +40,6 @@ export function PodiumMoment({ board: { theme }, play, myId }: PodiumMomentProps
       theme,
       milliseconds: 2400,
     });
-  }, [season, myId, theme]);
+  }, [season, canPlay, myId, theme]);
   return null;
 }
