@@ -4,7 +4,7 @@ import { serverTime } from '#client/api/server-clock.ts';
 import { wantsStillness } from '#client/ui/stillness.ts';
 
 /** How long a coin is in the air. In milliseconds; as in coin.module.css. */
-export const turnMs = 1200;
+export const turnMs = 1450;
 /** Whoever hears of a toss later than this sees how it fell. In milliseconds. */
 const isNewFor = 10_000;
 
