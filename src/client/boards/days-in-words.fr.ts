@@ -6,8 +6,9 @@ const tens = ['', '', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', 's
 
 /** 'Treize jours.' The larger numbers, which nobody reads as words, are digits. */
 export function daysInWords(days: number): string {
+  if (days === 1) return 'Premier jour.';
   const words = days < 1000 ? inWords(days) : String(days);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}\u00A0jour${days > 1 ? 's' : ''}.`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}\u00A0jours.`;
 }
 
 function inWords(count: number): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { daysInWords } from './days-in-words.fr.ts';
 
 test.each([
-  [1, 'Un jour.'],
+  [1, 'Premier jour.'],
   [13, 'Treize jours.'],
   [21, 'Vingt et un jours.'],
   [22, 'Vingt-deux jours.'],
