@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { celebrate } from './celebration.ts';
+import { untilLanding } from './landing-time.ts';
 import styles from './moment.module.css';
 import { useAnyDialogOpen } from './open-dialogs.ts';
 import { usePageHidden } from './page-hidden.ts';
@@ -34,9 +35,13 @@ export function playMoment(moment: Moment): Promise<void> {
 }
 
 const leavingMs = 250;
+const countingMs = 600;
 let last: Promise<void> = Promise.resolve();
 
 async function play(moment: Moment): Promise<void> {
+  // Points that were just earned fly to their score first, and are counted.
+  const landing = untilLanding();
+  if (landing > 0) await new Promise((resolve) => setTimeout(resolve, landing + countingMs));
   // A live region is read out for what comes into it once it is in the page.
   const place = document.body.appendChild(document.createElement('div'));
   place.setAttribute('role', 'status');
