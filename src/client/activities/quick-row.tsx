@@ -11,7 +11,7 @@ import { reporting } from '#client/ui/unexpected.ts';
 import type { Announce } from './announcer.tsx';
 import { quickMessages as texts } from './quick-messages.fr.ts';
 import { pressOn, type QuickPress } from './quick-press.ts';
-import { Strip } from '#client/ui/layout/layout.tsx';
+import { Strip } from '#client/ui/layout/strip.tsx';
 import styles from './quick-row.module.css';
 
 const loadFlight = () => import('./feed-flight.ts');

@@ -1,5 +1,5 @@
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Strip } from '#client/ui/layout/layout.tsx';
+import { Strip } from '#client/ui/layout/strip.tsx';
 import styles from './turn-strip.module.css';
 
 /** As high as the strip, before one's boards are known. */

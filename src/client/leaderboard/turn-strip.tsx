@@ -9,7 +9,7 @@ import { cardsWithPending } from '#client/sync/commands/projection.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { Strip } from '#client/ui/layout/layout.tsx';
+import { Strip } from '#client/ui/layout/strip.tsx';
 import styles from './turn-strip.module.css';
 import { bySizeAndActivity, turnOf } from './turns.ts';
 import { turnsMessages as texts } from './turns-messages.fr.ts';

@@ -44,11 +44,6 @@ export function Tiles({ gap, className, ...others }: GapProps) {
   return <Box {...others} className={classNames(styles['tiles'], gapOf(gap), className)} />;
 }
 
-/** Parts in one line that is swiped along, and in columns where a mouse has room for all. `--least` as for `Tiles`. */
-export function Strip({ className, ...others }: BoxProps) {
-  return <Box {...others} className={classNames(styles['strip'], className)} />;
-}
-
 interface PageProps extends BoxProps {
   /** As wide as lines can be read, where it is all text or a form. */
   isReading?: boolean;
