@@ -14,8 +14,13 @@ export async function noteShifts(page: Page): Promise<void> {
       hadRecentInput: boolean;
       sources: Source[];
     }
-    const wayOf = ({ previousRect: from, currentRect: to }: Source) => Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
     const roomOf = (rect: DOMRectReadOnly) => rect.width * rect.height;
+    const wayOf = ({ previousRect: from, currentRect: to }: Source) => {
+      // What leaves the window has no place afterwards: it moved as far as it was seen, at least.
+      const seen = [from, to].find((rect) => roomOf(rect) > 0);
+      if (seen && (roomOf(from) === 0 || roomOf(to) === 0)) return Math.min(seen.width, seen.height);
+      return Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+    };
     const valueOf = (sources: Source[]) => {
       const room = sources.reduce((sum, { previousRect, currentRect }) => sum + Math.max(roomOf(previousRect), roomOf(currentRect)), 0);
       return ((room / (innerWidth * innerHeight)) * Math.max(...sources.map(wayOf))) / Math.max(innerWidth, innerHeight);
