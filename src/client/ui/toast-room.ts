@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { createObservable } from './observable.ts';
 
 /** How high the toasts are at the foot of the page, in pixels. */
-const toastRoom = createObservable(0);
+export const toastRoom = createObservable(0);
 
 /**
  * Measures what is drawn in `element`, so that the page has as much more room at its end: what lies under the toasts can be scrolled clear.
