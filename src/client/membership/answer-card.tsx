@@ -13,8 +13,6 @@ interface AnswerCardProps {
   avatar?: string;
   title: string;
   text: ReactNode;
-  /** The text in full, where it may end in an ellipsis. */
-  whole?: string;
   /** The label of what puts it off. */
   later: string;
   onLater: () => void;
@@ -23,19 +21,16 @@ interface AnswerCardProps {
 }
 
 /** A card in the slot at the foot, or over an open dialog, which asks the person for an answer. */
-export function AnswerCard({ rank, label, avatar, title, text, whole, later, onLater, children }: AnswerCardProps) {
+export function AnswerCard({ rank, label, avatar, title, text, later, onLater, children }: AnswerCardProps) {
   return (
     <SlotCard
       {...{ rank, label }}
-      isCompact={rank === 'loss'}
       slot={useGuestSlot()}
       face={avatar === undefined ? null : <Avatar emoji={avatar} size="sm" />}
       words={
         <>
           <h2 className={styles.title}>{title}</h2>
-          <p className={styles.text} title={whole}>
-            {text}
-          </p>
+          <p className={styles.text}>{text}</p>
         </>
       }
       answers={

@@ -4,10 +4,8 @@ import { typographic } from '#client/ui/typography.ts';
 /** The texts of the card that asks a person about a loss that another member noted for them. */
 export const owedMessages = typographic({
   title: ({ from, title }: { from: string; title: string }) => `${from} demande : ${quoted(title)}, c'est vous ?`,
-  short: ({ points }: { points: number }) => `${signedPoints(points)}, c'est vous ?`,
-  /** `board`: null on the board itself. */
-  text: ({ title, board, others }: { title: string; board: string; others: number }) =>
-    `${quoted(title)} · ${board}${others > 0 ? ` · et ${counted(others, 'autre')}` : ''}`,
+  text: ({ points, board, others }: { points: number; board: string; others: number }) =>
+    `${signedPoints(points)} · ${board}${others > 0 ? ` · et ${counted(others, 'autre')}` : ''}`,
   confess: "J'avoue",
   deny: 'Pas moi',
   later: 'Plus tard',

@@ -37,8 +37,8 @@ describe('the card about a loss that another member noted', () => {
   it('says who asks, what it is about and what it would cost', async () => {
     const { card } = await asked(loss('Vaisselle oubliée'), loss('Clés perdues'), loss('Trop tard', { lapsesAt: Date.now() - hour }));
     expect(screen.getByRole('region', { name: /^Max demande.: «.Vaisselle oubliée.», c'est vous.\?$/ })).toBeVisible();
-    expect(card.getByRole('heading')).toHaveTextContent(/^−15, c'est vous.\?$/);
-    expect(card.getByText(/^«.Vaisselle oubliée.» · NOUS DEUX · et 1.autre$/)).toBeVisible();
+    expect(card.getByRole('heading')).toHaveTextContent(/^Max demande.: «.Vaisselle oubliée.», c'est vous.\?$/);
+    expect(card.getByText(/^−15 · NOUS DEUX · et 1.autre$/)).toBeVisible();
     expect(card.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual(
       expect.arrayContaining(['Pas moi', "J'avoue"]),
     );
@@ -63,7 +63,7 @@ describe('the card about a loss that another member noted', () => {
     expect(screen.queryByRole('region', { name: /c'est vous/ })).toBeNull();
     await userEvent.setup().click(home);
     const card = within(await screen.findByRole('region', { name: /c'est vous/ }));
-    expect(card.getByText(/^«.Vaisselle oubliée.» · NOUS DEUX$/)).toBeVisible();
+    expect(card.getByText(/^−15 · NOUS DEUX$/)).toBeVisible();
   });
 
   it('is read out, comes before the page for the keyboard, and gives way to a toast, after which it is back', async () => {

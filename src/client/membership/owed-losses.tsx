@@ -64,21 +64,21 @@ export function OwedLosses() {
     show({ kind: 'success', message: texts.denied });
   }
 
-  const said = first ? texts.text({ title: first.title, board: first.boardTitle, others: others.length }) : '';
+  const asked = first ? texts.title({ from: first.from.username, title: first.title }) : '';
   return (
     <>
       {/* As that of join requests. */}
       <p aria-live="polite" className="visually-hidden">
-        {first && guestSlot ? texts.title({ from: first.from.username, title: first.title }) : ''}
+        {guestSlot ? asked : ''}
       </p>
       {first ? (
         <AnswerCard
           key={first.id}
           rank="loss"
-          label={texts.title({ from: first.from.username, title: first.title })}
-          title={texts.short({ points: first.points })}
-          text={said}
-          whole={said}
+          label={asked}
+          avatar={first.from.avatar}
+          title={asked}
+          text={texts.text({ points: first.points, board: first.boardTitle, others: others.length })}
           later={texts.later}
           onLater={() => hide(...waiting)}
         >

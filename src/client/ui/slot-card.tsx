@@ -18,8 +18,6 @@ interface SlotCardProps {
   face?: ReactNode;
   words: ReactNode;
   answers?: ReactNode;
-  /** Its words and answers are short: they stand in one line. */
-  isCompact?: boolean;
   /** Where it is drawn instead: in a dialog that is open. */
   slot?: HTMLElement | null;
   /** It is drawn for the first time. */
@@ -39,14 +37,16 @@ export function SlotCard({ rank, slot = null, ...card }: SlotCardProps) {
   return isFirst && place ? createPortal(<Shown {...card} />, place) : null;
 }
 
-function Shown({ label, face, words, answers, isCompact, onShown }: Omit<SlotCardProps, 'rank' | 'slot'>) {
+function Shown({ label, face, words, answers, onShown }: Omit<SlotCardProps, 'rank' | 'slot'>) {
   const card = useRef<HTMLElement>(null);
   useFocusPassedOn(card);
   useEffect(() => onShown?.(), [onShown]);
   return (
-    <section ref={card} aria-label={label} className={styles.card} data-compact={isCompact || undefined}>
-      {face}
-      <div className={styles.words}>{words}</div>
+    <section ref={card} aria-label={label} className={styles.card}>
+      <div className={styles.said}>
+        {face}
+        <div className={styles.words}>{words}</div>
+      </div>
       {answers ? <div className={styles.answers}>{answers}</div> : null}
     </section>
   );
