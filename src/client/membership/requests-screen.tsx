@@ -75,7 +75,9 @@ function Lists({ lists }: { lists: RequestLists }) {
         <Rows key={tab} requests={lists[tab]} direction={tab} waited={waited}>
           {tab === 'received' ? (
             <p className="hint">
-              <strong>{texts.warning.title}</strong> {isWarned ? texts.warning.text : texts.warning.short}
+              <strong>{texts.warning.title}</strong>
+              {'\u00A0: '}
+              {isWarned ? texts.warning.text : texts.warning.short}
             </p>
           ) : null}
         </Rows>
