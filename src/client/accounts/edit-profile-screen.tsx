@@ -33,21 +33,19 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
   const known = avatars.find(({ symbol }) => symbol === chosen);
   return (
     <div className={styles.screen} data-board-theme={known ? avatarColours[known.symbol] : 'pink'}>
-      <div className={styles.head}>
-        <PageTitle>{texts.title}</PageTitle>
-        <div className={styles.person}>
-          <div className={styles.face}>
-            <Portrait avatar={chosen} name={known?.name ?? ''} />
-            <div className={styles.who}>
-              {/* The name to be saved; while the field is empty, the current one. */}
-              <p className={styles.name}>{draft.username?.trim() || me.username}</p>
-              <p className={styles.totals}>
-                {points === undefined ? null : texts.totals({ points, actions: me.actionsCount, count: me.boardsCount })}
-              </p>
-            </div>
+      <PageTitle className={styles.title}>{texts.title}</PageTitle>
+      <div className={styles.person}>
+        <div className={styles.face}>
+          <Portrait avatar={chosen} name={known?.name ?? ''} />
+          <div className={styles.who}>
+            {/* The name to be saved; while the field is empty, the current one. */}
+            <p className={styles.name}>{draft.username?.trim() || me.username}</p>
+            <p className={styles.totals}>
+              {points === undefined ? null : texts.totals({ points, actions: me.actionsCount, count: me.boardsCount })}
+            </p>
           </div>
-          <div className={styles.honours}>{honours}</div>
         </div>
+        <div className={styles.honours}>{honours}</div>
       </div>
       <div className={styles.cards}>
         <div className={styles.column}>

@@ -56,17 +56,16 @@ export function ProfileForm({ stays }: ProfileFormProps) {
 
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
-      <div className={styles.avatars}>
-        <EmojiChoice
-          legend={texts.avatar}
-          options={avatars}
-          value={draft.avatar ?? me.avatar}
-          onChoose={(chosen) => {
-            clear();
-            setDraft((now) => ({ ...now, avatar: avatars.find(({ symbol }) => symbol === chosen)?.symbol ?? now.avatar }));
-          }}
-        />
-      </div>
+      <EmojiChoice
+        legend={texts.avatar}
+        areFew
+        options={avatars}
+        value={draft.avatar ?? me.avatar}
+        onChoose={(chosen) => {
+          clear();
+          setDraft((now) => ({ ...now, avatar: avatars.find(({ symbol }) => symbol === chosen)?.symbol ?? now.avatar }));
+        }}
+      />
       <TextField
         label={texts.username}
         name="username"

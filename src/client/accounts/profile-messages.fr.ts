@@ -29,7 +29,7 @@ export const profileMessages = typographic({
     [points === null ? [] : spelledPoints(points), counted(actions, 'action'), counted(count, 'tableau', 'tableaux')]
       .flat()
       .map((total) => total.replaceAll(' ', '\u00A0'))
-      .join(' · '),
+      .join(' ·\u00A0'),
   leave: {
     title: 'Quitter sans enregistrer ?',
     text: 'Vos modifications seront perdues.',

@@ -33,7 +33,7 @@ export function LatestMedals({ isCard = false }: { isCard?: boolean }) {
   return (
     <>
       {isCard ? <h2 className={styles.heading}>{texts.latest}</h2> : null}
-      <Row as="ul" aria-label={texts.latest} justify="middle" gap={2} className={classNames(isCard && styles.medals)}>
+      <Row as="ul" aria-label={texts.latest} justify="middle" gap={2}>
         {latest.map(({ id }) => (
           <li key={id}>
             <Coin id={id} />
