@@ -32,7 +32,7 @@ export function Entrance({ title, lead, theme = 'pink', jewel, children }: Entra
           </Link>
         </header>
         <main className={styles.column}>
-          <div className={styles.head}>
+          <div>
             {jewel}
             {/* The key makes a new title an element of its own, so that it takes the focus as on a new screen. */}
             <PageTitle key={title} className={styles.title} subtitle={lead}>

@@ -80,10 +80,10 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
     >
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
-        <div className={styles.avatars}>
+        <div className={styles.whole}>
           <EmojiChoice
             legend={texts.avatar}
-            legendHidden
+            areFew
             options={avatars}
             value={avatar}
             onChoose={(symbol) => {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './choice.module.css';
 
 export interface EmojiOption {
@@ -12,6 +13,8 @@ export interface EmojiOption {
 interface EmojiChoiceProps {
   legend: string;
   legendHidden?: boolean | undefined;
+  /** Eight: in one row, or in two of four. */
+  areFew?: boolean;
   options: readonly EmojiOption[];
   /** The symbol chosen. */
   value: string | null;
@@ -19,12 +22,12 @@ interface EmojiChoiceProps {
   disabled?: boolean | undefined;
 }
 
-export function EmojiChoice({ legend, legendHidden = false, options, value, onChoose, disabled }: EmojiChoiceProps) {
+export function EmojiChoice({ legend, legendHidden = false, areFew = false, options, value, onChoose, disabled }: EmojiChoiceProps) {
   const group = useId();
   return (
     <fieldset disabled={disabled}>
       <legend className={legendHidden ? 'visually-hidden' : 'label'}>{legend}</legend>
-      <div className={styles.options}>
+      <div className={classNames(styles.options, areFew && styles.few)}>
         {options.map(({ symbol, name, takenBy }) => (
           <span key={symbol} className={styles.option} title={name} data-taken={takenBy === undefined ? undefined : ''}>
             <span aria-hidden="true" className={styles.emoji}>
