@@ -77,7 +77,7 @@ function Lists({ lists }: { lists: RequestLists }) {
             <p className="hint">
               <strong>{texts.warning.title}</strong>
               {'\u00A0: '}
-              {isWarned ? texts.warning.text : texts.warning.short}
+              <span>{isWarned ? texts.warning.text : texts.warning.short}</span>
             </p>
           ) : null}
         </Rows>
