@@ -44,24 +44,30 @@ export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
           <span data-title="" data-words={hasLongWord(title, 11) || undefined} className={styles.title}>
             <Hyphenated>{title}</Hyphenated>
           </span>
-          <span className={styles.standing}>
-            {own ? <Standing {...{ board, players, own, goal }} /> : null}
-            {flame && timeZone !== undefined ? <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard /> : null}
-          </span>
-        </span>
-        <span className={styles.numbers}>
-          {goal ? (
-            <Score who={texts.together} score={goal.points} isLarge />
-          ) : own ? (
-            (sidesOf(board, players, own.userId) ?? [own]).map(({ userId, username, score }) => (
-              <Score key={userId} who={userId === myId ? boardMessages.you : username} score={score} isLarge={userId === myId} />
-            ))
-          ) : (
-            <span className={styles.score} data-large="" data-long={isLong(totalPoints) || undefined}>
-              {total}
+          {own ? (
+            <span className={styles.standing}>
+              <Standing {...{ board, players, own, goal }} />
             </span>
-          )}
+          ) : null}
         </span>
+        {flame && timeZone !== undefined ? (
+          <span className={styles.flame}>
+            <Flame board={{ flame, timeZone }} memberCount={memberCount} isOnCard />
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.numbers}>
+        {goal ? (
+          <Score who={texts.together} score={goal.points} isLarge />
+        ) : own ? (
+          (sidesOf(board, players, own.userId) ?? [own]).map(({ userId, username, score }) => (
+            <Score key={userId} who={userId === myId ? boardMessages.you : username} score={score} isLarge={userId === myId} />
+          ))
+        ) : (
+          <span className={styles.score} data-large="" data-long={isLong(totalPoints) || undefined}>
+            {total}
+          </span>
+        )}
       </span>
       <span className={styles.counts}>
         {texts.members({ count: memberCount })} · {texts.actions({ count: actionCount })}

@@ -14,7 +14,7 @@ export const boardsMessages = typographic({
   among: ({ count }: { count: number }) => `sur ${count}`,
   tied: 'à égalité',
   /** On a board of two, instead of a place. */
-  youLead: ({ count }: { count: number }) => `Vous menez de ${shortCount(count)}`,
+  youLead: ({ count }: { count: number }) => `Vous menez de\u00a0${shortCount(count)}`,
   behind: ({ count }: { count: number }) => (isLong(count) ? `À ${shortCount(count)} ${pointsUnit}` : `À ${counted(count, 'point')}`),
   equal: 'À égalité',
   /** Instead of a place: nobody has points, or there is nobody else. */
