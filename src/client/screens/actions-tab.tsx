@@ -9,6 +9,7 @@ import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -150,18 +151,16 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
         >
           {(action) => tile(action, false)}
         </LongList>
-        {canManageActions(me, board) ? (
-          <button type="button" className={styles.add} onClick={managing.open}>
-            <SlidersHorizontal aria-hidden="true" />
-            {actionsMessages.manage}
-          </button>
-        ) : (
-          <button type="button" className={styles.add} onClick={adding.open}>
-            <Plus aria-hidden="true" />
-            {actionsMessages.propose}
-          </button>
-        )}
       </Tiles>
+      {canManageActions(me, board) ? (
+        <Button kind="ghost" icon={<SlidersHorizontal aria-hidden="true" />} onClick={managing.open}>
+          {actionsMessages.manage}
+        </Button>
+      ) : (
+        <Button kind="ghost" icon={<Plus aria-hidden="true" />} onClick={adding.open}>
+          {actionsMessages.propose}
+        </Button>
+      )}
       {/* Whoever answers them is asked in the head of the board. */}
       {canAnswerProposals(me, board) ? null : (
         <Suspense>
