@@ -22,21 +22,18 @@ interface BoardMembersProps {
 /** Who plays: the faces of more than two, the rope between two; and the flame that they light. How many they are is heard. */
 export function BoardMembers({ memberCount, ranking, crownedId, myId, flame, isTogether, hasPill }: BoardMembersProps) {
   const duel = isTogether ? null : duelOf(ranking, myId);
-  const shown = memberCount > 4 ? 3 : 4;
+  // Beside a pill whoever leads, and how many others there are.
+  const shown = hasPill ? 1 : memberCount > 4 ? 3 : 4;
   return (
     <>
       {flame}
       {duel && !hasPill ? <Rope left={duel[0].score} right={duel[1].score} className={styles.rope} /> : null}
       {ranking && !duel && memberCount > 1 ? (
-        <span className={styles.faces} data-some={hasPill || undefined}>
+        <span className={styles.faces}>
           {ranking.slice(0, shown).map(({ userId, avatar }) => (
             <Face key={userId} userId={userId} avatar={avatar} isCrowned={userId === crownedId} />
           ))}
-          {memberCount > shown && !hasPill ? (
-            <span aria-hidden="true" className={styles.more}>
-              +{memberCount - shown}
-            </span>
-          ) : null}
+          {memberCount > shown ? <span aria-hidden="true">+{memberCount - shown}</span> : null}
         </span>
       ) : null}
       <p className={memberCount > 1 ? 'visually-hidden' : undefined}>{boardsMessages.members({ count: memberCount })}</p>

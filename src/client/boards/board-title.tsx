@@ -18,7 +18,7 @@ export function BoardTitle({ board: { title, icon }, reached }: BoardTitleProps)
       <span ref={ring} aria-hidden="true" className={styles.icon} data-ring={reached === undefined ? undefined : ''}>
         <span>{icon}</span>
       </span>
-      <div className={styles.title} data-long={title.length > 24 || hasLongWord(title, 9) || undefined}>
+      <div className={styles.title} data-long={title.length > 24 ? 'title' : hasLongWord(title, 9) ? 'word' : undefined}>
         <PageTitle>
           <Hyphenated>{title}</Hyphenated>
         </PageTitle>
