@@ -104,6 +104,7 @@ test('a season is proposed, agreed to live, played on both phones, won and settl
   // What waits for an answer comes first.
   const again = max.page.getByRole('button', { name: /^On remet ça/ });
   await expect(again).toHaveCount(0);
+  await max.page.getByRole('button', { name: 'Une réponse à donner' }).click();
   await max.page.getByRole('button', { name: 'Pas cette fois' }).click();
   await again.click();
   await expect(max.page.getByRole('dialog', { name: 'Jouer pour quelque chose' })).toContainText('Le petit-déj au lit, dimanche');
@@ -126,7 +127,7 @@ test('a proposal is told elsewhere in the app, is answered there in one tap, and
   // Closed, it waits; a reload is no second press, and what a push leads to is.
   await max.page.keyboard.press('Escape');
   await max.page.reload();
-  await expect(max.page.getByRole('region', { name: `${léa.name} propose une saison` })).toBeVisible();
+  await expect(max.page.getByRole('button', { name: 'Une réponse à donner' })).toBeVisible();
   await expect(asked).toBeHidden();
   await max.page.goto(`/board/${board.id}?tab=scores&reponse=${agreementId}`);
   await asked.getByRole('button', { name: "J'en suis" }).click();

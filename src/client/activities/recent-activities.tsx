@@ -17,7 +17,7 @@ interface RecentActivitiesProps {
   myId: UserId;
 }
 
-/** The latest activities beside the scores, on wide windows. Read-only: Notifications has the buttons. */
+/** The latest activities among what the scores are made of, on wide windows. Read-only: Notifications has all, and the buttons. */
 export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
   const isWide = useObserved(wide);
   const titleId = useId();
@@ -59,4 +59,4 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
 }
 
 const wide = windowIs('large');
-const most = 10;
+const most = 4;

@@ -41,40 +41,30 @@ interface PeriodCurveProps {
   /** None while there is nothing to tell. */
   period: Period | undefined;
   myId: UserId;
-  /** What follows: it comes with the curve, so that this does not push it down. */
-  children: ReactNode;
 }
 
 /** How the points of a period came about. */
-export function PeriodCurve({ period, children, ...others }: PeriodCurveProps) {
-  return period === undefined ? children : <Curve key={period} {...others} period={period} after={children} />;
+export function PeriodCurve({ period, ...others }: PeriodCurveProps) {
+  return period === undefined ? null : <Curve key={period} {...others} period={period} />;
 }
 
-type CurveProps = Omit<PeriodCurveProps, 'children' | 'period'> & { period: Period; after: ReactNode };
+type CurveProps = PeriodCurveProps & { period: Period };
 
-function Curve({ board, period, myId, after }: CurveProps) {
+function Curve({ board, period, myId }: CurveProps) {
   // Without data a query forgets its error when it asks again, but not when there was one.
   const { data, errorUpdatedAt, isFetching, refetch } = useScores(board, period);
   // The tab is drawn before the curve is.
   const scores = useDeferredValue(data, undefined);
   const isFailed = errorUpdatedAt > 0 && !data;
   if (!scores && !isFailed) return <Awaited />;
-  return (
-    <>
-      {!scores ? (
-        period === 'all' ? (
-          <ErrorBanner onRetry={() => void refetch()} isRetrying={isFetching}>
-            {texts.storyFailed}
-          </ErrorBanner>
-        ) : null
-      ) : isEmpty(scores) ? (
-        <p className={styles.empty}>{texts.empty[period]}</p>
-      ) : (
-        <PointsCurve scores={scores} myId={myId} />
-      )}
-      {after}
-    </>
-  );
+  if (!scores)
+    return period === 'all' ? (
+      <ErrorBanner onRetry={() => void refetch()} isRetrying={isFetching}>
+        {texts.storyFailed}
+      </ErrorBanner>
+    ) : null;
+  if (isEmpty(scores)) return <p className={styles.empty}>{texts.empty[period]}</p>;
+  return <PointsCurve scores={scores} myId={myId} />;
 }
 
 interface PeriodRecordsProps {

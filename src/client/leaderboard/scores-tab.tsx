@@ -31,7 +31,7 @@ interface ScoresTabProps {
   play: ReactNode;
   /** Opens what it has played for, if anything. */
   hall: ReactNode;
-  /** What the scores come from, beside them where there is room. */
+  /** What the scores come from. */
   children: ReactNode;
 }
 
@@ -54,14 +54,15 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall
   const places = { myId: me.id, onOpen: openCard };
   // The server adds up periods: what runs has no curve.
   const period = view === 'game' || (view === 'all' && isShort) ? undefined : view;
-  // A long ranking has these beside it. In one, so that nothing of it pushes anything down.
-  const isLong = members.length > mostLines;
+  // Beside a very long ranking, so that both columns are about as high.
+  const isLong = members.length > 2 * mostLines;
   const story = (
-    <Suspense>
-      <PeriodCurve board={board} period={period} myId={me.id}>
-        {children}
-      </PeriodCurve>
-    </Suspense>
+    <>
+      {isShort ? null : <FlameFacts shown={shown} myId={me.id} />}
+      <Suspense>
+        <PeriodCurve board={board} period={period} myId={me.id} />
+      </Suspense>
+    </>
   );
   return (
     <div className={styles.scores}>
@@ -96,20 +97,22 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall
             />
           ) : null}
           {isUnplayed ? <Unplayed {...{ actions, onChooseAction }} /> : null}
-          {isShort ? null : <FlameFacts shown={shown} myId={me.id} />}
           {isLong ? null : story}
           {/* Where nothing has happened yet, the ranking has all the room. */}
           {isShort ? play : null}
         </div>
-        <div className={styles.column}>
-          {isLong ? story : null}
-          <Suspense>
-            <PeriodRecords board={board} period={period} myId={me.id}>
-              {isUnplayed ? null : <BandAchievements boardId={board.id} members={members} />}
-              {isShort ? null : play}
-            </PeriodRecords>
-          </Suspense>
-        </div>
+        {isUnplayed ? null : (
+          <div className={styles.column}>
+            {isLong ? story : null}
+            <Suspense>
+              <PeriodRecords board={board} period={period} myId={me.id}>
+                {children}
+                <BandAchievements boardId={board.id} members={members} />
+                {isShort ? null : play}
+              </PeriodRecords>
+            </Suspense>
+          </div>
+        )}
       </div>
       {MemberCard && asked ? <MemberCard shown={shown} asked={asked} myId={me.id} open={card.isOpen} onClose={card.close} /> : null}
     </div>

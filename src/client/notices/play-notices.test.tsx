@@ -54,7 +54,7 @@ test('a proposal is told elsewhere in the app, and its toast leads to the answer
 
 test('an address that asks for an answer that is not waited for any more opens nothing', async () => {
   await openAt(`/board/board?tab=scores&reponse=another`);
-  expect(await screen.findByRole('region', { name: 'Max propose une saison' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Une réponse à donner' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -176,21 +176,22 @@ describe('who is contested', () => {
     expect(screen.queryByRole('button', { name: /à donner$/ })).toBeNull();
   });
 
-  test('keeps it from the card in Scores, whose heading has the focus then', async () => {
+  test('keeps it, and may still withdraw it from the card in Scores, which asks nothing before', async () => {
     const kept = contestOf(max, léa, { keptAt: Date.now() });
     const { user, server } = await open(playing([contestOf(max, léa)]), {
       of: léa,
       people: [léa, max, zoé],
       replies: { [contest]: reply(playing([kept])) },
     });
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
+    expect(screen.queryByRole('region', { name: said('Max crie « Mauvaise foi ! »') })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Je maintiens' }));
     const card = within(await screen.findByRole('region', { name: said('Max crie « Mauvaise foi ! »') }));
-    await user.click(card.getByRole('button', { name: 'Je maintiens' }));
-    expect(await card.findByText('Vous maintenez.')).toBeVisible();
+    expect(card.getByText('Vous maintenez.')).toBeVisible();
     expect(server.received(contest)).toEqual([{ keeps: true }]);
     expect(card.getByText('0 pour effacer, 0 pour garder')).toBeVisible();
     expect(card.queryByRole('button', { name: 'Je maintiens' })).toBeNull();
     expect(card.getByRole('button', { name: 'Je retire' })).toBeVisible();
-    await waitFor(() => expect(card.getByRole('heading')).toHaveFocus());
   });
 
   test('hears of it when it comes while the board is open', async () => {
@@ -216,10 +217,10 @@ describe('the others', () => {
       people: three,
       replies: { 'PUT /api/boards/:boardId/contests/:contestId/vote': reply(playing([kept({ votes: { void: 1, keep: 0 } })])) },
     });
-    expect(await screen.findByRole('button', { name: 'Une réponse à donner' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
+    await user.click(await screen.findByRole('button', { name: 'On efface' }));
     const card = within(await screen.findByRole('region', { name: said('Zoé crie « Mauvaise foi ! »') }));
     const votes = within(card.getByRole('group', { name: 'Votre vote' }));
-    await user.click(votes.getByRole('button', { name: 'On efface' }));
     expect(await card.findByText('1 pour effacer, 0 pour garder')).toBeVisible();
     expect(server.received('PUT /api/boards/:boardId/contests/:contestId/vote')).toEqual([{ isVoid: true }]);
     expect(server.sessionsOf('PUT /api/boards/:boardId/contests/:contestId/vote')).toEqual([léa.id]);

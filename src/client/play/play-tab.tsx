@@ -10,6 +10,7 @@ import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Card } from '#client/ui/surface/surface.tsx';
 import { AgreementCard } from './agreement.tsx';
+import type { Asked } from './asked.ts';
 import { openings } from './openings.ts';
 import { ContestCard } from './contest-card.tsx';
 import { PastGame } from './past-card.tsx';
@@ -21,23 +22,26 @@ import styles from './play.module.css';
 
 interface PlayTabProps {
   shown: ShownBoard;
+  /** What the pill of the head asks already (decision D61). */
+  asked: readonly Asked[];
   myId: UserId;
 }
 
-/** At the end of Scores: what is proposed or contested, a pause, what has ended; and the way to play for something. What runs stands above. */
-export function PlayTab({ shown, myId }: PlayTabProps) {
+/** At the end of Scores: what waits for others, a pause, what has ended; and the way to play for something. What runs stands above. */
+export function PlayTab({ shown, asked, myId }: PlayTabProps) {
   const { board, members, play } = shown;
   const foot = useRef<HTMLDivElement>(null);
   const today = useDayIn(board.timeZone);
   const clock = { now: useServerTime(lapsesOf(play)), today };
-  const agreements = openAgreements(play, clock);
+  const isElsewhere = (id: string) => asked.some((one) => (one.kind === 'contest' ? one.contest.id : one.id) === id);
+  const agreements = openAgreements(play, clock).filter(({ id }) => !isElsewhere(id));
   const past = play?.past ?? [];
   const { pause } = usePause(play?.pauses);
   const taken = takenKinds(play, clock, pause);
   // What waits for one's own answer comes first.
-  const isAsked = agreements.some(({ agreed }) => !agreed.includes(myId));
+  const isAsked = asked.some(({ kind }) => kind === 'agreement');
   const canPropose = members.length > 1 && !isAsked && taken.size < agreementKinds.length;
-  const contests = play?.contests?.list ?? [];
+  const contests = (play?.contests?.list ?? []).filter(({ id }) => !isElsewhere(id));
   const count = agreements.length + past.length + contests.length + (pause ? 1 : 0);
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;

@@ -220,7 +220,8 @@ describe('proposing', () => {
     await screen.findByRole('region', { name: said(`${stake} : le podium`) });
     expect(screen.queryByRole('button', { name: said('On remet ça ?') })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Jouer pour autre chose' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
+    await user.click(screen.getByRole('button', { name: 'Une réponse à donner' }));
+    await user.click(await screen.findByRole('button', { name: 'Pas cette fois' }));
     expect(await screen.findByRole('button', { name: said('On remet ça ?') })).toBeVisible();
   });
 
@@ -264,23 +265,25 @@ describe('a proposal', () => {
     expect(await screen.findByText(sentence)).toHaveAttribute('role', 'status');
   });
 
-  test('is a card in Scores, whose yes shows at once', async () => {
+  test('is no second question in Scores, and a card there once it waits for others', async () => {
     const { user } = await open(playing({ agreements: [agreementOf(max)] }), { people: [léa, max, zoé] });
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Max propose une saison' }));
+    expect(screen.queryByRole('region', { name: 'Max propose une saison' })).toBeNull();
+    expect(dialog.getByText('On attend Zoé et vous.')).toBeVisible();
+    expect(dialog.getByText("Si quelqu'un dit non, personne ne saura qui l'a dit.")).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: "J'en suis" }));
     const card = within(await screen.findByRole('region', { name: 'Max propose une saison' }));
-    expect(card.getByText('On attend Zoé et vous.')).toBeVisible();
-    expect(card.getByText("Si quelqu'un dit non, personne ne saura qui l'a dit.")).toBeVisible();
-    await user.click(card.getByRole('button', { name: "J'en suis" }));
     expect(card.getByText('On attend Zoé.')).toBeVisible();
     expect(card.getByRole('img', { name: said("Déjà d'accord : Léa, Max") })).toBeVisible();
     expect(card.queryByRole('button')).toBeNull();
-    expect(card.getByRole('heading')).toHaveFocus();
   });
 
   test('that is declined goes at once, and the focus stays near', async () => {
     const { user } = await open(playing({ agreements: [agreementOf(max)], seasons: [seasonOf({ kind: 'goal', goal: 100 })] }));
-    const card = await screen.findByRole('region', { name: 'Max propose une saison' });
-    await user.click(within(card).getByRole('button', { name: 'Pas cette fois' }));
-    await waitFor(() => expect(card).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
+    await user.click(await screen.findByRole('button', { name: 'Pas cette fois' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText("La proposition s'efface.")).toBeVisible();
     expect(document.activeElement).not.toBe(document.body);
   });

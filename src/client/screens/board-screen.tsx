@@ -187,7 +187,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                   onShare={share.open}
                   onChooseAction={chooseAction}
                   game={<RunningGames shown={shown} myId={me.id} />}
-                  play={<PlayTab shown={shown} myId={me.id} />}
+                  play={<PlayTab {...{ shown, asked }} myId={me.id} />}
                   hall={<HallButton boardId={board.id} hasPlayed={play !== undefined} />}
                 >
                   <ScoresAside shown={shown} myId={me.id} />
