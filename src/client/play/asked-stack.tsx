@@ -17,6 +17,7 @@ import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -47,9 +48,13 @@ export function AskedStack({ asked, shown, me, first, open, onClose }: AskedStac
   const [question, setQuestion] = useState(next);
   if (next && next !== question) setQuestion(next);
   const isOver = next === undefined;
+  const isAllAnswered = asked.length === 0;
   useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
+    if (!isOver) return;
+    // The pill that opened it has gone with the last.
+    if (isAllAnswered) passFocusOn([]);
+    onClose();
+  }, [isOver, isAllAnswered, onClose]);
   const content = useRef<HTMLDivElement>(null);
   const questionId = question?.id;
   const before = useRef(questionId);
