@@ -25,11 +25,9 @@ export function PeriodChoice({ view, game, onChoose, children }: PeriodChoicePro
     </label>
   );
   return (
-    <Row gap={1} justify="apart">
-      <Row gap={2}>
-        <h2 className={styles.title}>{texts.title}</h2>
-        {children}
-      </Row>
+    <Row gap={1}>
+      <h2 className={styles.title}>{texts.title}</h2>
+      {children}
       <fieldset className={styles.choice}>
         <legend className="visually-hidden">{texts.label}</legend>
         {game ? option('game', <GameName {...game} />) : null}

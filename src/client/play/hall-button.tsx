@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react';
 import type { BoardId } from '#shared/ids';
-import { Pill } from '#client/ui/surface/surface.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { openings } from './openings.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
@@ -13,9 +13,13 @@ interface HallButtonProps {
 export function HallButton({ boardId, hasPlayed }: HallButtonProps) {
   if (!hasPlayed) return null;
   return (
-    <Pill aria-haspopup="dialog" onClick={() => openings.announce({ boardId, what: 'hall of fame' })}>
-      <Trophy aria-hidden="true" />
+    <Button
+      kind="ghost"
+      icon={<Trophy aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => openings.announce({ boardId, what: 'hall of fame' })}
+    >
       {texts.hallOfFame}
-    </Pill>
+    </Button>
   );
 }
