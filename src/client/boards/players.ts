@@ -26,7 +26,7 @@ export function gamesMove({ play }: Pick<BoardCard, 'play'>): number[] {
 
 /**
  * The members with the points that count at the moment: in a season those of the season (decision D59), of more than two without those who have not
- * played in it yet (D68) but for the person. Of a large board only the person and the best of the others; undefined where nobody is known.
+ * played in it yet (D68) but for the person. Of a large board only the person and the best of the others, and nobody while it plays: undefined.
  */
 export function playersOn(
   { members, standing, ...card }: Pick<BoardCard, 'members' | 'standing' | 'play'>,
@@ -34,6 +34,7 @@ export function playersOn(
   now: number,
 ): Player[] | undefined {
   const game = gameOn(card, now);
+  if (game && !game.standings) return undefined;
   if (game?.kind === 'season' && game.standings) {
     const isDuel = members?.length === 2;
     return game.standings.flatMap(({ userId, username, points, actions, left }) => {

@@ -60,6 +60,10 @@ test('of a board of a hundred the best is known, and of one of one the points', 
     lastBy: { userId: null, username: 'Utilisateur supprimé', at: now },
   });
   expect(saidOf(large)).toEqual(['👸', 'Zoé mène de 100 points', "Quelqu'un a joué", true]);
+  const game = { number: 1, kind: 'season' as const, startsOn: '', lastDay: '', timeZone: 'Europe/Paris', goal: null };
+  const play = { agreements: [], seasons: [{ ...game, startsAt: now - day, endsAt: now + day }] };
+  // Those of always say nothing of the season that runs, whose points are not sent.
+  expect(saidOf({ ...large, play })[1]).toBe('');
   expect(saidOf(boardOf([[léa, 20]], by(léa)))).toEqual(['👑', 'En solo, 20 points', 'Vous avez joué', false]);
 });
 

@@ -35,6 +35,8 @@ function faceOf(card: BoardCard, { me, now }: Look): string {
 function standingIn(card: BoardCard, { me, now }: Look): string {
   const goal = goalOn(card, now);
   if (goal) return texts.goal(goal);
+  // How they stand in what runs is not sent of a large board.
+  if (!playersOn(card, me.id, now)) return '';
   const { lead, rival, own } = aheadOn(card, { me, now });
   if (card.memberCount < 2) return texts.alone({ count: own });
   if (!rival || (own === 0 && rival.score === 0)) return texts.even;
