@@ -40,7 +40,7 @@ const newPassword = z
     z.minLength(accountLimits.passwordMin, 'password_too_short'),
   );
 
-/** Who may make an account here: everybody, who has the link of an invitation, or nobody (decision D44). */
+/** The policies for who may create an account here: everybody, people with an invitation link, or nobody (decision D44). */
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 

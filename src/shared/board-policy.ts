@@ -41,17 +41,17 @@ export function canHandOver(actor: Person, successor: Person, board: Administere
   return isAdministrator(actor, board) && successor.id !== actor.id;
 }
 
-/** Whoever noted an activity, its author as a rule, writes under it. */
+/** The member who noted an activity, its author as a rule, writes under it. */
 export function canWriteNote(actor: Person, activity: Noted): boolean {
   return actor.id === (activity.notedBy ?? activity).userId;
 }
 
-/** The author, who noted it for them, or the administrator may undo it. */
+/** The author, the member who noted it for them, and the administrator may undo it. */
 export function canUndo(actor: Person, activity: Noted, board: AdministeredBoard): boolean {
   return actor.id === activity.userId || canWriteNote(actor, activity) || isAdministrator(actor, board);
 }
 
-/** Whoever has won a stake ticks it off; any member does once none of them is one any more. */
+/** The winners of a stake tick it off; any member does once none of the winners is a member any more. */
 export function canTickOff(person: Person, { winners }: { winners: readonly UserId[] }, members: readonly { userId: UserId }[]): boolean {
   return winners.includes(person.id) || !members.some(({ userId }) => winners.includes(userId));
 }

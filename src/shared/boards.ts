@@ -95,9 +95,9 @@ export const boardCard = z.object({
   lastActivityAt: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
   members: z.optional(z.array(z.object({ userId, username: z.string(), avatar: z.optional(z.string()), score: z.int() }))),
-  /** Of a board whose card has no members: the person's own place, and whoever has the most points of the others. */
+  /** The standing on a board whose card has no members: the person's own place, and the other member with the most points. */
   standing: z.optional(standing),
-  /** Whose the newest activity is, undone or not; left out before the first. */
+  /** The author of the newest activity, undone or not; left out before the first. */
   lastBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string(), at: z.int() })),
   /** The Monday of the newest week, when the person has not read its recap yet. */
   recap: z.optional(z.string()),

@@ -38,7 +38,7 @@ interface Parties<Id> {
   answeredBy: Id;
 }
 
-/** Who may vote: every member but the two whom it is about. */
+/** The members who may vote: all but the two whom the contest is about. */
 export function votersOf<Id>({ contestedBy, answeredBy }: Parties<Id>, members: readonly Id[]): Id[] {
   return members.filter((id) => id !== contestedBy && id !== answeredBy);
 }

@@ -1,7 +1,7 @@
 /** What is counted, by day and for everybody together, of those who agreed (decision D8). Never who. */
 export const visitCounts = ['visit', 'screen_landing', 'screen_dashboard', 'screen_boards', 'screen_board', 'screen_requests'] as const;
 export const functionCounts = ['action_logged', 'action_undone', 'board_created', 'request_sent', 'app_shared', 'app_installed'] as const;
-/** By the place where the client met an error that it does not foresee, and by nothing else of it: no name can carry what people write. */
+/** Errors that the client does not foresee, counted by the place where it met them and by nothing else: no name can carry what people write. */
 export const unexpectedCounts = [
   // Nobody caught it.
   'unexpected_page',

@@ -56,7 +56,7 @@ export const exportedData = z.object({
       }),
     ),
   }),
-  /** Of the last days: those that the person sent or received. `day` is the board's, `sentence` its number. */
+  /** The nudges of the last days that the person sent or received. `day` is the board's, `sentence` the number of what was said. */
   nudges: z.array(z.object({ id: nudgeId, boardId, from: userId, to: userId, day: z.string(), sentence: z.int(), nudgedAt: z.int() })),
   /** What the person proposed to play for, agreed to, and came to in seasons. `length`: a week, a month, or the last day. */
   play: z.object({

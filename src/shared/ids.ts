@@ -19,14 +19,14 @@ const schemaOf = <I extends string>() => z.string() as z.ZodMiniString<I> & { _z
 export type BoardId = Id<'board'>;
 export const boardId = schemaOf<BoardId>();
 
-/** Of a person. */
+/** Identifies a person. */
 export type UserId = Id<'user'>;
 export const userId = schemaOf<UserId>();
 
 export type ActivityId = Id<'activity'>;
 export const activityId = schemaOf<ActivityId>();
 
-/** Of an action of a board, or of the catalogue. */
+/** Identifies an action of a board, or of the catalogue. */
 export type ActionId = Id<'action'>;
 export const actionId = schemaOf<ActionId>();
 
@@ -39,23 +39,23 @@ export const requestId = schemaOf<RequestId>();
 export type SessionId = Id<'session'>;
 export const sessionId = schemaOf<SessionId>();
 
-/** Of a push to one device. */
+/** Identifies a push to one device. */
 export type NotificationId = Id<'notification'>;
 export const notificationId = schemaOf<NotificationId>();
 
-/** Of a nudge from one member to another. */
+/** Identifies a nudge from one member to another. */
 export type NudgeId = Id<'nudge'>;
 export const nudgeId = schemaOf<NudgeId>();
 
-/** Of a link for one person. */
+/** Identifies a link for one person. */
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();
 
-/** Of a proposal that every member of a board agrees to. */
+/** Identifies a proposal that needs the agreement of every member of a board. */
 export type AgreementId = Id<'agreement'>;
 export const agreementId = schemaOf<AgreementId>();
 
-/** Of a 'Mauvaise foi !' about an activity. */
+/** Identifies a 'Mauvaise foi !' about an activity. */
 export type ContestId = Id<'contest'>;
 export const contestId = schemaOf<ContestId>();
 

@@ -126,7 +126,7 @@ export function noticesIn(
 }
 
 /**
- * Who has joined a board, for a member who was there before them, by whatever way they came (decision D65). `isNews` says whether this
+ * The members who have joined a board, by whatever way, for a member who was there before them (decision D65). `isNews` says whether this
  * member has not been told yet. A member who has played since then has seen them.
  */
 export function arrivalIn(
@@ -174,7 +174,7 @@ export interface PushTopics {
 }
 export type PushTopic = keyof PushTopics;
 
-/** By which switches a person hears of it (decision D31). */
+/** The switches by which a person hears of each topic (decision D31). */
 export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   news: ['points', 'reactions', 'achievements'],
   request: ['requests'],
@@ -224,7 +224,7 @@ const pushRules: PushRules = {
   loss_answered: ({ from: to, activityId: about, revision: after }) => [{ to, topic: 'owed_loss_answer', about, after }],
 };
 
-/** Who is told by push without waiting for other news, wherever they are, and of what. */
+/** The pushes that an event causes without waiting for other news, wherever their recipients are. */
 export function pushesOf<Type extends EventType>(event: EventOf<Type>): readonly Pushed[] {
   const rule: PushRules[Type] = pushRules[event.type];
   return rule?.(event) ?? [];

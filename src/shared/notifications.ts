@@ -24,7 +24,7 @@ const kindShape = {
 export const chosenKinds = z.object(kindShape);
 export type ChosenKinds = z.infer<typeof chosenKinds>;
 
-/** Of a person who has changed nothing (decision D31). */
+/** The kinds chosen for a person who has changed nothing (decision D31). */
 export const usualKinds: ChosenKinds = {
   requests: true,
   points: true,
@@ -57,7 +57,7 @@ export const notifications = z.object({
   publicKey: z.nullable(z.string()),
   kinds: chosenKinds,
   mutedBoards: z.array(boardId),
-  /** Of the session that asks; null while it has not subscribed. */
+  /** The device of the session that asks; null while it has not subscribed. */
   device: z.nullable(notifiedDevice),
   /** The boards with news that the person has not seen, none of them muted, as the app's icon counts them; none without a device. */
   news: z.array(boardId),

@@ -46,7 +46,7 @@ export const agreement = z.object({
   /** In milliseconds since 1970, as `lapsesAt`. */
   proposedAt: z.int(),
   lapsesAt: z.int(),
-  /** Who has agreed, whoever proposed it included. */
+  /** The members who have agreed, the proposer included. */
   agreed: z.array(userId),
 });
 export type Agreement = z.infer<typeof agreement>;
@@ -66,7 +66,7 @@ const seasonShape = {
   /** Null for a goal without one. */
   stake: z.nullable(z.string()),
   ties: z.enum(tieRules),
-  /** Of a goal: the points that all come to together. */
+  /** The points that all members are to reach together; null for anything but a goal. */
   goal: z.nullable(z.int()),
 };
 
@@ -92,7 +92,7 @@ export const pastSeason = z.object({
   closedAt: z.int(),
   /** The best first, and last those without a rank, who logged nothing or left. Somebody whose account is gone has no `userId`. */
   places: z.array(z.object({ ...person, points: z.int(), joinedLate: z.boolean(), left: z.boolean(), rank: z.nullable(z.int()) })),
-  /** Of a goal: whether all together came to it. */
+  /** Whether the members reached the goal together; null for anything but a goal. */
   isReached: z.nullable(z.boolean()),
   /** The stake was won and is not ticked off yet; `winners` may do that, or any member once none of them is one. */
   isOwed: z.boolean(),

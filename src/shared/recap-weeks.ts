@@ -34,7 +34,7 @@ export function readRecapWeek<Week extends string | null>(week: Week, timeZone: 
 }
 
 const minute = 60_000;
-/** By time zone: the last minute that was asked for, and its weeks. */
+/** Time zone → the last minute that was asked for, and its weeks. */
 const readable = new Map<string, { minute: number; weeks: readonly string[] }>();
 
 /** The weeks whose recaps can be read, the newest first. Counted once a minute at most: a list of boards asks for each board. */
@@ -48,7 +48,7 @@ export function readableWeeks(timeZone: string, now: number): readonly string[] 
   return weeks;
 }
 
-/** By time zone and week. */
+/** Time zone and week → the first instant after the week. */
 const ends = new Map<string, number>();
 const mostEnds = 2_000;
 

@@ -83,12 +83,12 @@ export function placesOf<Id, One extends Standing<Id>>(standings: readonly One[]
   ];
 }
 
-/** Who has won the stake: those on the first place, nobody where several are and the stake is void then. */
+/** The winners of the stake: everybody in first place, or nobody where several are first and the stake is void then. */
 export function winnersOf<Id>(places: readonly Placed<Id>[], ties: TieRule): Id[] {
   return winningPlaces(places, ties).map(({ userId }) => userId);
 }
 
-/** The same, with all that is known of each. */
+/** The places of the winners, with all that is known of each. */
 export function winningPlaces<One extends { rank: number | null }>(places: readonly One[], ties: TieRule): One[] {
   const first = places.filter(({ rank }) => rank === 1);
   return first.length > 1 && ties === 'void' ? [] : first;
