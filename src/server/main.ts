@@ -30,7 +30,7 @@ try {
   process.exit(1);
 }
 
-/** Of this machine's network cards, as other machines know it; without those that hold for one cable alone. */
+/** The addresses of this machine's network cards, as other machines know it; without those that hold for one cable alone. */
 function ownAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:')).map(({ address }) => address);

@@ -246,7 +246,7 @@ describe('signing in', () => {
       expect((await visitor().tries('POST /api/session', { body: { identifier, password: 'pas le bon' } })).status).toBe(401);
       times[kind].push(performance.now() - start);
     };
-    // By turns, so that a busy moment of the machine meets both.
+    // The two kinds alternate, so that a busy moment of the machine affects both.
     for (let round = 0; round < 7; round += 1)
       for (const { name } of known) {
         await guess('known', name);

@@ -45,7 +45,7 @@ it('reading them costs as much after ten years as after a few weeks', async () =
         expect(step).toMatch(/^SEARCH member_day USING INDEX member_day_user \(user_id=\? AND board_id=\? AND day>\?/);
     return ofDays.reduce((sum, one) => sum + one.rows, 0);
   };
-  // Of each of three boards the last days.
+  // The last days of three boards are all that is read.
   expect(await read(3650)).toBe(await read(200));
   expect(await read(3650)).toBeLessThanOrEqual(3 * 4);
 });

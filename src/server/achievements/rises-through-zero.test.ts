@@ -36,7 +36,7 @@ it('the migration gives the achievement to those who came back above zero by way
   expect([before.length, await noted()]).toEqual([2, before]);
   expect(await examine(testApp.deps)).toEqual([]);
 
-  // Whoever had it already, by an activity that began below, has it more often.
+  // A person who had it already, by an activity that began below, has it more often.
   await unitOfWork(({ db }) => giveForRises(db));
   expect(await held()).toEqual([{ user_id: lea.id, times: 4 }]);
 });

@@ -91,7 +91,7 @@ it('twenty are named at most, the most logged ones', async () => {
 
 it('only the newest two hundred logs are counted', async () => {
   await log(lea, board, 'dishes');
-  // Of two in the same millisecond none is the newer one.
+  // Neither of two logs in the same millisecond is the newer one.
   tamper(dataDir, 'update activity set logged_at = logged_at - 1 where board_id = ?', board.id);
   for (let done = 0; done < 199; done += 1) await log(lea, board, 'breakfast');
   expect(await mostLogged(lea, board)).toEqual(['Petit-déj au lit', 'Vaisselle oubliée']);

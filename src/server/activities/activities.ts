@@ -233,11 +233,11 @@ function circumstancesOf(
   return circumstances;
 }
 
-/** By the clocks of the board. */
+/** The hour before which a gain is early, by the clocks of the board. */
 const earlyUntil = 7;
-/** In points. */
+/** The points above which being level with somebody counts. */
 const levelAbove = 100;
-/** In milliseconds: no day of any clock lasts longer. */
+/** The length that no day of any clock exceeds, in milliseconds. */
 const longestDay = 26 * 60 * 60 * 1000;
 
 function replyOf({ boardId, activity, revision, totalPoints, score, flame }: LoggedOnBoard): LoggedActivity {

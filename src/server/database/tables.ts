@@ -261,7 +261,7 @@ interface ActivityTable {
   undone_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
   /** The revision of the board that the undoing made. */
   undone_revision: ColumnType<number | null, number | null | undefined, number>;
-  /** Who noted it for `user_id` (decision D38), `noId` once that account is forgotten; null where the author did. */
+  /** The member who noted it for `user_id` (decision D38), `noId` once that account is forgotten; null where the author did. */
   noted_by: ColumnType<UserId | null, UserId | null | undefined, UserId>;
   /** What was written under it (decision D37). */
   note_sealed: ColumnType<string | null, string | null | undefined, string | null>;
@@ -392,7 +392,7 @@ interface AchievementTable {
   unlocked_at: number;
   /** The log that unlocked it, whose repetition is answered as the first time; null where no log did. */
   activity_id: ActivityId | null;
-  /** Of one that no log unlocked: the board on which something else did, and its revision then. */
+  /** The board on which something other than a log unlocked it, and the board's revision then; null where a log did. */
   earned_on: ColumnType<BoardId | null, BoardId | null | undefined, null>;
   earned_revision: ColumnType<number | null, number | null | undefined, null>;
   /** For an achievement that a single activity earns: how many activities have earned it. Otherwise 1. */
@@ -436,7 +436,7 @@ interface PushDeviceTable {
 /** What a person wants to be told of, once they changed something. */
 type NotificationChoiceTable = { user_id: UserId } & Record<NotificationKind, number>;
 
-/** Of a member, on one board; it goes with the membership. */
+/** What a member has muted and seen on one board; it goes with the membership. */
 interface MemberNewsTable {
   board_id: BoardId;
   user_id: UserId;
@@ -544,7 +544,7 @@ interface AgreementTable {
   settled_at: ColumnType<number | null, number | null | undefined, number>;
 }
 
-/** Who has agreed. Who says no is kept nowhere. */
+/** The members who have agreed. A refusal is kept nowhere. */
 interface AgreementYesTable {
   agreement_id: AgreementId;
   user_id: UserId;

@@ -22,7 +22,7 @@ export function systemProblem(failure: unknown): string | undefined {
   return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Of a module that was installed for another machine, or another Node. */
+/** The sentence about a module that was installed for another machine, or another Node. */
 export function nativeProblem(name: string): string {
   const here = `${process.platform}, ${process.arch}, Node ${process.versions.node}`;
   return `Le module ${name} ne se charge pas sur cette machine (${here}) : réinstallez les dépendances ici même, par npm ci.`;

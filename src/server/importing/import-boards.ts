@@ -148,7 +148,7 @@ async function bringBoard(
   }
 }
 
-/** By the id in the export: the actions that the board has here, as they came. What is not in use gets an id of its own. */
+/** Maps the id of an action in the export to that of the same action on the board here. An action that is not in use gets an id of its own. */
 async function actionIdsOn(
   { database, boardKeys }: Deps,
   { userId, boardId }: { userId: UserId; boardId: BoardId },

@@ -52,7 +52,7 @@ async function plant() {
   await logAt(administrator, home, challenge, start + 20 * day);
   const undoneLater = await logAt(administrator, home, challenge, start + 21 * day);
   await undoActivity(source.deps, { actorId: administrator.id, boardId: home.id, activityId: undoneLater }, start + 30 * day);
-  // By day: at night it would earn what the import cannot know of.
+  // This log is dated by day: at night it would earn what the import cannot know of.
   await logAt(administrator, theirs, theirs.breakfast, start + 20 * day + 10);
   // What was logged keeps its title and points, and an action that is gone has no tile.
   const params = { boardId: home.id, actionId: home.breakfast };

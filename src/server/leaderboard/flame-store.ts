@@ -17,7 +17,7 @@ interface DayOfBoard {
 }
 
 interface Moved extends DayOfBoard {
-  /** Of the board, once this is done. */
+  /** The revision of the board, once this is done. */
   revision: number;
   /** The last lit day until now. */
   litOn: string | null;

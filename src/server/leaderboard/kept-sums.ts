@@ -29,7 +29,7 @@ const mostChanges = 300;
 
 interface Kept {
   epoch: string;
-  /** Of the board, when they were read. */
+  /** The revision of the board when the sums were read. */
   revision: number;
   sums: readonly StretchSums[];
   numbers: number;

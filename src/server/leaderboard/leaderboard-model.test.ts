@@ -63,7 +63,7 @@ it.each([
     }
     if (chance.hits(0.3)) for (const period of periods) await compare(period);
   }
-  // Who left is in no sum, what was logged by a clock that went ahead is.
+  // A member who left is in no sum; a log by a clock that went ahead is in the sums.
   await remove(lea, board, zoe);
   const ahead = { id: randomUUID(), userId: max.id, points: 20, at: noon + 40 * hour, undone: false };
   await logActivities(deps, max.id, [{ id: ahead.id, boardId: board.id, actionId: board.breakfast }], ahead.at);

@@ -14,7 +14,7 @@ export interface PresenceElsewhere {
 }
 
 export function createPresenceElsewhere(): PresenceElsewhere {
-  /** By board and person: the copies on which the person is online. */
+  /** Board → person → the copies on which the person is online. */
   const boards = new Map<BoardId, Map<UserId, Set<string>>>();
 
   function leave(boardId: BoardId, userId: UserId, copy: string): void {

@@ -1,4 +1,4 @@
-/** Who is told that somebody is there, and that nobody else is (decision D8). */
+/** The people who are told that somebody is there; nobody else is (decision D8). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
 import { Stream } from '../../../tests/stream.ts';

@@ -41,7 +41,7 @@ const openAgreements = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
     .orderBy('agreement.proposed_at'),
 );
 
-/** Who has agreed, in the order in which they did. */
+/** The members who have agreed, in the order in which they did. */
 export async function listYes(db: Db, id: AgreementId): Promise<UserId[]> {
   const rows = await db
     .selectFrom('agreement_yes')

@@ -32,7 +32,7 @@ const running = preparedQuery((db, { boardId }: { boardId: BoardId }) =>
   db.selectFrom('season').selectAll().where('board_id', '=', boardId).where('closed_at', 'is', null).orderBy('number'),
 );
 
-/** Of a season that is not closed. */
+/** Moves the days of a season that is not closed. */
 export async function moveSeason(db: Db, id: SeasonId, days: Updateable<Tables['season']>): Promise<void> {
   await db.updateTable('season').set(days).where('id', '=', id).execute();
 }

@@ -320,7 +320,7 @@ describe('a board', () => {
   });
 });
 
-// Of PostgreSQL's files and backups its operator takes care.
+// PostgreSQL's files and backups are in the care of its operator.
 it.runIf(onSqlite)('what was deleted is no longer readable in the files of the database', async () => {
   const [someone] = await signUpAll('Effacée');
   const file = databaseFile(config.dataDir);

@@ -26,7 +26,7 @@ for (const [name, age] of [
   writeFileSync(join(outbox, `${name}.eml`), '');
   utimesSync(join(outbox, `${name}.eml`), (now - age) / 1000, (now - age) / 1000);
 }
-// Of each kind one whose time is over, and one whose time is almost.
+// Each kind has one whose time is over, and one whose time is almost.
 const keys = { session: 'id', password_reset: 'token_hash', single_link: 'id' } as const;
 const expired: Record<string, unknown> = {};
 for (const [table, key] of Object.entries(keys)) {

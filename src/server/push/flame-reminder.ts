@@ -74,7 +74,7 @@ async function devicesToRemind(db: Db, boardId: BoardId, now: number) {
 export interface FlameReminder {
   topic: 'flame';
   boardId: BoardId;
-  /** Who has played today. */
+  /** The members who have played today. */
   players: readonly { username: string }[];
   isForTwo: boolean;
 }
@@ -92,7 +92,7 @@ export async function findFlameReminder(
   return { topic: 'flame', boardId, players, isForTwo: (await countMembers(db, boardId)) === 2 };
 }
 
-/** Who has logged something today on a board whose flame ends its day, or costs a joker, unless somebody else does; undefined where it does not. */
+/** Today's players on a board whose flame ends with the day, or costs a joker, unless another one plays; undefined where it is not at risk. */
 async function playersOfFlameAtRisk(db: Db, board: BoardRow, now: number) {
   const day = dayIn(board.time_zone, now);
   const pauses = await pausesOf(db, board);

@@ -71,7 +71,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
     .execute();
 }
 
-// Of names from before the rule that look alike, the oldest keeps its look to itself; the others stay as they are.
+// The oldest of several names from before the rule that look alike keeps its look to itself; the others stay as they are.
 async function fillSkeletons(db: Kysely<Before>): Promise<void> {
   const users = await db.selectFrom('user').select(['id', 'username']).orderBy('created_at').orderBy('id').execute();
   const taken = new Set<string>();

@@ -19,7 +19,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
   await renewSkeletons(db);
 }
 
-// Of names that look alike by now, the oldest keeps its look to itself; the others stay as they are.
+// The oldest of several names that look alike by now keeps its look to itself; the others stay as they are.
 async function renewSkeletons(db: Kysely<Before>): Promise<void> {
   await db.updateTable('user').set({ username_skeleton: null }).execute();
   const users = await db.selectFrom('user').select(['id', 'username']).orderBy('created_at').orderBy('id').execute();

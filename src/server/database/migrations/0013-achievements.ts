@@ -72,7 +72,7 @@ export async function up(db: Kysely<Before>): Promise<void> {
   }
 }
 
-/** By person: what they have earned, and how often where that is counted. */
+/** Person → the achievements they have earned → how often, where that is counted. */
 type Earned = Map<string, Map<string, number>>;
 
 const goals = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who nudged whom on which day of the board. It goes with either membership. */
+/** The table of nudges: who nudged whom on which day of the board. A nudge goes with either membership. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('nudge')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who noted an activity for its author, and the losses that wait for the avowal of whom they were noted for. */
+/** The member who noted an activity for its author, and the losses that wait for the avowal of those they were noted for. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('activity').addColumn('noted_by', 'text').execute();
   await schema

@@ -96,7 +96,7 @@ describe('the log of changes', () => {
     }
     return most;
   }
-  /** Of the one change that is written before all is carried over. */
+  /** The size of the one change that is written before all is carried over. */
   const oneChange = 64 * 1024;
 
   it('takes a sixteenth of the room that is left, and less when others take it', async () => {
