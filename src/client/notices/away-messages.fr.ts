@@ -9,7 +9,7 @@ interface Told {
   /** Both in milliseconds since 1970. */
   since: number;
   now: number;
-  /** Who did it, each once, the most recent first. */
+  /** The names of those who did it, each once, the most recent first. */
   names: readonly string[];
   gains: number;
   losses: number;

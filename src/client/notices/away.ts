@@ -65,7 +65,7 @@ export function awayNews(
   return { logs, reactions, count: logs.length + reactions.length, isCut };
 }
 
-/** Of the newest page alone: what is further back had perhaps not been loaded when the others were noted. */
+/** Only the newest page counts: what is further back had perhaps not been loaded when the others were noted. */
 function reactionsIn(activities: readonly FeedActivity[], myId: UserId): AwayReaction[] {
   const names = new Map(activities.map(({ userId, username }) => [userId, username]));
   return activities

@@ -19,5 +19,5 @@ export function tellLead(logged: readonly ActivityId[]): boolean {
   return true;
 }
 
-/** Who has logged while this person was looking, the latest: nothing is remembered of it. */
+/** The latest member to log while this person was looking: nothing is remembered of it. */
 export const seenLogger = createObservable<{ name: string; avatar: string } | null>(null);

@@ -40,7 +40,7 @@ const subscribedWithin = 15_000;
 /** What the browser knows by itself. */
 const knownWithin = 5000;
 
-/** Whose device this is to be, so that it is subscribed again by itself when the browser or the server has lost the subscription. */
+/** The note of whose device this is to be: it is subscribed again by itself when the browser or the server has lost the subscription. */
 const noteKey = 'push';
 
 export function obstacle(): Obstacle | null {
@@ -195,7 +195,7 @@ async function hashOf(text: string): Promise<string> {
 export function followSession(userId: UserId): () => void {
   void keepSubscribed(userId).catch(reporting('command'));
   return sessionOver.listen(({ reason }) => {
-    // Whose session was ended elsewhere finds it as it was after signing in again.
+    // A person whose session was ended elsewhere finds the device as it was after signing in again.
     if (reason === 'signed_out') store(noteKey, null);
     void dropSubscription().catch(reporting('command'));
   });

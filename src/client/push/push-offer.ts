@@ -8,7 +8,7 @@ import { reporting } from '#client/ui/unexpected.ts';
 import { obstacle } from './device.ts';
 
 export interface PushOffer {
-  /** Who has just logged. */
+  /** The member who has just logged. */
   name: string;
   avatar: string;
   publicKey: string;

@@ -233,7 +233,7 @@ function send(scope: PushScope, method: 'POST' | 'PUT', address: string, body?: 
   });
 }
 
-/** Of this site, whatever the message says. */
+/** An address of this site, whatever the message says. */
 function addressOf({ location: { origin } }: PushScope, navigate: unknown): string {
   try {
     const url = new URL(typeof navigate === 'string' ? navigate : home, origin);

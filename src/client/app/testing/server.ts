@@ -48,7 +48,7 @@ export class FakeServer {
     return this.#calls.filter((call) => call.key === key).map(({ body }) => body as BodyOf<K>);
   }
 
-  /** Whose session the calls of an endpoint might use; null for anybody's. */
+  /** The people whose session the calls of an endpoint might use; null for anybody's. */
   sessionsOf(key: EndpointKey): (string | null)[] {
     return this.#calls.filter((call) => call.key === key).map(({ sessionOf }) => sessionOf);
   }

@@ -10,9 +10,9 @@ interface Item {
   /** Unique. */
   id: string;
   boardId: BoardId;
-  /** Who did it. */
+  /** The person who did it. */
   userId: UserId;
-  /** By this device's clock, in milliseconds since 1970. */
+  /** A time of this device's clock, in milliseconds since 1970. */
   startedAt: number;
   /** The revision of the board that holds it, once that is known; cached views older than it still lack it. */
   confirmedRevision: number | null;
@@ -24,7 +24,7 @@ export type Credited = Pick<Activity, 'username' | 'userAvatar'> & { userId: Use
 /** An activity that the person sees already and the server may not have yet. */
 export interface PendingActivity extends Item {
   kind: 'log';
-  /** Of the activity, which makes sending it twice harmless. */
+  /** The id of the activity, which makes sending it twice harmless. */
   id: ActivityId;
   actionId: ActionId;
   title: string;
@@ -39,9 +39,9 @@ export interface PendingActivity extends Item {
 /** An activity that is being undone: it is shown as gone already. */
 export interface PendingUndo extends Item {
   kind: 'undo';
-  /** Of the activity. */
+  /** The id of the activity. */
   id: ActivityId;
-  /** Whose points are taken; null when that account was deleted. */
+  /** The person whose points are taken; null when that account was deleted. */
   authorId: UserId | null;
   title: string;
   points: number;
@@ -52,7 +52,7 @@ export interface PendingUndo extends Item {
 /** A loss that is noted for another member: nothing counts before they avow it. */
 export interface PendingOwedLoss extends Item {
   kind: 'owed_loss';
-  /** Of the activity that it becomes. */
+  /** The id of the activity that it becomes. */
   id: ActivityId;
   actionId: ActionId;
   title: string;
@@ -61,7 +61,7 @@ export interface PendingOwedLoss extends Item {
 }
 
 interface Answer extends Item {
-  /** Of the loss, and of the activity that it becomes. */
+  /** The id of the loss, and of the activity that it becomes. */
   id: ActivityId;
   title: string;
 }
@@ -146,7 +146,7 @@ export interface Registered<I extends PendingItem> {
 
 /** How an item changes what is shown of the server's snapshots. */
 export interface Projection<I extends PendingItem> {
-  /** Whose points it moves, as long as a snapshot lacks it; `at`: of which time they are, where that is known. */
+  /** The points that it moves, and whose, as long as a snapshot lacks it; `at`: the time that they are of, where that is known. */
   points?(item: I): { userId: UserId | null; points: number; actions: 1 | -1; at?: number | undefined };
   /** Whether these activities show it already. */
   isIn?(item: I, activities: readonly Activity[]): boolean;

@@ -293,7 +293,7 @@ it('a reaction that replaces one in a store that is away waits for it', async ()
 it('an undo is never sent before its log, which waits in a store that went away again', async () => {
   const command = log();
   await queue.add(command);
-  // By a tab that ended before it was sent.
+  // A tab takes it, and ends before it is sent.
   await queue.next();
   mood = 'away';
   const undo = undoOf(command);

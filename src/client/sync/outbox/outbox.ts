@@ -20,7 +20,7 @@ import type { OutboxWorker, WorkerObserver } from './worker.ts';
 export interface Outbox {
   /** Shows a command at once, keeps it and sends it: items of one kind, which are carried out together or not at all. What waits already is not given again. */
   enqueue(...items: readonly NewItem[]): void;
-  /** Whose commands these are. Those of the previous person stay stored for them, and are neither shown nor sent. */
+  /** Says whose commands these are. Those of the previous person stay stored for them, and are neither shown nor sent. */
   belongTo(userId: UserId | null): void;
   /** Drops all waiting commands, when the person signs out in spite of them. Settles when nothing more is being written. */
   drop(): Promise<void>;

@@ -32,7 +32,7 @@ export interface QueueContent {
 /** A waiting command that a later one makes void, if it was never sent. */
 export interface Earlier {
   sequence: string;
-  /** Of its items. */
+  /** The ids of its items. */
   ids: readonly string[];
   /** Whether the later one then has nothing left to do either. */
   both: boolean;

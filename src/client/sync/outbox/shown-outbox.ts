@@ -21,9 +21,9 @@ export interface ShownOutbox {
   unsettled: readonly PendingItem[];
   /** What was refused or never reached the server, until the person dismisses it. Oldest first. */
   failed: readonly FailedCommand[];
-  /** By item: the revision that contains it, and whether every cached view has reached it. */
+  /** Item → the revision that contains it, and whether every cached view has reached it. */
   confirmations: ReadonlyMap<string, { revision: number; done: boolean }>;
-  /** Of the newest command that this tab has seen. */
+  /** The stamp of the newest command that this tab has seen. */
   lastStamp: number;
   /** All pending items; the same array until something changes. */
   pending: readonly PendingItem[];
@@ -193,7 +193,7 @@ function shown(state: ShownOutbox): ShownOutbox {
   };
 }
 
-/** Of the items that no change has brought. */
+/** Counts the items that no change has brought. */
 function countsOf({ confirmations }: ShownOutbox, commands: readonly ShownCommand[]): Pick<ShownOutbox, 'waiting' | 'unsafe'> {
   const count = (of: readonly ShownCommand[]) => of.flatMap(({ items }) => items.filter((item) => !confirmations.has(keyOf(item)))).length;
   return { waiting: count(commands.filter(({ kept }) => kept)), unsafe: count(commands.filter(({ unsafe }) => unsafe)) };

@@ -71,11 +71,11 @@ interface ReadStart {
   /** All pages of one read have the same. */
   signal: AbortSignal;
   lastNumber: number;
-  /** By board, the revisions known then: the reply contains at least these. */
+  /** Board → the revision known when the read began: the reply contains at least this one. */
   positions: ReadonlyMap<string, number>;
 }
 
-/** By query. */
+/** Query → the start of its latest read. */
 const reads = new WeakMap<object, ReadStart>();
 
 /** A page of the feed or of a board's list is about to be read. */

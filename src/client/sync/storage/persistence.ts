@@ -211,7 +211,7 @@ function isKept({ queryKey }: Query): boolean {
   return !notKept.has(queryKey[0]);
 }
 
-/** Of lists that are read page by page, the first page. */
+/** A list that is read page by page is kept with its first page alone. */
 function seenOf({ queryKey, state }: Query): SeenQuery {
   const { data, dataUpdatedAt: updatedAt } = state;
   return {

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#shared/live-events';
 import type { Connection, Hello, News } from './tab-leader.ts';
 
 export interface StreamState {
-  /** Whose stream it is; null when stopped. */
+  /** The person whose stream it is; null when stopped. */
   userId: UserId | null;
   /** Whether tabs can know of each other in this browser. Where they cannot, each has a stream of its own. */
   sharesTabs: boolean;
@@ -30,7 +30,7 @@ export interface StreamState {
   /** Whether a break has begun: unless a stream opens, the connection becomes `lost`. */
   isBreaking: boolean;
   connection: Connection;
-  /** Of streams and probes. */
+  /** The last id that a stream or a probe was given. */
   lastId: number;
 }
 

@@ -25,7 +25,7 @@ export interface Live {
 
 interface LiveParts {
   openStream(): EventSource;
-  /** Whose session the browser has; null without one. Throws `Unreachable` when the server cannot be asked. */
+  /** The person whose session the browser has; null without one. Throws `Unreachable` when the server cannot be asked. */
   askWhoIsSignedIn(): Promise<UserId | null>;
   handle(event: LiveEvent): void;
   /** Undefined where tabs cannot communicate: then each has a stream of its own. */

@@ -1,5 +1,5 @@
 /**
- * Of the tabs of one browser that show the same person one has the lead: it holds the live stream and hands on what comes.
+ * One of the tabs of a browser that show the same person has the lead: it holds the live stream and hands on what comes.
  * The browser decides by a Web Lock, which is free again the moment the leader's tab is closed or crashes.
  */
 import type { LiveEvent } from '#shared/live-events';

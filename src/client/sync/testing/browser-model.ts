@@ -27,7 +27,7 @@ export class BrowserModel {
   reachable = true;
   /** How many streams were opened in all. */
   opened = 0;
-  /** Of boards that were left too: they come back where they were. */
+  /** Board → its latest revision, kept after the board is left: it comes back where it was. */
   readonly #revisions = new Map<string, number>();
   readonly #mail = new Map<Tab, (() => void)[]>();
   readonly #streams = new Map<Stream, Tab>();

@@ -15,7 +15,7 @@ export type Deed = { boardId: BoardId } & (
   | { kind: 'undo'; user: 0 | 1; which: number }
   /** Puts it there, or takes it back. */
   | { kind: 'react'; user: 0 | 1; which: number; emoji: '❤️' | '🔥' }
-  /** Of a person, so on all boards at once. */
+  /** The name belongs to the person, so it changes on all boards at once. */
   | { kind: 'rename member'; user: 0 | 1 }
   /** As when an account is deleted. */
   | { kind: 'delete activities'; user: 0 | 1 }
