@@ -10,7 +10,7 @@ import { queryClient } from '#client/sync/replica/query-client.ts';
 const opened = openedBoard();
 const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
 
-/** Of Max, the newest first, a minute apart. */
+/** Activities of Max, the newest first, a minute apart. */
 function logged(...actions: Action[]): FeedActivity[] {
   return actions.map((action, index) => ({
     ...activityOf(action, max, { id: `activity ${index}`, loggedAt: Date.now() - (index + 1) * 60_000 }),

@@ -18,7 +18,7 @@ import { repetitionsIn } from './repetitions.ts';
 interface FeedListProps {
   /** The newest first. */
   activities: readonly Shown<FeedActivity>[];
-  /** Of which some are large. */
+  /** The cards of the person's boards, which tell the large ones. */
   boards: readonly BoardCard[] | undefined;
   myId: UserId;
   /** In milliseconds since 1970. What came later enters with a motion, and stays by itself until the feed is opened again. */

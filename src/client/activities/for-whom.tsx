@@ -56,7 +56,7 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
 
   function toggle(id: UserId) {
     const isOff = chosen.includes(id);
-    // Whoever names the first other one means them, and not oneself too: that was nobody's choice. A loss is avowed or asked about, not both.
+    // The first other member who is named replaces oneself, whom nobody chose. A loss is avowed or asked about, not both.
     const before = forWhom && (isGain || id !== myId) ? chosen : [];
     const after = isOff ? chosen.filter((one) => one !== id) : [...before, id];
     onChange(saying(people.filter(({ userId }) => after.includes(userId))));

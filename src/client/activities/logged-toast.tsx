@@ -14,7 +14,7 @@ import { wantsStillness } from '#client/ui/stillness.ts';
 
 interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: BoardId;
-  /** Whose it is, where it was noted for somebody else. */
+  /** The member whom it is credited to, where it was noted for somebody else. */
   for?: Credited;
 }
 

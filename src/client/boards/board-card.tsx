@@ -127,7 +127,7 @@ function placeOn({ standing, members }: BoardCardLook, players: readonly Player[
   return { rank, shared: players.some((one) => one !== own && one.score === own.score) };
 }
 
-/** Of a larger board two may be known, too. */
+/** Two players may also be all that is known of a larger board: that is no duel. */
 function sidesOf({ memberCount }: BoardCardLook, players: readonly Player[], myId: UserId) {
   return memberCount === 2 ? duelOf(players, myId) : null;
 }

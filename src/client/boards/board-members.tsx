@@ -19,10 +19,10 @@ interface BoardMembersProps {
   hasPill: boolean;
 }
 
-/** Who plays: the faces of more than two, the rope between two; and the flame that they light. How many they are is heard. */
+/** The players: the faces of more than two, the rope between two; and the flame that they light. Screen readers hear how many they are. */
 export function BoardMembers({ memberCount, ranking, crownedId, myId, flame, isTogether, hasPill }: BoardMembersProps) {
   const duel = isTogether ? null : duelOf(ranking, myId);
-  // Beside a pill whoever leads, and how many others there are.
+  // The pill leaves room for the leader, and for how many others there are.
   const shown = hasPill ? 1 : memberCount > 4 ? 3 : 4;
   return (
     <>

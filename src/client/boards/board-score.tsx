@@ -11,12 +11,12 @@ import { Face } from './face.tsx';
 import { duelOf, rankOf } from './own-standing.ts';
 
 interface BoardScoreProps {
-  /** By score, once they are known: with the points of the season where one runs. */
+  /** The members by score, once they are known: with the points of the season where one runs. */
   ranking: readonly Ranked[] | undefined;
   crownedId: UserId | null;
   myId: UserId;
   totalPoints: number;
-  /** Of a common goal that runs: the points of all. */
+  /** The points of all members towards a common goal that runs. */
   goalPoints?: number | undefined;
   /** Whether a line below says how one stands. */
   isStandingSaid: boolean;

@@ -20,7 +20,7 @@ export const boardsMessages = typographic({
   /** Instead of a place: nobody has points, or there is nobody else. */
   even: 'Tout reste à jouer',
   alone: 'En solo',
-  /** Of a common goal: whose the points are, and how many are missing. */
+  /** The words of a common goal: whose the points are, and how many are missing. */
   together: 'Ensemble',
   left: ({ count }: { count: number }) => `Plus que ${counted(count, 'point')}`,
   reached: 'Objectif atteint',

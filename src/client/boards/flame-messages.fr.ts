@@ -44,7 +44,7 @@ export const flameMessages = typographic({
   theirTurn: ({ name }: { name: string | null }) =>
     name === null ? "Vous avez joué aujourd'hui. Il suffit d'une autre personne." : `Vous avez joué aujourd'hui. Il ne manque que ${name}.`,
   rests: ({ lastDay }: { lastDay: string }) => `Elle se repose jusqu'au ${dayOf(lastDay)}. Bon repos !`,
-  /** Who has not played today. */
+  /** The heading of the members who have not played today. */
   quiet: "Pas encore joué aujourd'hui",
   moreQuiet: ({ count }: { count: number }) => `Et ${counted(count, 'autre')}`,
   nudgeSomebody: "Relancer quelqu'un",

@@ -12,7 +12,7 @@ type Logged = Pick<Shown, 'userId' | 'loggedAt' | 'undone'> & Partial<Pick<Shown
 
 export interface FlameToday extends FlameOnDay {
   today: string;
-  /** Who has logged something today, among the newest activities. */
+  /** The members who have logged something today, among the newest activities. */
   played: ReadonlySet<UserId>;
   /** The last day of the pause that today is in. */
   restsUntil: string | undefined;

@@ -7,7 +7,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { flameMessages } from './flame-messages.fr.ts';
 import { flameToday, useDayIn } from './flame-today.ts';
 
-/** Of which boards it was said to whom, each with the day; also while the browser keeps no notes. */
+/** The boards, days and people for which it was said; kept here also while the browser keeps no notes. */
 const told = new Set<string>();
 const noteKey = 'jokers-told';
 /** More boards than anybody opens in a day. */

@@ -1,4 +1,4 @@
-/** Who plays on a board, and for what, as far as its card tells. Pure. */
+/** The players of a board, and what they play for, as far as its card tells. Pure. */
 import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import type { PlayOnCard } from '#shared/play';

@@ -55,7 +55,7 @@ describe('the crown', () => {
   it('is worn by nobody before a second member has logged', () => {
     expect(crownedOf(scores({ lea: 20, max: 0 }), [logged('lea', 20, 1)])).toBeNull();
     expect(crownedOf(scores({ lea: 20, max: -15 }), [])).toBe('lea');
-    // Who is on 0 may have played.
+    // A member who is on 0 may have played.
     expect(crownedOf(scores({ lea: 20, max: 0 }), [logged('max', -5, 3), logged('max', 5, 2), logged('lea', 20, 1)])).toBe('lea');
     expect(isContested(scores({ lea: 20, max: 0 }), [{ ...logged('max', 5, 2), undone: { at: 3, userId: 'max', username: 'Max' } }])).toBe(
       false,

@@ -20,7 +20,7 @@ export function isContested(members: readonly Scored[], activities: readonly Pic
   return members.filter(({ userId }) => players.has(userId)).length > 1;
 }
 
-/** Who wears the crown: the leader of a board where others have logged, too, with more than 0 (decision D24). */
+/** The member who wears the crown: the leader of a board where others have logged, too, with more than 0 (decision D24). */
 export function crownedOf(members: readonly Scored[], activities: Parameters<typeof isContested>[1]): UserId | null {
   const leader = leaderOf(members);
   return leader && leader.score > 0 && isContested(members, activities) ? leader.userId : null;

@@ -17,7 +17,7 @@ interface NudgeButtonProps {
   shown: Pick<ShownBoard, 'board' | 'activities'>;
   /** A member, not the person themselves. */
   userId: UserId;
-  /** Of the member, where several are nudged side by side. */
+  /** The name of the member, where several are nudged side by side. */
   name?: string;
   className?: string | undefined;
 }

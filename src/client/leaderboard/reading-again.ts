@@ -10,7 +10,7 @@ interface Read {
   failedAt: number;
   /** Whether the board has moved on since. */
   isBehind: boolean;
-  /** Of all time: a long history takes the server long to add up. */
+  /** Whether they are the scores of all time: a long history takes the server long to add up. */
   isAll: boolean;
 }
 

@@ -11,7 +11,7 @@ export const turnsMessages = typographic({
   even: 'Tout reste à jouer',
   alone: ({ count }: { count: number }) => `En solo, ${counted(count, 'point')}`,
   goal: ({ points, goal }: { points: number; goal: number }) => `${points} sur ${goal}, ensemble`,
-  /** Whose turn it is there. */
+  /** The words for whose turn it is there. */
   yourTurn: 'À vous',
   hasPlayed: ({ name }: { name: string }) => `${name} a joué`,
   somebodyHasPlayed: "Quelqu'un a joué",

@@ -9,7 +9,7 @@ import { turnsMessages as texts } from './turns-messages.fr.ts';
 export interface Turn {
   face: string;
   standing: string;
-  /** Whose turn it is, in words. */
+  /** The words that say whose turn it is. */
   turn: string;
   isMine: boolean;
 }

@@ -32,7 +32,7 @@ export function Two({ ranking, left, right, isRopeAbove, children }: TwoProps) {
   );
 }
 
-/** By their ranks: somebody without one leads nobody, whatever the other has lost. */
+/** The ranks decide: somebody without one leads nobody, whatever the other has lost. */
 function sentenceOf([first, second]: readonly Place[], myId: UserId): string {
   if (!first || !second || first.rank === null) return boardsMessages.even;
   if (first.rank === second.rank) return scoresMessages.tie;

@@ -1,4 +1,4 @@
-/** Who has joined a board of the person: noted from the board's members, until it is said on this device (decision D65). */
+/** The people who have joined a board of the person: noted from its members, until it is said on this device (decision D65). */
 import type { Activity } from '#shared/activities';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -39,7 +39,7 @@ export function takeArrival(myId: UserId, arrival: Arrival): Arrival | null {
 }
 
 interface Told {
-  /** By the server's clock: who joined before the first visit with this browser is no news there. */
+  /** A time of the server's clock: a member who joined before the first visit with this browser is no news there. */
   from: number;
   keys: readonly string[];
 }

@@ -110,7 +110,7 @@ function VisitorsTicket({ token, invitation }: { token: string; invitation: Invi
   );
 }
 
-/** Of a question and its answer, where the answer begins. */
+/** The place where the answer begins, in a question and its answer. */
 const answerAt = texts.signUp.search(/\?\s/u) + 2;
 
 interface AdmittingTicketProps {

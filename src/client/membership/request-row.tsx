@@ -42,7 +42,7 @@ export const RequestRow = memo(function RequestRow({ request, direction, theme, 
 });
 
 interface RowProps extends Omit<RequestRowProps, 'theme'> {
-  /** Of the sentence, which describes what can be pressed. */
+  /** The id of the sentence, which describes what can be pressed. */
   id: string;
 }
 

@@ -15,7 +15,7 @@ import { requestsMessages as texts } from './requests-messages.fr.ts';
 
 interface RequestTicketProps {
   request: BoardRequest;
-  /** Of the sentence. */
+  /** The id of the sentence. */
   id: string;
 }
 
