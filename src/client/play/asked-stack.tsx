@@ -146,7 +146,7 @@ export function AskedStack({ asked, shown, me, first, open, onClose }: AskedStac
 }
 
 interface Parts {
-  /** Of whoever asks. */
+  /** The face of the person who asks. */
   face: string;
   title: string;
   body: ReactNode;

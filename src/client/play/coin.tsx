@@ -4,7 +4,7 @@ import { wantsStillness } from '#client/ui/stillness.ts';
 import styles from './coin.module.css';
 
 interface CoinProps {
-  /** Whose face is on the side that strikes the activity, and on the one that keeps it. */
+  /** The faces on the two sides: heads strikes the activity, tails keeps it. */
   heads: string;
   tails: string;
   isHeads: boolean;

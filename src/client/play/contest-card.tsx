@@ -44,7 +44,7 @@ export function ContestCard(props: ContestProps) {
   );
 }
 
-/** Who contests what, and how it stands. */
+/** The parties of a contest, what it is about, and how it stands. */
 export function ContestFacts({ contest, members, activities, myId }: ContestProps) {
   const { activityId, answeredBy, keptAt, endsAt, outcome, by, emoji } = contest;
   const isTurning = useTurning(contest);

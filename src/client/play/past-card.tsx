@@ -47,7 +47,7 @@ export function PastGame(props: PastCardProps) {
   );
 }
 
-/** Who has won what, whether that is settled, and another one like it. */
+/** A season that is over: who has won what, whether that is settled, and another one like it. */
 function PastCard({ boardId, season, isOffered, today, members, myId }: PastCardProps) {
   const title = titleOf(season);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,7 +75,7 @@ function PastCard({ boardId, season, isOffered, today, members, myId }: PastCard
   );
 }
 
-/** Who has won, the result in words, and what became of the stake. Of a goal the whole, and one's own part. */
+/** The winners, the result in words, and what became of the stake. A goal shows the whole, and one's own part. */
 export function Outcome({ season, members, myId }: Pick<PastCardProps, 'season' | 'members' | 'myId'>) {
   const { kind, goal, places, isOwed, paidAt, changedSince } = season;
   const ownPart = partOf(places, myId);

@@ -20,7 +20,7 @@ interface PlacesProps {
   myId: UserId;
 }
 
-/** Who stands where in a season, a row each. */
+/** The places of a season, a row each. */
 export function Places({ label, places, isOver = false, myId }: PlacesProps) {
   return (
     <Stack as="ol" gap={1} aria-label={label}>

@@ -131,9 +131,9 @@ export function foldsAt({ closedAt }: Pick<PastSeason, 'closedAt'>): number {
   return closedAt + podiumStands;
 }
 
-/** Who has won, by name; nobody where several are first and the stake is void then. */
+/** The names of the winners; none where several are first and the stake is void then. */
 export function winnerNames({ places, ties }: Pick<PastSeason, 'places' | 'ties'>): string[] {
-  // Not by their ids: whose account is gone has none, and has won all the same.
+  // Their ids will not do: somebody whose account is gone has none, and has won all the same.
   return winningPlaces(places, ties).map(nameOf);
 }
 

@@ -143,7 +143,7 @@ export const playMessages = typographic({
   seasonRanking: ({ title }: { title: string }) => `Classement : ${title}`,
   wins: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string | null }) =>
     stake === null ? `${winnersInWords(names, isMe)} !` : `${winnersInWords(names, isMe)} : ${quoted(stake)}`,
-  /** Of a season that ended days ago. */
+  /** The result of a season that ended days ago. */
   won: ({ names, isMe, stake }: { names: readonly string[]; isMe: boolean; stake: string | null }) => {
     const who = names.length > 1 ? `${listed(names)} ont gagné` : isMe ? 'Vous avez gagné' : `${names[0] ?? ''} a gagné`;
     return stake === null ? who : `${who} ${quoted(stake)}`;

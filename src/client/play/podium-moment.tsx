@@ -8,7 +8,7 @@ import { playMoment, useCanPlay } from '#client/ui/moment.tsx';
 import { foldsAt, outcomeOf, titleOf, winnerNames } from './play-facts.ts';
 import { PodiumPicture } from './podium.tsx';
 
-/** Of which seasons it was played to whom; also while the browser keeps no notes. */
+/** The seasons and people for which it was played; kept here also while the browser keeps no notes. */
 const played = new Set<string>();
 const noteKey = 'podiums-seen';
 /** More than end in two days. */

@@ -5,7 +5,7 @@ import { wantsStillness } from '#client/ui/stillness.ts';
 
 /** How long a coin is in the air. In milliseconds; as in coin.module.css. */
 export const turnMs = 1450;
-/** Whoever hears of a toss later than this sees how it fell. In milliseconds. */
+/** A toss is new for so long, in milliseconds: a person who hears of it later sees how it fell. */
 const isNewFor = 10_000;
 
 type Tossed = Pick<Contest, 'outcome' | 'how' | 'settledAt'>;

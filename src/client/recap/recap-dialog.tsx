@@ -234,7 +234,7 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
   );
 }
 
-/** Of how many actions the last card has tiles. */
+/** The number of actions that have tiles on the last card. */
 const offered = 3;
 
 const control = 'a, button, input, label, summary';
@@ -265,7 +265,7 @@ function stepOf({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent, count:
 /** In pixels. Less is a press. */
 const swiped = 40;
 
-/** By a swipe to the side, or a press: on the first third for the card before. */
+/** Moves by a swipe to the side, or a press: on the first third to the card before. */
 function useSwipe(move: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const wasSwiped = useRef(false);

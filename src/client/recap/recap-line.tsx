@@ -11,7 +11,7 @@ import { recapMessages as texts } from './recap-messages.fr.ts';
 type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 'recap'>;
 
 interface RecapLineProps {
-  /** Of these, those with a recap that waits. */
+  /** The person's boards; the line tells of those with a recap that waits. */
   boards: readonly Told[] | undefined;
 }
 

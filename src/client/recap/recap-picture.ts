@@ -102,7 +102,7 @@ interface Writing {
   /** Longer text is written smaller. */
   room?: number;
   alpha?: number;
-  /** Of its middle. */
+  /** The position of the text's centre. */
   x?: number;
 }
 

@@ -101,7 +101,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const openOffered = useEffectEvent(() => {
     setForOne(offered?.forOne ?? false);
     offeredSharing.set(null);
-    // Whoever has an action in hand already finds the way to share at the top.
+    // A person who has an action in hand already finds the way to share at the top.
     if (!isAnyDialogOpen()) share.open();
   });
   const content = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ interface HomeFrameProps {
   /** The name of the feed's region. */
   label: string;
   feed: ReactNode;
-  /** Whose turn it is on one's boards. */
+  /** The line that says whose turn it is on one's boards. */
   turns?: ReactNode;
   favourites?: ReactNode;
   /** What waits to be read, a line each. */

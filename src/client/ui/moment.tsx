@@ -11,7 +11,7 @@ export interface Moment {
   picture: ReactNode;
   title: string;
   text?: string;
-  /** Of the board whose colours it has. */
+  /** The theme of the board whose colours it has. */
   theme?: string;
   /** For an arrival or a new lead alone. */
   confetti?: boolean;

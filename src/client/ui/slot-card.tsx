@@ -13,7 +13,7 @@ const asking = createObservable<readonly { id: string; rank: Rank }[]>([]);
 
 interface SlotCardProps {
   rank: Rank;
-  /** Of the landmark that it is; none where its words say all. */
+  /** The name of the landmark that it is; none where its words say all. */
   label?: string;
   face?: ReactNode;
   words: ReactNode;
