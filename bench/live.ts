@@ -13,7 +13,7 @@ import { asMegabytes, asRatio, asTime, byTurns, type Row, rowsOf, sharedClock, t
 
 interface Audience {
   what: string;
-  /** Of the boards, which are logged on in turn, by the administrator of each. */
+  /** The sizes of the boards, which are logged on in turn, by the administrator of each. */
   sizes: readonly number[];
   readersOfEach: number;
   logsPerSecond: number;

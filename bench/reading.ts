@@ -109,7 +109,7 @@ export async function measureLargeAccount({ leeway }: Machine): Promise<Row[]> {
 
 /** How long each path took, by its name: the median of one slice. */
 interface Reading extends Trial<Record<string, number>> {
-  /** Of the compressed reply of each, in bytes. */
+  /** The size of the compressed reply of each, in bytes. */
   sizes: Record<string, number>;
 }
 

@@ -26,7 +26,7 @@ export async function measureWaits({ leeway }: Machine): Promise<Row[]> {
   const pinger = startCompanion(new URL('./pinger.ts', import.meta.url), server.origin);
   // The others of these boards look on: what one call changes on all of them is told to all of these streams.
   const readers = await openStreams(server.origin, account.readers, presenceSettles);
-  /** Of others, during this work and what it leaves to be done, until the server has nothing to do any more. */
+  /** The longest wait of others during this work and what it leaves to be done, until the server has nothing to do any more. */
   const longestWait = async (work: () => Promise<unknown>): Promise<number> => {
     await pinger.ask('begin');
     await work();

@@ -67,7 +67,7 @@ export function builtPages(): Plugin {
           const titled = into(later, '<title>OU LA LA</title>', `<title>${title}</title>`);
           // A page that is whole without scripts needs no sentence for when they do not come.
           const silent = isWhole.has(name) ? into(titled, sentenceWithoutScript, '') : titled;
-          // Whoever has something to read needs no excuse; a person's own screens cannot do without script.
+          // A page with something to read needs no excuse; a person's own screens cannot do without script.
           const root = isForEverybody.has(name) ? emptyRootAndExcuse : emptyRoot;
           const filled = into(silent, root, `<div id="root">${markup}</div>`);
           await writeFile(join(folder, `${name}.html`), into(filled, '</body>', `${links.join('')}</body>`));

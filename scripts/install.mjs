@@ -13,7 +13,7 @@ import { nodeMajor } from './node-version.cjs';
  */
 
 /**
- * By their paths, as in a lock file.
+ * The packages, keyed by their paths as in a lock file.
  * @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>} Packages
  */
 

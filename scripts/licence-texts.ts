@@ -33,12 +33,12 @@ interface Package {
   text: string;
 }
 
-/** Of a script the files that something is left of. */
+/** The files that something is left of in a script. */
 function originsOf(file: Rollup.OutputAsset | Rollup.OutputChunk): string[] {
   return file.type === 'chunk' ? file.moduleIds : file.originalFileNames;
 }
 
-/** The package may be installed within another one. Of the bundler's own few lines there is none. */
+/** The package may be installed within another one. The bundler's own few lines belong to none. */
 function folderOfPackage(path: string): string | undefined {
   return /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }

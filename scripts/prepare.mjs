@@ -95,7 +95,7 @@ async function buildAll(fingerprint, progress) {
 async function buildWith(config) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-  // Whoever compiles beside it needs longer, so that one comes first.
+  // A compilation that runs beside it takes longer, so it comes first.
   const { code, output } = await runQuietly(process.execPath, args, { priority: constants.priority.PRIORITY_BELOW_NORMAL });
   if (code !== 0) throw new Stop(`${excerpt(output)}\n\nLa construction a échoué (${config}).`);
 }

@@ -8,9 +8,9 @@ export interface ActionCost {
   serverMs: number;
   /** Processor time of the database, in milliseconds. */
   databaseMs: number;
-  /** Of the reply's body, compressed. */
+  /** The size of the reply's body, compressed. */
   bytes: number;
-  /** That the database executes, `begin` and `commit` included; left out where it does not tell. */
+  /** The statements that the database executes, `begin` and `commit` included; left out where it does not tell. */
   statements?: number;
 }
 
@@ -38,18 +38,18 @@ export interface Figures {
   people: number;
   /** Share of the people who open the app on a day, 0 to 1. */
   daily: number;
-  /** On a day, by each of these. */
+  /** How often each of these people logs on a day; the next three are counted alike. */
   logs: number;
   opens: number;
   boardsOpened: number;
   signIns: number;
-  /** That the app stays open each time. */
+  /** How long the app stays open each time. */
   minutes: number;
-  /** Of a board. */
+  /** The number of members of a board. */
   members: number;
   /** The busiest hour against the average one. */
   peak: number;
-  /** Of history that is kept. */
+  /** The years of history that are kept. */
   years: number;
   /** In euros a month. */
   corePrice: number;
@@ -81,17 +81,17 @@ export const usualFigures: Figures = {
 export const limits = {
   /** Share of a processor that is used in the busiest hour. */
   use: 0.6,
-  /** On one copy (P6 is measured with as many). */
+  /** The streams that one copy holds (P6 is measured with as many). */
   streamsOfCopy: 10_000,
-  /** Of a copy at rest, in bytes (P7). */
+  /** The memory of a copy at rest, in bytes (P7). */
   copyMemory: 130e6,
-  /** To PostgreSQL, of one copy (DATABASE_CONNECTIONS). */
+  /** The connections of one copy to PostgreSQL (DATABASE_CONNECTIONS). */
   connectionsOfCopy: 10,
-  /** Of one PostgreSQL; beyond them a pooler stands before it. */
+  /** The connections that one PostgreSQL holds; beyond them a pooler stands before it. */
   connections: 500,
-  /** Of one PostgreSQL. */
+  /** The processors of one PostgreSQL. */
   databaseCores: 32,
-  /** In bytes, of one PostgreSQL: what can still be restored in a night. */
+  /** The size of one PostgreSQL, in bytes: what can still be restored in a night. */
   databaseSize: 4e12,
 } as const;
 
@@ -129,7 +129,7 @@ export function simulate(costs: DatabaseCosts, figures: Figures): Outcome {
   const boardsOpened = perSecond(figures.boardsOpened);
   const signIns = perSecond(figures.signIns);
   const streams = opens * figures.minutes * 60;
-  // Of the other members of a board, those are told who have the app open.
+  // The other members of a board are told if they have the app open.
   const shareThere = Math.min(1, streams / figures.people);
   const deliveries = logs * (1 + (figures.members - 1) * shareThere);
 
