@@ -70,7 +70,7 @@ it.each([
   const isSettled = ({ contestId }: Contested) => rowOf('contest', contestId)?.['outcome'] !== null;
   const holdOne = ({ activityId, contestId }: Contested) =>
     hold(`select id from ${held} where id = $1`, held === 'activity' ? activityId : contestId);
-  /** Whoever settles a contest that is held stands still there, and so does whoever does the same job. */
+  /** A copy that settles a contest that is held stands still there, and so does a copy that does the same job. */
   const bothStandStill = () =>
     expect
       .poll(() => {

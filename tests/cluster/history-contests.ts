@@ -4,7 +4,7 @@ import { ask } from '../database-state.ts';
 import { type Input, newActivityId } from '../people.ts';
 import { type Contested, type Facts, mayBe, type Member, oneOf, type Outcome, type Taking, together } from './history-facts.ts';
 
-/** One of the last four that somebody else noted for somebody else, twice at once. */
+/** Contests one of the last four that somebody else noted for somebody else, twice at once. */
 export async function contest({ facts, group, copy, me, board, other }: Taking): Promise<void> {
   const others = facts.logged.filter((one) => one.boardId === board.id && one.personId !== me.id && one.notedBy !== me.id);
   const logged = oneOf(others, others.length - 1 - (other % 4));
@@ -17,7 +17,7 @@ export async function contest({ facts, group, copy, me, board, other }: Taking):
   facts.contested.push({ ...outcome, group, ...whose, id, answers: [], votes: [], tosses: [], told: [] });
 }
 
-/** By whom it is about, on two devices at once, which mostly say the same. */
+/** The member whom it is about answers on two devices at once, which mostly say the same. */
 export async function answerContest({ facts, copy, other }: Taking): Promise<void> {
   const contested = recent(facts, other);
   if (!contested) return;
@@ -25,7 +25,7 @@ export async function answerContest({ facts, copy, other }: Taking): Promise<voi
   await Promise.all(said.map((keeps, index) => sayTo(facts, contested, keeps, copy + index)));
 }
 
-/** By everybody at once, once it is kept. */
+/** All members vote at once, once it is kept. */
 export async function vote({ facts, copy, other }: Taking): Promise<void> {
   const contested = recent(facts, other);
   if (!contested) return;
@@ -41,7 +41,7 @@ export async function vote({ facts, copy, other }: Taking): Promise<void> {
   await Promise.all(votes);
 }
 
-/** By both at once, by way of two copies, once it is kept; then each looks what the coin has said. */
+/** Both parties toss at once, by way of two copies, once it is kept; then each looks what the coin has said. */
 export async function toss({ facts, copy, other }: Taking): Promise<void> {
   const contested = recent(facts, other);
   if (!contested) return;
@@ -108,7 +108,7 @@ function judgeEnd(facts: Facts, contested: Contested, row: Record<string, unknow
   const { kept_at: keptAt, outcome, how } = row;
   const keeps = answers.filter((one) => one.keeps);
   const withdrawals = answers.filter((one) => !one.keeps);
-  // Who undoes it takes it back.
+  // An undo of the activity takes the contest back, too.
   const undos = facts.logged.find(({ id }) => id === activityId)?.undos ?? [];
   const end = `${String(outcome)} by ${String(how)}`;
   return [

@@ -28,9 +28,9 @@ export interface Moved extends Tried {
 export interface Logged extends Tried {
   id: string;
   points: number;
-  /** Who noted it, also for oneself. */
+  /** The member who noted it, also where it is their own. */
   notedBy: string;
-  /** Of a loss for somebody else: what they answered. */
+  /** The answers of the other member, where it is a loss for somebody else. */
   answers?: (Outcome & { confess: boolean })[];
   undos: Outcome[];
   notes: (Outcome & { group: number; note: string })[];
@@ -67,7 +67,7 @@ export interface Taking {
 /** Whether it was done, as far as anybody can tell. */
 export const mayBe = ({ done, maybe }: Outcome) => done || maybe;
 
-/** Of the same call twice at once: done by one of them. */
+/** The outcome of the same call twice at once: done when one of them was. */
 export function together(outcomes: readonly Outcome[]): Outcome {
   return { done: outcomes.some(({ done }) => done), maybe: outcomes.some(({ maybe }) => maybe) };
 }
@@ -139,7 +139,7 @@ export class Facts {
   readonly logged: Logged[] = [];
   readonly proposed: Proposed[] = [];
   readonly contested: Contested[] = [];
-  /** By whom members were to contest no more. */
+  /** The attempts to switch contests off. */
   readonly switchedOff: Tried[] = [];
   /** Stakes that somebody has ticked off, by the ids of their seasons. */
   readonly paid = new Map<string, Outcome[]>();
@@ -163,7 +163,7 @@ export class Facts {
     return board;
   }
 
-  /** Who has this id; somebody else where nobody who plays has it. */
+  /** The member with this id; somebody else where nobody who plays has it. */
   memberOf(id: string): Member {
     return this.members.find((member) => member.id === id) ?? this.member(0);
   }

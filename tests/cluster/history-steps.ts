@@ -93,7 +93,7 @@ async function noteLoss({ facts, group, copy, me, board, other }: Taking): Promi
   facts.logged.push({ ...outcome, group, ...whose, id, points: action.points, answers: [], undos: [], notes: [] });
 }
 
-/** By whom it was noted for, on two devices at once, which mostly say the same. */
+/** The member for whom it was noted answers on two devices at once, which mostly say the same. */
 async function answerLoss({ facts, copy, other }: Taking): Promise<void> {
   const owed = facts.logged.filter((one): one is Logged & Required<Pick<Logged, 'answers'>> => one.answers !== undefined);
   const loss = oneOf(owed, owed.length - 1 - (other % 4));
@@ -151,7 +151,7 @@ async function withdraw({ facts, copy, me, board, other }: Taking): Promise<void
   proposed.withdrawals.push(await who.tries('DELETE /api/boards/:boardId/agreements/:agreementId', { params }, copy));
 }
 
-/** By everybody: one of them may have won. */
+/** Every member tries: one of them may have won. */
 async function tickOff({ facts, copy, board }: Taking): Promise<void> {
   const [season] = ask(facts.several.dataDir, 'select id from season where board_id = ? and closed_at is not null limit 1', board.id);
   if (!season) return;

@@ -86,7 +86,7 @@ function expected({ done, maybe, answers }: Logged): { must: boolean; may: boole
 }
 
 function isAsLogged(row: Rows[number], { points, personId, notedBy }: Logged, accounts: ReadonlySet<string>): boolean {
-  // Who noted it for somebody else and deleted their account since is left out.
+  // A member who noted it for somebody else and deleted their account since is left out.
   const isGone = row['noted_by'] === '' && !accounts.has(notedBy);
   const noter = notedBy === personId ? null : isGone ? '' : notedBy;
   return Number(row['points']) === points && row['user_id'] === personId && row['noted_by'] === noter;

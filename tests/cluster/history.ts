@@ -15,7 +15,7 @@ export interface Step {
   kind: Kind;
   /** Which copy is asked first. */
   copy: number;
-  /** Who does it, on which board, and to whom or to which activity. */
+  /** The member who does it, the board, and the member or activity that it is done to. */
   actor: number;
   board: number;
   other: number;

@@ -174,7 +174,7 @@ describe('a session', () => {
     const before = at(other, max);
     await end(max);
     await theirs.end();
-    // Whoever looks into the database before the news has come only sees that the session is gone.
+    // A copy that looks into the database before the news has come only sees that the session is gone.
     expect([[{ type: 'bye', reason }], [{ type: 'bye', reason: 'restarting' }]]).toContainEqual(theirs.all('bye'));
     expect(await before.tries('GET /api/boards')).toMatchObject({ status: 401 });
     expect(others.closed).toBe(false);

@@ -1,4 +1,4 @@
-/** Who looks at a board on one copy hears no push of what is logged on the other. */
+/** A member who looks at a board on one copy hears no push of what is logged on the other. */
 import { expect, it } from 'vitest';
 import { afterFile } from '../after-file.ts';
 import { allTold, startPushService } from '../push-service.ts';

@@ -41,7 +41,7 @@ it('every write succeeds, streams get what another copy did, rights end, and all
   await boardOf(lea, [], { invited: [max] });
   await there.next('hello', ({ pendingRequests }) => pendingRequests === 1);
 
-  // Whoever hides is hidden, also where nobody heard of it.
+  // A person who hides is hidden, also where nobody heard of it.
   const witness = await listen(other, lea);
   await witness.until(() => witness.online.has(max.id), 'not shown');
   await max.does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
