@@ -93,7 +93,7 @@ test('whoever is signed in gets the ticket with the page; by a link on another s
 });
 
 interface Seen {
-  /** Of each frame: whether a ticket, or its outline, stands on the page and can be seen. */
+  /** One entry for each frame: whether a ticket, or its outline, stands on the page and can be seen. */
   stands: boolean[];
   words: string[];
 }

@@ -153,7 +153,7 @@ test('where what had the focus is gone, the focus stays near', async ({ browser,
   const options = settings.getByRole('button', { name: `Options pour ${max.name}` });
   await options.press('Enter');
   await expect(settings.getByRole('menuitem').first()).toBeFocused();
-  // Of the two, only the menu.
+  // Escape closes the menu, and not the dialog around it.
   await page.keyboard.press('Escape');
   await expect(options).toBeFocused();
   await options.press('Enter');

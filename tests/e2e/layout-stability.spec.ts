@@ -202,13 +202,13 @@ async function somebodyWhoPlays(
   }
   const other = await createSharedBoard([zoé], 'Ailleurs');
   await zoé.call('POST', `/api/boards/${other.id}/requests`, { type: 'invitation', username: léa.name });
-  // Who is not asked any more: the line that asks comes once, and takes the round button with it.
+  // Léa is not asked any more: the line that asks comes once, and takes the round button with it.
   await léa.call('PATCH', '/api/account/preferences', { dataCollection: false, analytics: false });
   for (const { context } of [max, zoé]) await context.close();
   return { page: léa.page, boards: [/NOUS DEUX/, /COLOC/] as const, title: breakfast.title };
 }
 
-/** By script: what moves within half a second after a real press is not counted by the browser. */
+/** Presses by script: what moves within half a second after a real press is not counted by the browser. */
 async function press(target: Locator): Promise<void> {
   await target.evaluate((element: HTMLElement) => element.click());
 }

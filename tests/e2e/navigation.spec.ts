@@ -81,7 +81,7 @@ test('a screen of a version that the server has no more loads the page anew', as
   page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
   await page.route(missing, (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
   const link = page.getByRole('link', { name: 'Tableaux', exact: true });
-  // Whoever only means to go there stays where they are.
+  // A person who only means to go there stays where they are.
   const asked = page.waitForResponse(missing);
   await link.hover();
   await asked;

@@ -38,7 +38,7 @@ test('a member nudges another one, who reads it at once and comes to the board; 
   await expect.poll(async () => (await keptPaths(page)).some(([, , hash]) => hash?.startsWith('["nudged"'))).toBe(true);
   const again = await openCard();
   await expect(again.getByRole('button', { name: 'Relance envoyée' })).toBeDisabled();
-  // Who has played needs no nudge.
+  // A member who has played needs no nudge.
   await logFromElsewhere(max, board.id, breakfast.title);
   await expect(again.getByRole('button', { name: /Relanc/ })).toHaveCount(0);
 });

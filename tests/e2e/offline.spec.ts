@@ -23,7 +23,7 @@ import {
 import { expect, type RunningServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
-/** Whoever opens the app without a network. The worker reads every file of it, which takes its time. */
+/** The options of a browser that opens the app without a network. The worker reads every file of it, which takes its time. */
 const installed = { serviceWorkers: 'allow' } as const;
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 const banner = (page: Page) => page.getByRole('banner').getByRole('status').first();
@@ -473,7 +473,7 @@ test('without a network and without having been there, a screen says so and come
   await expect(banner(page)).toContainText('Hors ligne. Données du');
   await page.unroute(`**/api/boards/${board.id}`);
   await context.setOffline(false);
-  // By itself, as soon as the server is heard.
+  // The screen recovers by itself, as soon as the server is heard.
   await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible();
   await expect(banner(page)).toBeEmpty();
 });

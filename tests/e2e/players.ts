@@ -77,7 +77,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await greeting;
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
-  // By an observer: a clock that a test has installed gives a performance without entries.
+  // An observer is asked: a clock that a test has installed gives a performance without entries.
   await page.waitForFunction(async () => {
     const loaded = await new Promise<PerformanceEntryList>((resolve) =>
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'resource', buffered: true }),

@@ -148,7 +148,7 @@ test.describe('screenshot protection', () => {
     await back(page);
     await expect(cover(page)).toBeHidden();
     await away(page);
-    // Whoever presses something is there.
+    // A person who presses something is there.
     await page.mouse.click(5, 300);
     await expect(cover(page)).toBeHidden();
 
@@ -309,7 +309,7 @@ test.describe('being counted', () => {
     await léa.page.goto('/boards');
     await expect(léa.page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
     await expect(question(léa.page)).toHaveCount(0);
-    // Whoever has not played yet has other things to do.
+    // A person who has not played yet has other things to do.
     await léa.page.goto('/dashboard');
     await home(léa.page);
     await expect(léa.page.getByText('Il ne manque qu')).toBeVisible();

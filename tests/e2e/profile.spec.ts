@@ -14,7 +14,7 @@ async function openProfile({ page }: Player): Promise<void> {
   await heading(page, 'Modifier le profil');
 }
 
-/** By way of Tableaux and the menu, so that there is something to go back to. */
+/** Goes by way of Tableaux and the menu, so that there is something to go back to. */
 async function openProfileFromBoards({ page }: Player): Promise<void> {
   await page.goto('/boards');
   await heading(page, 'Mes tableaux');

@@ -13,7 +13,7 @@ import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpAbsente
 import { expect, type RunningServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
-/** Whoever has the worker, which reads every file of the app. */
+/** The options of a browser with the worker, which reads every file of the app. */
 const installed = { serviceWorkers: 'allow' } as const;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Until the worker has the page in hand, with all files of the app. */

@@ -20,7 +20,7 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
   await stopClock(léa.page);
   await openLive(max.page, '/dashboard');
 
-  // By keyboard: the arrows go through the eight, Escape and Back close them.
+  // Max reacts by keyboard: the arrows go through the eight, Escape and Back close them.
   const add = max.page.getByRole('button', { name: `Réagir à « ${breakfast.title} »` });
   const menu = max.page.getByRole('menu', { name: `Réagir à « ${breakfast.title} »` });
   await add.focus();

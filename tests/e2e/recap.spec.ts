@@ -61,12 +61,12 @@ test('a recap leads from Accueil through all cards to a picture, and is told onc
   await expect(dialog).toContainText('points');
   await dialog.getByRole('button', { name: 'Suivant' }).click();
   await expect(dialog).toContainText(max.name);
-  // By a press on the card itself, on its right and on its left.
+  // A press on the card itself leads on at its right, and back at its left.
   await page.mouse.click(340, 420);
   await expect(dialog).toContainText('Le plus beau jour');
   await page.mouse.click(40, 420);
   await place(2);
-  // By a swipe, to both sides.
+  // A swipe leads to both sides.
   for (const [from, to, then] of [
     [300, 80, 3],
     [80, 300, 2],

@@ -95,7 +95,7 @@ test('somebody asks to join, the administrator accepts, and the asker has the bo
   await expect(badge(léa.page, 1)).toBeVisible();
   await row(léa.page, `${nino.name} souhaite rejoindre le tableau "LA COLOC"`).getByRole('button', { name: 'Accepter' }).click();
   await expect(léa.page.getByText(`${nino.name} rejoint LA COLOC`)).toBeVisible();
-  // Whoever waits on Demandes is led there.
+  // A person who waits on Demandes is led there.
   await expect(nino.page.getByRole('heading', { level: 1, name: 'LA COLOC' })).toBeVisible();
   await expect(nino.page.getByText('Bienvenue sur LA COLOC !')).toBeVisible();
   await expectNeverReloaded(nino.page);

@@ -122,7 +122,7 @@ test('what the keyboard gives the focus to is not hidden behind toasts', async (
     expect(await isUnderToast(page, await boxOf(focused))).toBe(false);
     beyond = await page.evaluate(() => scrollY);
   }
-  // Of tiles that were all in sight none would have been hidden.
+  // Tiles that were all in sight would prove nothing: none of them would have been hidden.
   expect(beyond).toBeGreaterThan(200);
 });
 
