@@ -14,7 +14,7 @@ import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
 import { Stream } from '../stream.ts';
 
 const backWithinMs = 5000;
-/** Of all writes there are, on a disk that is full. */
+/** The rounds of all writes there are, on a disk that is full. */
 const rounds = 5;
 /** Whatever is tried until it is so is tried so often and no more, and a call without an answer fails: on a slow machine a proof takes longer, but it ends. */
 const mostAttempts = 2000;

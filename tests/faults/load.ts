@@ -19,9 +19,9 @@ export interface Sent {
 export interface LoadOptions {
   boards: readonly Board[];
   logsPerSecond: number;
-  /** Of the activities that were answered, how many are undone. 0 to 1. */
+  /** The share of the answered activities that are undone, 0 to 1. */
   undone?: number;
-  /** Of the calls that got no answer, how many are never repeated. 0 to 1. */
+  /** The share of the calls without an answer that are never repeated, 0 to 1. */
   abandoned?: number;
   /** Calls at a time: where they are answered more slowly than they would be made, fewer are made. */
   mostUnderWay?: number;

@@ -32,7 +32,7 @@ export interface Record {
   /** Undone, so far as the person was told; and those that vanished before they were sent. */
   undone: Set<string>;
   undoTried: Set<string>;
-  /** By the tabs in which the person asked for it. */
+  /** Activity → the tabs in which the person asked for its undo. */
   undoAsked: Map<string, readonly Tab[]>;
   /** Every reaction, favourite and note that was ever set, in the order of presses. */
   pressed: Press[];
@@ -42,17 +42,17 @@ export interface Record {
   direct: Direct[];
   /** How many calls were carried out in the session of somebody else than who pressed. */
   foreign: number;
-  /** By the ids of items: the place in the queue. */
+  /** Item → its place in the queue. */
   sequences: Map<string, string>;
   /** Sequences of the commands that were sent, and left the queue. */
   removed: Set<string>;
-  /** Of items that the store would not take at once. */
+  /** The items that the store would not take at once. */
   troubled: Set<string>;
-  /** Made in a tab that is there still when everybody comes back. */
+  /** The items made in a tab that is there still when everybody comes back. */
   alive: Set<string>;
 }
 
-/** Who noted an activity, in which tab, and for whom. `isOwed`: a loss for somebody else, which is none yet. */
+/** The member who noted an activity, in which tab, and for whom. `isOwed`: a loss for somebody else, which is none yet. */
 export interface Made {
   userId: string;
   tab: Tab;
@@ -90,7 +90,7 @@ const storeLimits = { lookAgainMs: 10, longestLookAgainMs: 40 };
 /** In milliseconds. In a tab with the shorter one the store is as good as away again and again, as on a slow device. */
 const timeLimits = [8, 50] as const;
 
-/** Whose press is being sent, and by which tab. */
+/** The person whose press is being sent, and the tab that sends it. */
 const callers = new AsyncLocalStorage<{ tab: Tab; as: string | undefined }>();
 
 // A 401 in a tab ends that tab's session, as app.tsx does it.
@@ -103,7 +103,7 @@ export class Browser {
   /** Its own: a tab of the history before may open its store only now, wherever `indexedDB` is by then. */
   readonly #storeName = `ou-la-la-${(browsers += 1)}`;
   readonly #random: () => number;
-  /** Whose session the browser has; its cookie is all that the server sees. */
+  /** The person whose session the browser has; its cookie is all that the server sees. */
   signedIn: Someone | null = null;
   online = true;
   faults: Fault[] = [];
@@ -233,7 +233,7 @@ export class Tab {
   readonly #store: Store;
   readonly #workers: OutboxWorker[] = [];
   readonly outbox: Outbox;
-  /** Whoever this tab believes to be signed in. */
+  /** The person whom this tab believes to be signed in. */
   user: Someone | null = null;
   dead = false;
 

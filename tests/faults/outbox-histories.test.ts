@@ -211,7 +211,7 @@ async function comeBack(browser: Browser, gone: string | null): Promise<Set<stri
     await until(() => Promise.resolve(tab.outbox.shown().failed.length >= failed.length));
     for (const { outbox } of browser.tabs) for (const { items } of outbox.shown().failed) for (const item of items) told.add(idOf(item));
   }
-  // By something that was under way still.
+  // A tab may have died of something that was under way still.
   for (const id of [...alive]) if (made.get(id)?.tab.dead) alive.delete(id);
   for (const tab of [...browser.tabs]) tab.die();
   // What a dead tab had begun to write was perhaps found and sent by another just now.
@@ -288,7 +288,7 @@ async function judgePressed({ pressed, kept, troubled }: Record): Promise<void> 
   expect(seen).toMatchObject({ misplaced: 0 });
 }
 
-/** By the keys of presses. */
+/** Key of a press → what is set. */
 async function whatIsSet(): Promise<Map<string, string>> {
   const { read } = testApp.deps.database;
   const reactions = await read.selectFrom('reaction').select(['user_id', 'emoji']).where('activity_id', '=', admired[0]).execute();

@@ -38,7 +38,7 @@ export interface Stage {
 interface Owed {
   id: string;
   boardId: string;
-  /** Who is to answer. */
+  /** The person who is to answer. */
   to: string;
 }
 

@@ -125,7 +125,7 @@ async function answered(call: () => Promise<{ status: number }>): Promise<{ stat
   return { status, after: performance.now() - sent };
 }
 
-/** Of the table of activities, as `compare` takes them. */
+/** A row of the table of activities, as `compare` takes it. */
 export function withNumbers(row: Record<string, unknown>): StoredActivity {
   const { id, board_id, user_id, points, board_revision, undone_at } = row;
   return {

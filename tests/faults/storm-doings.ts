@@ -365,7 +365,7 @@ async function deleteAccount(me: Somebody): Promise<void> {
 /** Any endpoint at all, with ids that are or were somewhere: what has no doing of its own is called at least so. */
 async function callAnything(me: Somebody): Promise<void> {
   const { chance, world } = me;
-  // Who ends sessions, passwords and accounts must know of it.
+  // A call that ends sessions, passwords or accounts needs a doing that knows of it.
   const keys = (Object.keys(api) as EndpointKey[]).filter((key) => key !== 'GET /api/live' && !/account|session|password/.test(key));
   const key = chance.oneOf(keys);
   if (key === undefined) return;

@@ -82,7 +82,7 @@ export class Somebody {
   /** Ids, as last read. */
   boards: readonly string[] = [];
   waiting: readonly string[] = [];
-  /** Of boards that were made, for making them again. */
+  /** The keys of boards that were made, for making them again. */
   keys: string[] = [];
   streams: Stream[] = [];
 

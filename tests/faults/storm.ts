@@ -23,7 +23,7 @@ interface StormOptions {
 }
 
 export interface Verdict {
-  /** Of the storm and of what it left; empty when all is well. */
+  /** The faults of the storm and of what it left; empty when all is well. */
   faults: string[];
   doctor: string;
   /** Phones that were compared with the server at the end. */

@@ -30,7 +30,7 @@ const boardsAtFirst = 6;
 const mostBoardsOfLane = 3;
 /** Added to a board until it has so many. */
 const mostActions = 40;
-/** Of one person, in an hour: a little less than the server allows. */
+/** The most requests of one person in an hour: a little less than the server allows. */
 const mostRequests = 110;
 
 export class Unrest {
