@@ -13,7 +13,7 @@ export interface RunningServer {
   /** As in `http://127.0.0.1:21234`; the same after a restart. */
   readonly origin: string;
   readonly dataDir: string;
-  /** Of the process that was started last. */
+  /** The id of the process that was started last. */
   pid(): number;
   /** From its last start to its first answer, in milliseconds. */
   startedIn(): number;
@@ -41,7 +41,7 @@ interface Circumstances {
   node?: string;
   /** A folder of one's own; otherwise a new one. The server must be able to make it. */
   dataDir?: string;
-  /** Of Node, beside those that `npm start` gives. */
+  /** The arguments of Node, beside those that `npm start` gives. */
   nodeArguments?: readonly string[];
   /** Another build than all others use, to compare the two. */
   build?: string;

@@ -18,7 +18,7 @@ export type MakeTestLimit = (bounds: Bounds, clock: Clock) => Limit;
 export function createTestLimit(make: MakeTestLimit, { attempts = 20, within = hour }: Partial<Bounds> = {}) {
   const clock = { now: 0 };
   const limit = make({ attempts, within }, clock);
-  /** Of so many tries at once, how many are let through. */
+  /** Makes so many tries at once, and counts those that are let through. */
   const tries = async (count: number, key = 'léa') => {
     let through = 0;
     for (let attempt = 0; attempt < count; attempt += 1) if (await limit.spend(key)) through += 1;

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
-  /** Of the envelope: who really gets it. */
+  /** The recipients on the envelope: who really gets it. */
   recipients: string[];
   sender: string;
   mail: Email;

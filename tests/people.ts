@@ -18,9 +18,9 @@ export interface ServerAddress {
 
 export interface Answer<K extends EndpointKey> {
   status: number;
-  /** Of a success. */
+  /** The body of a success. */
   body: ReplyOf<K>;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: RefusalCode | undefined;
   message: string | undefined;
 }
@@ -43,7 +43,7 @@ export class Person {
   /** As a `Cookie` header. */
   cookie = '';
 
-  /** Whose connections are those of `dispatcher`, or everybody's. */
+  /** The person's connections are those of `dispatcher`, or everybody's. */
   constructor(server: ServerAddress, name: string, dispatcher?: Dispatcher) {
     this.#server = server;
     this.name = name;
@@ -122,7 +122,7 @@ export const breakfast = { title: 'Petit-déj au lit', points: 20, emoji: '🥐'
 export const dishes = { title: 'Vaisselle oubliée', points: -15, emoji: '🍽️' };
 const kiss = { title: 'Bisou dans le cou', points: 5, emoji: '💋' };
 
-/** Whoever calls the API, by whatever means. */
+/** A person who calls the API, by whatever means. */
 export interface Caller {
   name: string;
   does<K extends EndpointKey>(key: K, input?: Input): Promise<ReplyOf<K>>;

@@ -1,4 +1,4 @@
-/** Who may do what: for every endpoint, what each person is answered about each board. Nothing else is allowed. */
+/** The permissions: for every endpoint, what each person is answered about each board. Nothing else is allowed. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
@@ -20,11 +20,11 @@ export interface Scene {
   board: TestBoard;
   /** A member whom calls are about, neither the one who calls nor the administrator. */
   otherMember: string;
-  /** Of somebody who asked to join; waits for the administrator. */
+  /** The request of somebody who asked to join; waits for the administrator. */
   joinRequest: string;
-  /** To the invited person; waits for them. */
+  /** The request to the invited person; waits for them. */
   invitation: string;
-  /** Made by the administrator; of a foreign board withdrawn, since it lets in whoever has it. */
+  /** The administrator's link; withdrawn on a foreign board, since it lets in whoever has it. */
   singleLink: { id: string; token: string };
   /** What each member has logged, by name. */
   activityOf: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Whoever reads a number of a rule somewhere in the repository finds the rule in docs/rules.md; titles of tests are sentences; no error is dropped; ids go by name. */
+/** Numbers of rules, wherever they stand, lead to docs/rules.md; titles of tests are sentences; no error is dropped; ids go by name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

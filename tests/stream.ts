@@ -24,7 +24,7 @@ export class Stream {
   /** All that came, in its order; heartbeats left out, and presence, which comes when it likes. */
   readonly events: LiveEvent[] = [];
   readonly presence: EventOf<'presence'>[] = [];
-  /** Who is there, by all that was told. */
+  /** The people who are there, by all that was told. */
   readonly online = new Set<string>();
   /** Every byte, as text. */
   text = '';
@@ -53,17 +53,17 @@ export class Stream {
     request.on('error', end);
   }
 
-  /** Of the head of the reply. */
+  /** A header of the reply. */
   header(name: string): string {
     return String(this.#response.headers[name]);
   }
 
-  /** Of somebody on a test app. Resolves when the head of the reply has come. */
+  /** Opens the stream of somebody on a test app. Resolves when the head of the reply has come. */
   static async open({ testApp, cookie }: Someone, headers: Record<string, string> = {}): Promise<Stream> {
     return await connect(`http://127.0.0.1:${await testApp.port()}`, cookie, headers);
   }
 
-  /** Of whoever has this cookie, on any server. Resolves when it is greeted. */
+  /** Opens the stream of whoever has this cookie, on any server. Resolves when it is greeted. */
   static async greeted(origin: string, cookie: string): Promise<Stream> {
     const stream = await connect(origin, cookie);
     await stream.until(() => stream.closed || stream.text.includes('event: hello'), 'no hello');

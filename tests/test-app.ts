@@ -175,9 +175,9 @@ type InputOf<K extends EndpointKey> = object extends Input<K> ? [input?: Input<K
 
 export interface Answer<K extends EndpointKey> {
   status: number;
-  /** Of a success. */
+  /** The body of a success. */
   body: ReplyOf<K>;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: RefusalCode | undefined;
   message: string | undefined;
   /** The bytes. */
@@ -191,7 +191,7 @@ export class Someone {
   readonly name: string;
   id: UserId = '';
   cookie: string | undefined;
-  /** By which the server knows this browser again, signed in or not. */
+  /** The cookie by which the server knows this browser again, signed in or not. */
   deviceCookie: string | undefined;
 
   constructor(testApp: TestApp, name: string) {

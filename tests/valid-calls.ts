@@ -37,13 +37,13 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { proposal: declined } = await propose('Tour du lac');
   await lea.elsewhere();
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
-  // Of people who are needed for nothing else: their sessions, passwords and accounts end by it.
+  // These people are needed for nothing else: their sessions, passwords and accounts end by it.
   const [ada, ines, sam] = await testApp.signUpAll('Ada', 'Inès', 'Sam');
   const left = await boardOf(ines, [max]);
   const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
   const reset = await resetToken(testApp, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
-  // Whoever answered the other has left nothing to withdraw.
+  // An answer to the other one has left nothing to withdraw.
   const unanswered = { requestId: (await waiting(rosa, board.id)).id };
   const played = await boardOf(lea, [max]);
   const won = await playedSeason(testApp, played, [lea, max]);

@@ -36,10 +36,10 @@ interface Told {
   opened: OpenedBoard[];
   feed: { activities: unknown[] };
   requests?: RequestLists;
-  /** Of always, by board. */
+  /** Board → its scores of all time. */
   scores?: Record<string, Scores>;
   notifications?: Notifications;
-  /** Of the week before. */
+  /** The recap of the week before. */
   recap?: Recap;
 }
 
@@ -47,11 +47,11 @@ const folder = import.meta.dirname;
 
 interface Kept {
   people: Record<string, Told>;
-  /** What the boards play for, by board, as one of them was told. */
+  /** Board → what it plays for, as one of its members was told. */
   play?: Record<string, Play>;
-  /** Of a link that was mailed and not used. */
+  /** A link that was mailed and not used. */
   link?: { of: string; token: string };
-  /** Of a session that was ended. */
+  /** The cookie of a session that was ended. */
   endedCookie?: string;
 }
 

@@ -19,7 +19,7 @@ function getTypeParser(id, format) {
 async function clientOf(url) {
   const known = clients.get(url);
   if (known) return known;
-  // Whoever waits for a lock that the one who waits for us holds would wait for good.
+  // A wait for a lock whose holder waits for this worker would never end.
   const client = new pg.Client({ connectionString: url, types: { getTypeParser }, pipeline: true, lock_timeout: 20_000 });
   client.on('error', () => clients.delete(url));
   await client.connect();

@@ -12,12 +12,12 @@ import { freePort } from '../built-server.ts';
 const patience = 120_000;
 
 export interface PostgresServer {
-  /** Of its database `postgres`, for somebody who may do everything. */
+  /** The URL of its database `postgres`, for a superuser. */
   readonly url: string;
   readonly port: number;
-  /** Of its first process. */
+  /** The id of its first process. */
   pid(): number;
-  /** Of all its processes, the first one first. */
+  /** The ids of all its processes, the first one first. */
   pids(): number[];
   /** SIGINT ends it in good order whoever is connected, SIGQUIT as a crash does. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;

@@ -211,7 +211,7 @@ describe('migrating', () => {
 
     const holder = open(url);
     const held = holder.unitOfWork(async ({ db }) => {
-      // Who migrates waits to hear whether this table is there, until their connection is cut.
+      // The migration waits to hear whether this table is there, until its connection is cut.
       await sql`create table former_member (id text)`.execute(db);
       const migrating = cut.migrate().catch((failure: unknown) => failure);
       const waiting = "application_name = 'ou-la-la' and wait_event_type = 'Lock' and datname = current_database()";

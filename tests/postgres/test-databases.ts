@@ -1,7 +1,7 @@
 /** The PostgreSQL databases of the tests: one for each app, copied from one in which the tables are made already. */
 import pg from 'pg';
 
-/** Of a server on which databases may be made; without it, the tests run on SQLite. */
+/** The URL of a server on which databases may be made; without it, the tests run on SQLite. */
 export const testServer = process.env['OU_LA_LA_TEST_DATABASE'];
 
 /** For tests about what SQLite alone has. */
@@ -10,16 +10,16 @@ export const onSqlite = testServer === undefined;
 /** Made by `global-setup.ts`. */
 export const template = 'ou_la_la_template';
 
-/** By the data folder of their app. */
+/** Data folder of an app → the URL of its database. */
 const urls = new Map<string, string>();
 let made = 0;
 
-/** Of the app with this data folder; undefined where it is on SQLite. */
+/** The URL of the database of the app with this data folder; undefined where it is on SQLite. */
 export function urlOf(dataDir: string): string | undefined {
   return urls.get(dataDir);
 }
 
-/** That of the app that had this folder before, or a new one. */
+/** The database of the app that had this folder before, or a new one. */
 export async function databaseFor(server: string, dataDir: string): Promise<string> {
   const known = urls.get(dataDir);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export async function databaseFor(server: string, dataDir: string): Promise<stri
   return url;
 }
 
-/** One for a built server with this data folder, which makes its tables itself. */
+/** A database for a built server with this data folder, which makes its tables itself. */
 export async function emptyDatabaseFor(server: string, dataDir: string): Promise<string> {
   made += 1;
   const name = `built_${process.pid}_${made}`;
