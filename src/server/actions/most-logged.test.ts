@@ -82,7 +82,7 @@ it('an action that the board has no more is not named', async () => {
   expect(await mostLogged(lea, board)).toEqual(['Vaisselle oubliée']);
 });
 
-it('twenty are named at most, the most logged ones', async () => {
+it('twenty actions are named at most, the most logged ones', async () => {
   for (const { title } of others.slice(0, 25)) await logTitled(lea, board, title);
   await logTitled(lea, board, 'Action 24');
   const expected = ['Action 24', ...others.slice(0, 19).map(({ title }) => title)];

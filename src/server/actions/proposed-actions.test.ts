@@ -316,7 +316,7 @@ describe('a hand-over', () => {
   });
 });
 
-it('one that cannot be read costs the others nothing: doctor names it, and the administrator can still decline it by its id', async () => {
+it('a proposal that cannot be read costs the others nothing: doctor names it, and the administrator can still decline it by its id', async () => {
   const [bad] = [await propose(max), await propose(max, { title: 'Sieste', points: 5 })];
   const sealed = kept().find(({ id }) => id === bad.id)?.['title_sealed'];
   tamper(dataDir, "update action_proposal set title_sealed = 'x' where id = ?", bad.id);

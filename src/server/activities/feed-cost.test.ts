@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-25T11:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 const page = 30;
 
-it('over 40 full boards it asks the same as over one, and reads little more than a page', async () => {
+it('the feed of 40 full boards asks the same as that of one, and reads little more than a page', async () => {
   const [lea, max] = [await signUp('Léa'), await signUp('Max')];
   await playedOn(lea, 1);
   await playedOn(max, 40);
@@ -25,7 +25,7 @@ it('over 40 full boards it asks the same as over one, and reads little more than
       );
 });
 
-it('page after page it is in one order without gap or double, even where forty boards logged within the same millisecond', async () => {
+it('the feed is in one order without gap or double, page after page, even where forty boards logged within the same millisecond', async () => {
   const zoe = await signUp('Zoé');
   const boards: TestBoard[] = [];
   for (let made = 0; made < 40; made += 1) boards.push(await boardOf(zoe));

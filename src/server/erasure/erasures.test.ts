@@ -260,7 +260,7 @@ describe('a deleted account that did much on boards of others', () => {
   });
 });
 
-it('who comes back to a board finds the score, though something of it was undone meanwhile', async () => {
+it('a member who comes back to a board finds the score, though something of it was undone meanwhile', async () => {
   const testApp = await startTestApp({ boundless: true });
   const [lea, max] = await testApp.signUpAll('Léa', 'Max');
   const board = await boardOf(lea, [max]);

@@ -47,7 +47,7 @@ it.each(['identity', 'br', 'gzip, deflate'])(
   },
 );
 
-it('of what stands in the page exactly that may run and apply, by whatever name it is asked for', async () => {
+it('the script and the style that stand in the page are the only ones there that may run and apply, by whatever name it is asked for', async () => {
   const sources = (header: unknown, directive: string) => new RegExp(`(?:^|;)${directive} ([^;]*)`).exec(String(header))?.[1]?.split(' ');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   for (const url of ['/', '/board/abc', '/invite/abc', '/index.html']) {

@@ -7,7 +7,7 @@ const testApp = await startTestApp();
 const { app, signUp, signUpAll } = testApp;
 
 test.each(['/', '/dashboard', '/boards', '/requests', '/edit-profile'])(
-  'at %s the page brings what the API answers its person',
+  'the page at %s brings what the API answers its person',
   async (url) => {
     const lea = await signUp(`Léa${url.length}`);
     await boardOf(lea);

@@ -27,7 +27,7 @@ describe('while another program writes', () => {
     expect((await waiting).activity.id).toBe('log-beside-another-program');
   });
 
-  it('whoever reads with a session that is to be renewed does not wait', async () => {
+  it('a reader whose session is to be renewed does not wait', async () => {
     await writesDone();
     tamper(dataDir, 'update session set expires_at = ?', Date.now() + 20 * 24 * 60 * 60 * 1000);
     letGo = holdForWriting(dataDir);

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it.each(['unavailable', 'storage_full'] as const)(
-  'of a crowd that is refused as %s the first is logged, then how many more in each minute',
+  'the first of a crowd that is refused as %s is logged, then how many more in each minute',
   async (code) => {
     vi.spyOn(testApp.deps.database, 'unitOfWork').mockImplementation(() => Promise.reject(refuse(code)));
     const calls = async (count: number) => {

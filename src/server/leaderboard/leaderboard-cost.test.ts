@@ -15,7 +15,7 @@ const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const now = Date.parse('2026-11-25T11:00:00Z');
 const days = 50;
 
-it('at 100 and at 100,000 activities it asks the same, and reads as many rows', async () => {
+it('the leaderboard asks the same at 100 and at 100,000 activities, and reads as many rows', async () => {
   const few = await planted(100);
   const many = await planted(100_000);
   for (const period of periods) {

@@ -349,7 +349,7 @@ it.skipIf(onSqlite)('a copy of a version without streaks can write no day, rathe
   await expect(write).rejects.toThrow(/null value in column "streak"/);
 });
 
-it('of a deleted board no day is left', async () => {
+it('no day of a deleted board is left', async () => {
   await logAt(lea, 'breakfast', now);
   await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
   await deps.jobs.idle('erase_board');

@@ -31,7 +31,7 @@ it.each([
   ['months', 1800, '2026-11-22'],
   ['several months', 2000, '2026-11-22'],
   ['several months', 36_000, '2026-11-22'],
-])('as the history grows it goes by %s: %i days', (unit, days, today) => {
+])('the curve goes by %s as the history grows: %i days', (unit, days, today) => {
   const first = daysAfter(today, -days);
   const stretches = stretchesOf('all', today, first);
   expect(stretches.length).toBeLessThanOrEqual(60);

@@ -254,7 +254,7 @@ describe('on streams', async () => {
       'lost the board',
       (host: Someone, _guest: Someone, { id }: { id: string }) => host.does('DELETE /api/boards/:boardId', { params: { boardId: id } }),
     ],
-  ] as const)('who %s no longer sees those they share no board with, nor do these see them', async (how, part) => {
+  ] as const)('a member who %s no longer sees those they share no board with, nor do these see them', async (how, part) => {
     const [host, guest] = await testApp.signUpAll(`H${how.length}`, `G${how.length}`);
     const [first, last] = [await boardOf(host, [guest]), await boardOf(host, [guest])];
     const [mine, theirs] = [await listen(host), await listen(guest)];

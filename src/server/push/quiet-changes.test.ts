@@ -44,7 +44,7 @@ const waiting = () => (dump(config.dataDir)['job'] ?? []).filter(({ kind }) => k
 it.each([
   ['east', 'Asia/Tokyo', '2026-11-19T08:00:00+09:00'],
   ['a little east', 'Europe/Athens', '2026-11-19T08:00:00+02:00'],
-])('after a journey %s what waited is told in the morning there, once', async (_, zone, morning) => {
+])('what waited is told in the morning there, once, after a journey %s', async (_, zone, morning) => {
   const { hers, moves } = await asleep();
   await at('2026-11-18T23:30:00+01:00');
   await moves(zone);
@@ -78,7 +78,7 @@ it('what was queued by a clock that was ahead does not wait for that time once t
   expect(waiting()).toEqual([]);
 });
 
-it('after a journey west by night it does not ring in the night there', async () => {
+it('what waits does not ring in the night there after a journey west by night', async () => {
   const { hers, moves } = await asleep();
   await at('2026-11-19T05:30:00+01:00');
   // 23:30 there.
@@ -92,7 +92,7 @@ it('after a journey west by night it does not ring in the night there', async ()
 it.each([
   ['end sooner', { quietFrom: 22, quietTo: 6 }, '2026-11-19T06:00:00+01:00'],
   ['end later', { quietFrom: 22, quietTo: 10 }, '2026-11-19T10:00:00+01:00'],
-])('where the quiet hours %s what waits is told then', async (_, hours, then) => {
+])('what waits is told then where the quiet hours %s', async (_, hours, then) => {
   const { hers, moves } = await asleep();
   await moves('Europe/Paris', hours);
   await at(new Date(Date.parse(then) - 60_000).toISOString());
