@@ -54,7 +54,7 @@ export async function meetAgain(machine: Machine): Promise<void> {
   if (machine.factor < 1) console.log('A machine faster than that of the goals: times are judged by the goals as they are written.');
 }
 
-/** To be asked while the bench itself does nothing: what is used then others use. */
+/** Whether others use the machine. It is asked while the bench itself does nothing: what is used then others use. */
 export async function othersUseIt(): Promise<boolean> {
   const usedSoFar = watchAll();
   await pause(1000);

@@ -79,7 +79,7 @@ async function showsPage(port: number): Promise<boolean> {
   }
 }
 
-/** That of a shell: what npm has told its own script, this bench, is not for the other one, nor are the programs that are installed here. */
+/** A shell's environment: what npm has told its own script, this bench, is not for the other one, nor are the programs installed here. */
 function environment(port: number): NodeJS.ProcessEnv {
   const told = /^npm_(package|lifecycle|config_local_prefix|command|execpath|node_execpath)|^INIT_CWD$/;
   const own = Object.entries(process.env).filter(([name]) => !told.test(name));

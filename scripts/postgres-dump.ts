@@ -72,7 +72,7 @@ function run(program: string, args: readonly string[], databaseUrl: string): { c
   return { code: status, output: stdout, errors: stderr };
 }
 
-/** Whom the programs of PostgreSQL reach, and as whom, by the environment: what is in the arguments everybody on the machine may read. */
+/** The environment that tells PostgreSQL's programs whom to reach, and as whom: everybody on the machine may read what is in the arguments. */
 export function environmentFor(databaseUrl: string): Record<string, string> {
   const places = readAddresses(databaseUrl)
     .inOrder()

@@ -120,7 +120,7 @@ async function plantBoard(deps: Deps, { members, every, activities, title, icon,
   return { logs, afterwards };
 }
 
-/** To some of the newest activities, of others. */
+/** Plants reactions to some of the newest activities, by others than their authors. */
 async function plantReactions(deps: Deps, boardId: BoardId, members: readonly UserId[]): Promise<void> {
   const [reader] = members;
   if (reader === undefined) return;

@@ -21,7 +21,7 @@ export interface DatabaseCosts {
   /** All that Accueil asks for. */
   openApp: ActionCost;
   signIn: ActionCost;
-  stream: { /** To open it, in milliseconds. */ serverMs: number; memoryBytes: number };
+  stream: { /** The time to open it, in milliseconds. */ serverMs: number; memoryBytes: number };
   /** A change told to one stream. */
   delivery: { serverMs: number };
 }

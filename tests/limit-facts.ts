@@ -27,7 +27,7 @@ export function createTestLimit(make: MakeTestLimit, { attempts = 20, within = h
   return { clock, limit, tries };
 }
 
-/** To be called where a limit is described. `histories`: how many generated ones are played. */
+/** Tests a limit; is called where the limit is described. `histories`: how many generated ones are played. */
 export function testLimit(make: MakeTestLimit, histories = 100): void {
   const create = (bounds: Partial<Bounds> = {}) => createTestLimit(make, bounds);
   it('of 20 tries at the end of one hour leaves none for the start of the next', async () => {

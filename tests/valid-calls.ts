@@ -20,7 +20,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
   await accept(lea, other.id);
   const params = { boardId: board.id };
-  // To which no call adds anything.
+  // No call adds anything to this board.
   const ordered = await boardOf(lea);
   const { activity } = await log(max, board, 'breakfast');
   // The other one is undone.

@@ -7,7 +7,7 @@ import { createRecording, type Recording } from '#server/events/record';
 export interface Asked {
   sql: string;
   parameters: readonly unknown[];
-  /** That came of it. */
+  /** The rows that came of it. */
   rows: number;
 }
 

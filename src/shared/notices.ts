@@ -196,7 +196,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   owed_loss_answer: ['requests'],
 };
 
-/** To one person, or to all members of a board. `after`: whoever has seen a later revision of the board has seen it. */
+/** A push to one person, or to all members of a board. `after`: whoever has seen a later revision of the board has seen it. */
 export type Pushed = {
   [Topic in PushTopic]: { to: UserId | { membersOf: BoardId }; topic: Topic; about: PushTopics[Topic]; after?: number };
 }[PushTopic];

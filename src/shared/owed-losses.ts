@@ -13,7 +13,7 @@ export const owedLossLimits = {
 
 /** Notes a loss for another member: nothing counts before they avow it (decision D38). */
 export const oweLoss = z.strictObject({
-  /** That of the activity it becomes. */
+  /** The id of the activity that it becomes. */
   id: newActivityId,
   actionId: actionId.check(z.minLength(1), z.maxLength(64)),
   points: z.optional(z.int()),

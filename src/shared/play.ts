@@ -120,7 +120,7 @@ export const contest = z.object({
   id: contestId,
   activityId,
   by: z.object(person),
-  /** Whom the activity is counted for: they answer. */
+  /** The member whom the activity is counted for: they answer. */
   answeredBy: userId,
   emoji: z.string(),
   /** In milliseconds since 1970, as all times. */

@@ -56,7 +56,7 @@ it('a copy that stops first says that something of its could not be sent', async
   stopping.send({ type: 'changed', boardId: 'home', revision: 2 });
   await nextTurn();
   breaks = false;
-  // That one is found by comparing revisions.
+  // The change that is lost here is found by comparing revisions.
   await new Promise<void>((resolve) => {
     staying.listen(() => resolve());
     stopping.send({ type: 'deleted', boardId: 'other' });

@@ -167,7 +167,7 @@ async function jumpTo(page: Page, part: number): Promise<void> {
   await page.evaluate((to) => scrollTo({ top: document.documentElement.scrollHeight * to, behavior: 'instant' }), part);
 }
 
-/** To the last of so many, a page after the other. */
+/** Goes down to the last of so many, a page after the other. */
 async function goDown(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await jumpTo(page, 1);

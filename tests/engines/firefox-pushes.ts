@@ -138,7 +138,7 @@ function containerOf(address: string): number {
   throw new Error(`no tab has ${address}`);
 }
 
-/** To the worker of the app, whose person has allowed notifications. */
+/** Delivers to the worker of the app, whose person has allowed notifications. */
 function deliver(origin: string, container: number, message: string): void {
   const all = Cc['@mozilla.org/serviceworkers/manager;1']?.getService(Ci['nsIServiceWorkerManager']).getAllRegistrations();
   for (let index = 0; all && index < all.length; index += 1) {

@@ -63,7 +63,7 @@ export async function proposeOne(hand: Hand): Promise<void> {
   send(hand, { what: 'propose', about, terms: sent }, () => propose(user.id, { boardId }, { id: about, terms: sent }));
 }
 
-/** To what the other one has proposed. */
+/** Answers what the other one has proposed. */
 export async function answerProposal(hand: Hand): Promise<void> {
   const { browser, tab, user, nth, game } = hand;
   const asked = (await openProposals(hand)).filter(({ proposed_by }) => proposed_by !== user.id);

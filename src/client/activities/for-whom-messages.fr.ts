@@ -7,7 +7,7 @@ export const forWhomMessages = typographic({
   ask: 'Pour qui ?',
   /** As a choice. */
   me: 'Moi',
-  /** Among several, in a sentence. */
+  /** The person's own name among several, in a sentence. */
   you: 'vous',
   hint: {
     gain: 'Les points comptent tout de suite. Qui les reçoit le saura, et pourra les annuler.',

@@ -7,7 +7,7 @@ export const loggedMessages = typographic({
   /** `names`: for whom, where that is not the person alone. */
   noted: ({ names, ...logged }: Logged & { names: readonly string[] }) => `C'est noté${forThem(names)} : ${worthOf(logged)}`,
   loggedFor: ({ names }: { names: readonly string[] }) => `Action enregistrée${forThem(names)}`,
-  /** Among them. */
+  /** The person's own name among `names`. */
   you: 'vous',
   notedLoss: (logged: Logged) => `Noté, merci pour la franchise : ${worthOf(logged)}`,
   undo: 'Annuler',

@@ -96,7 +96,7 @@ test('the second person of a day plays the moment in which the flame is lit, onc
   const activities = { activities: [activityOf(breakfast, max, { loggedAt: Date.now() })], next: null };
   await openBoard(burning({ litOn: daysAfter(today, -1) }), { activities }, 'moment');
   await act(() => vi.dynamicImportSettled());
-  // That of another test may still be on the page.
+  // The moment of another test may still be on the page.
   await vi.waitFor(() => expect(screen.queryByText(/^Treize/)).toBeNull(), 5000);
   const { syncStateOf } = await import('#client/sync/replica/state.ts');
   const change = (revision: number, undone: ReturnType<typeof activityOf>['undone'] = null) =>

@@ -53,7 +53,7 @@ export function useDemo() {
   }, [playing, inSight]);
 
   const last = moves.at(-1);
-  // To several quick moves there is one answer.
+  // Several quick moves get one answer.
   useEffect(() => {
     const answer = last?.by === 0 ? answerTo(moves) : null;
     if (!answer) return;

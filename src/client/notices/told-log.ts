@@ -7,7 +7,7 @@ export function loggedSentence({ by, title, notedBy, forYou }: NoticeOf<'activit
   return forYou ? texts.notedForYou({ by: notedBy, title }) : texts.notedFor({ by: notedBy, name: by.username, title });
 }
 
-/** Whom the person hears it from: of what was noted for themselves, who noted it. */
+/** The name of whom the person hears it from: the member who noted it, where it was noted for themselves. */
 export function tellerOf(news: News): string {
   return 'forYou' in news && news.forYou && news.notedBy !== undefined ? news.notedBy : news.by.username;
 }

@@ -5,7 +5,7 @@ import { createSignal } from '#client/api/signal.ts';
 interface Opening {
   boardId: BoardId;
   what: 'proposal' | 'hall of fame';
-  /** To be proposed once more. */
+  /** The terms to propose once more. */
   terms?: Terms;
 }
 

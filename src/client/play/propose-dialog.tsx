@@ -26,7 +26,7 @@ interface ProposeDialogProps {
   isDuel: boolean;
   /** What cannot be proposed at the moment, and why. */
   taken: TakenKinds;
-  /** To be proposed once more. */
+  /** The terms to propose once more. */
   terms?: Terms | undefined;
   /** The day of the board. */
   today: string;

@@ -161,7 +161,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
           {actionsMessages.propose}
         </Button>
       )}
-      {/* Whoever answers them is asked in the head of the board. */}
+      {/* The head of the board asks the member who answers them. */}
       {canAnswerProposals(me, board) ? null : (
         <Suspense>
           <ActionProposals board={board} me={me} />

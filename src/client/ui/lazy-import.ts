@@ -103,7 +103,7 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
   } catch {
-    // That is how browsers answer where the file did not come.
+    // Browsers answer so where the file did not come.
     return false;
   }
 }

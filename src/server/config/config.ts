@@ -42,7 +42,7 @@ const settings = z.object({
     emptyIsUnset,
     z.string().refine(isPostgresUrl, 'une adresse comme postgres://nom:motdepasse@db.example.org/jeu').optional(),
   ),
-  /** To PostgreSQL, at most, of this copy of the program. */
+  /** The most connections of this copy of the program to PostgreSQL. */
   DATABASE_CONNECTIONS: z.preprocess(
     emptyIsUnset,
     z.coerce
@@ -175,7 +175,7 @@ export interface Config {
   dataDir: string;
   /** The address of a PostgreSQL, with its password; undefined where the database is a file in `dataDir`. */
   databaseUrl: string | undefined;
-  /** To PostgreSQL, at most. */
+  /** The most connections to PostgreSQL. */
   databaseConnections: number;
   /** In milliseconds, for PostgreSQL. No setting: tests that ask for much at once wait for longer than people should. */
   databasePatience?: number;

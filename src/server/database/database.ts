@@ -65,7 +65,7 @@ export interface FileSizes {
   log: number;
 }
 
-/** To the server of the database. `size`: at most. `waiting`: calls that wait for one. */
+/** The connections to the server of the database. `size`: at most. `waiting`: calls that wait for one. */
 export interface Connections {
   size: number;
   open: number;

@@ -34,7 +34,7 @@ function filledIn<Values extends object>(build: (db: Db, values: Values) => Comp
   return (db, values) => {
     const { constructor } = db.getExecutor().adapter;
     if (compiled === undefined || constructor !== dialect) {
-      // To the builder a placeholder is a value like any other: it is never looked at before it is filled.
+      // A placeholder is a value like any other to the builder: it is never looked at before it is filled.
       compiled = build(db, placeholders as Values).compile();
       names = compiled.parameters.map((parameter) => (parameter instanceof Placeholder ? parameter.name : undefined));
       dialect = constructor;

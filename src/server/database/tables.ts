@@ -553,7 +553,7 @@ interface AgreementYesTable {
 
 /** A season or a goal that all members have agreed to. Its days are those of the clock that the board had then (decision D67). */
 interface SeasonTable {
-  /** That of the agreement. */
+  /** The id of the agreement. */
   id: SeasonId;
   board_id: BoardId;
   number: number;
@@ -606,7 +606,7 @@ interface SeasonPlaceTable {
 
 /** Days on which a board rests, both included, by the clock that it had when all agreed. Kept as long as the board. */
 interface PauseTable {
-  /** That of the agreement. */
+  /** The id of the agreement. */
   id: AgreementId;
   board_id: BoardId;
   starts_on: string;
@@ -627,7 +627,7 @@ interface ContestTable {
   /** Unique. */
   activity_id: ActivityId;
   contested_by: UserId;
-  /** Whom the activity is counted for. */
+  /** The member whom the activity is counted for. */
   answered_by: UserId;
   /** The board's when it was opened, as in 2026-11-25. */
   day: string;

@@ -54,7 +54,7 @@ async function findNamed(db: Db, identifier: string): Promise<Named> {
 interface Checked {
   userId: UserId;
   hash: string;
-  /** That of the prepared form, where the other is of what was typed. Without it the next sign-in tries again. */
+  /** The hash of the prepared form, where the other is of what was typed. Without it the next sign-in tries again. */
   nextHash: string | undefined;
 }
 

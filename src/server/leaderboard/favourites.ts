@@ -13,7 +13,7 @@ const mostShown = 5;
 export async function readFavourites(db: Db, boardId: BoardId, since: number, secrets: BoardSecrets): Promise<Scores['favourites']> {
   const counted = await countNewestLogged(db, { boardId, since, newest: newestCounted, limit: mostShown });
   const logged = await listLoggedAt(db, boardId, counted);
-  // Among activities of the same moment, the highest id is the newest.
+  // The highest id is the newest among activities of the same moment.
   const last = new Map(logged.map((one) => [`${one.action_id} ${one.logged_at}`, one]));
   return readable(counted, ({ action_id, last_at, times }) => {
     const one = last.get(`${action_id} ${last_at}`);

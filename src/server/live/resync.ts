@@ -136,7 +136,7 @@ export function createResync({ bus, liveFeed, database, epoch, identity, boardKe
     mustGreetAll = false;
     situations = new Map();
     try {
-      // To know from then on what moves.
+      // The baseline: what moves from then on is known by comparing with it.
       if (newsGetLost()) await compareSituations();
       else await greet(liveFeed.carried().readers);
       await forgetDeletedKeys();

@@ -20,7 +20,7 @@ export interface MailSender {
 /** In milliseconds: for each step in which a mail server can leave us waiting. */
 const stepAtMost = 10_000;
 
-/** To the server of SMTP_URL, or without one into files. */
+/** Sends to the server of SMTP_URL, or without one into files. */
 export function createMailSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, folder: MailFolder): MailSender {
   const from = addressOf(mailFrom);
   if (smtpUrl === undefined) return writer(folder, from);

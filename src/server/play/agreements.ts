@@ -37,7 +37,7 @@ export async function propose(
       if (!isDeepStrictEqual(termsOf(earlier, stake), terms)) throw refuse('agreement_id_taken');
       return false;
     }
-    // That of a season or a pause whose agreement is forgotten by now.
+    // A season or a pause has this id, whose agreement is forgotten by now.
     if ((await isSeason(db, id)) || (await isPause(db, id))) throw refuse('agreement_id_taken');
     const players = await listPlayers(db, boardId);
     if (players.length < 2) throw refuse('needs_company');

@@ -65,7 +65,7 @@ export function servingBoard(opened: OpenedBoard): Replies {
   };
 }
 
-/** That a board has its present revision, and nothing else. */
+/** A change that tells the present revision of a board, and nothing else. */
 export function changed({ id, revision, totalPoints }: OpenedBoard['board']): BoardChange {
   return { boardId: id, after: revision - 1, revision, complete: true, totalPoints, activities: [] };
 }

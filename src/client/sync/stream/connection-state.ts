@@ -79,9 +79,9 @@ export type StreamEffect =
   | { do: 'closeStream' }
   | { do: 'startTimer'; timer: TimerName; wait: Wait }
   | { do: 'stopTimer'; timer: TimerName }
-  /** To the followers. */
+  /** News for the followers. */
   | { do: 'tell'; news: News }
-  /** To the leader. */
+  /** Questions to the leader. */
   | { do: 'ask' }
   | { do: 'askToProbe' }
   | { do: 'readSession'; expected: UserId }

@@ -50,7 +50,7 @@ export class Connection implements DatabaseConnection {
   }
 
   /**
-   * To the first host that takes writes. Throws a {@link PostgresFailure}. `within` in milliseconds. The name of a host is resolved anew each
+   * Connects to the first host that takes writes. Throws a {@link PostgresFailure}. `within` in milliseconds. A host's name is resolved anew each
    * time.
    */
   static async open(options: ConnectionOptions, within: number): Promise<Connection> {
@@ -65,7 +65,7 @@ export class Connection implements DatabaseConnection {
         failures.push(withoutValues(failure));
       }
     }
-    // That one only reads is not why there is none.
+    // A host that only reads is not the reason that there is none.
     throw failures.find(({ code }) => code !== onlyReads) ?? failures[0] ?? new PostgresFailure(ours.address, 'no host');
   }
 
