@@ -59,7 +59,7 @@ test('an action is edited, moved, retired and brought back, and the other phone 
   ]);
 });
 
-test('whoever is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
+test('a member who is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
   const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Trop tard');
   await openLive(max.page, `/board/${board.id}`);

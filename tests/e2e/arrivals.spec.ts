@@ -53,7 +53,10 @@ test('two who come within a second are said both, one after the other, on each o
     await expect.poll(one).toEqual([`${max.name} est là. Que la partie commence !`, `${zoé.name} est là. Vous voilà 3.`]);
 });
 
-test('who came while a member was away is said when they are back, in one moment and once', async ({ browser, server }) => {
+test('the people who came while a member was away are said when the member is back, in one moment and once', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa', moving);
   const [ida, max, zoé] = [await signUpAbsentee(server, 'Ida'), await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   const { id } = await createSharedBoard([ida, léa], 'Nous');

@@ -41,7 +41,7 @@ test('the offer of another face stands in Scores, and never above the actions', 
   await expect(offer).toBeVisible();
 });
 
-test('who keeps their face is not asked again on this board', async ({ browser, server }) => {
+test('a member who keeps their face is not asked again on this board', async ({ browser, server }) => {
   const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const [first, second] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];
   const { page } = max;

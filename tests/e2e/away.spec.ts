@@ -4,7 +4,7 @@ import { noteShifts, shiftsOf } from './layout-shifts.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test('who comes back reads in one line what the other did, opens the list, and finds nothing left to read the next time', async ({
+test('a person who comes back reads in one line what the other did, opens the list, and finds nothing left to read the next time', async ({
   browser,
   server,
 }) => {

@@ -69,7 +69,7 @@ test('nobody is told that they are invited who is not: by a link that is off, or
   await expect(zoe.page).toHaveURL(`/board/${open.id}`);
 });
 
-test('whoever is signed in gets the ticket with the page; by a link on another site it is theirs all the same', async ({
+test('a person who is signed in gets the ticket with the page; by a link on another site it is theirs all the same', async ({
   browser,
   server,
 }) => {

@@ -77,7 +77,7 @@ for (const [width, height] of [
   });
 }
 
-test('whoever takes the way past the bars before there is an app is past them when it stands, at the same address', async ({
+test('a person who takes the way past the bars before there is an app is past them when it stands, at the same address', async ({
   browser,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('whoever takes the way past the bars before there is an app is past them wh
   }
 });
 
-test('whoever has tabbed to a place before there is an app is there when it stands, whatever is told beside its name', async ({
+test('a person who has tabbed to a place before there is an app is there when it stands, whatever is told beside its name', async ({
   browser,
   server,
 }) => {
@@ -176,7 +176,7 @@ test('the ways in of the landing page are pressed like buttons once there is a s
   expect(faults).toEqual([]);
 });
 
-test('of two ways in that are pressed while the app loads, the last one leads', async ({ page }) => {
+test('the last one leads of two ways in that are pressed while the app loads', async ({ page }) => {
   const code = await holdable(page, /\/assets\/(login|signup)-screen-/);
   await page.goto('/');
   // Until who is there is known, a press is the browser's own.

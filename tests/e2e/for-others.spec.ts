@@ -59,7 +59,7 @@ test('Accueil asks for whom an action is noted, and keeps it without a network',
   await expect(total(max.page)).toHaveText('Score du tableau +20');
 });
 
-test('who looks elsewhere is told of what was noted for them, and who looks at the board hears it at their own face', async ({
+test('a member who looks elsewhere is told of what was noted for them, and one who looks at the board hears it at their own face', async ({
   browser,
   server,
 }) => {

@@ -46,7 +46,7 @@ test('what a visitor pressed is sent by itself after login, once, and the page s
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('who opens a login link with a redirect has asked for nothing, and presses as ever', async ({ browser, server }) => {
+test('a visitor who opens a login link with a redirect has asked for nothing, and presses as ever', async ({ browser, server }) => {
   const léa = await signUpAbsentee(server, 'Léa');
   const max = await signUpPlayer(browser, server, 'Max');
   const board = await createSharedBoard([léa], 'Bienvenue');

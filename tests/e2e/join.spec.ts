@@ -8,7 +8,7 @@ import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
-test('who knocks after signing up is let in from the card, over an open dialog and by keyboard', async ({ browser, server }) => {
+test('a person who knocks after signing up is let in from the card, over an open dialog and by keyboard', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
   const board = await createSharedBoard([léa], 'Nous deux');
   await openLive(léa.page, `/board/${board.id}`);

@@ -233,7 +233,7 @@ test('both scores of the demonstration stand on the first screen of the smallest
   expect(face.y + face.height).toBeLessThanOrEqual(left.y + left.height);
 });
 
-test('who is signed in may be known late, and fonts come late: neither words nor buttons are moved at 1280 by that or by the demonstration', async ({
+test('the person who is signed in may be known late, and fonts come late: neither words nor buttons are moved at 1280 by that or by the demonstration', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -81,7 +81,7 @@ test('news on top moves nothing that is read in a browser without scroll anchori
   expect(Math.abs((await topOf(page, read)) - read.top)).toBeLessThanOrEqual(1);
 });
 
-test('of 300 actions few are drawn at first; all are found, and the end of them is reached', async ({ browser, server }) => {
+test('few of 300 actions are drawn at first; all are found, and the end of them is reached', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const actions = Array.from({ length: 300 }, (_, index) => ({ title: `Vase numéro ${index} apporté`, points: 5 }));
   const board = await makeBoard('Poterie', [léa], actions);

@@ -3,7 +3,7 @@ import { missingFile } from './missing-file.ts';
 import { createSharedBoard, followFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test('whoever goes on before a screen has come in meets no error', async ({ browser, server }) => {
+test('a person who goes on before a screen has come in meets no error', async ({ browser, server }) => {
   const { page } = await signUpPlayer(browser, server, 'Zoé');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));

@@ -91,7 +91,7 @@ test('a bubble tells what another member logs, wherever one is, covers nothing a
   await expect(one).toHaveCount(0);
 });
 
-test('who knocks waits for a toast, and neither they nor the bubble of news cover each other or what one is here for', async ({
+test('a person who knocks waits for a toast, and neither they nor the bubble of news cover each other or what one is here for', async ({
   browser,
   server,
 }) => {

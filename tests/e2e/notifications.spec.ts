@@ -137,7 +137,7 @@ test('a push service that never answers leaves the switch off, with another try'
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('whoever signs out gets nothing any more on this device', async ({ browser, server }) => {
+test('a person who signs out gets nothing any more on this device', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const { page } = zoe;
   await ownSubscriptions(zoe);

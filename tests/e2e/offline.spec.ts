@@ -371,7 +371,7 @@ test('what was seen in an earlier visit is brought to the present by the next on
   await expect(page.getByText('SECRET')).toHaveCount(0);
 });
 
-test('who has only seen Accueil can open every board without a network, and log there', async ({ browser, server }) => {
+test('a person who has only seen Accueil can open every board without a network, and log there', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const boards = [await createSharedBoard([léa], 'Un'), await createSharedBoard([léa], 'Deux'), await createSharedBoard([léa], 'Trois')];
   for (const { id } of boards) await logFromElsewhere(léa, id, dishes.title);

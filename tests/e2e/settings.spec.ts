@@ -55,7 +55,7 @@ test('a member reads at once that the link is off, a new name, and that the boar
   });
 });
 
-test('who is removed from an open board, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
+test('a member who is removed from an open board, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
   const [léa, max, zoé] = [
     await signUpPlayer(browser, server, 'Léa'),
     await signUpPlayer(browser, server, 'Max'),

@@ -6,7 +6,7 @@ import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signU
 import { expect, test } from './server.ts';
 import { asksToConfirm, confirms } from './words.ts';
 
-test('who undoes what she just logged undoes every number, before the eyes of the other', async ({ browser, server }) => {
+test('a member who undoes what she just logged undoes every number, before the eyes of the other', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([max, léa], 'Regrets');
   await logFromElsewhere(max, board.id, breakfast.title);

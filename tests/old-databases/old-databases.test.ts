@@ -213,7 +213,7 @@ describe('a database as of migration 0016', () => {
     return { times, found: (await examine(testApp.deps)).filter((line) => line.includes('back-above-zero')) };
   };
 
-  test('who came back above zero by way of exactly 0 has the achievement for it', async () => {
+  test('a member who came back above zero by way of exactly 0 has the achievement for it', async () => {
     expect(
       await rise([
         [-30, -30],
@@ -223,7 +223,7 @@ describe('a database as of migration 0016', () => {
     ).toEqual({ times: 1, found: [] });
   });
 
-  test('who began at 0, or came down to it, does not', async () => {
+  test('a member who began at 0, or came down to it, does not', async () => {
     expect(
       await rise([
         [30, 30],

@@ -111,7 +111,7 @@ it('that is restarted while nobody asks is used on at once', async () => {
   ]);
 });
 
-it('whose name leads elsewhere from now on is found there', async () => {
+it('a server whose name leads elsewhere from now on is found there', async () => {
   const other = await startPostgres({ port: postgres.port, address: '127.0.0.2' });
   let address = '127.0.0.1';
   const lookUp = vi.spyOn(dns, 'lookup').mockImplementation(((

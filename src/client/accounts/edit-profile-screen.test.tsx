@@ -34,7 +34,7 @@ test('the profile shows the name as it is typed, and the points over all boards'
   expect(await screen.findByText('+105 points · 3 actions · 1 tableau')).toBeVisible();
 });
 
-test('whoever goes on typing after saving is not taken away', async () => {
+test('a person who goes on typing after saving is not taken away', async () => {
   const { user, address } = await openProfile();
   await user.click(screen.getByRole('radio', { name: 'Étoile' }));
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -61,7 +61,7 @@ test('a changed password and a changed profile are sent once', async () => {
   await expectOnce(opened, 'PATCH /api/account');
 });
 
-test('whoever asks to join asks once', async () => {
+test('a visitor who asks to join asks once', async () => {
   const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
   const opened = await openScreen('/invite/board', {
     me: max,

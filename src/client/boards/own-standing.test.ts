@@ -24,7 +24,7 @@ test('among three and more one has a place, which equals share', () => {
   expect(rankOf(members.slice(1), 'Léa')).toBeNull();
 });
 
-test('of two one has a place as well, once anybody has points', () => {
+test('one of two has a place as well, once anybody has points', () => {
   const members = [scored(max, 5), scored(léa, 3)];
   expect(placeOf(members, 'Léa')).toEqual({ rank: 2, shared: false });
   expect(placeOf([scored(max, 5), scored(léa, 5)], 'Léa')).toEqual({ rank: 1, shared: true });

@@ -369,13 +369,13 @@ describe('while something runs (D59)', () => {
     expect(said).toContain(sentence);
   });
 
-  test('who has left plays in it no more, and who came later is marked', async () => {
+  test('a member who has left plays in it no more, and one who came later is marked', async () => {
     const standings = [standing(léa, 10), { ...standing(max, 35), joinedLate: true }, { ...standing(accountOf('Ada'), 90), left: true }];
     const { ranking } = await openPlayed(both, playing(seasonOf({ standings }), both));
     expect(rows(ranking)).toEqual([expect.stringMatching(/Max.*en jeu depuis peu/), expect.stringContaining('Léa')]);
   });
 
-  test('of a common goal everybody sees their own part alone (D62)', async () => {
+  test('everybody sees their own part of a common goal alone (D62)', async () => {
     const standings = [standing(léa, 10), standing(max, -35), standing(zoé, 60)];
     const { ranking } = await openPlayed(three, playing(seasonOf({ kind: 'goal', goal: 900, stake: null, standings })));
     const [goal] = screen.getAllByRole('radio');

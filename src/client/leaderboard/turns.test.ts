@@ -51,7 +51,7 @@ test('on a larger board the leader is seen, oneself if that is so', () => {
   expect(saidOf(trio(50))).toEqual(['🦊', 'Vous menez de 30 points', 'Vous avez joué', false]);
 });
 
-test('of a board of a hundred the best is known, and of one of one the points', () => {
+test('the best of a board of a hundred is known, and the points of a board of one', () => {
   const rival = { userId: zoé.id, username: 'Zoé', avatar: '👸', score: 120 };
   const standing = { userId: léa.id, score: 20, rank: 12, shared: false, rival };
   const { members: _, ...large } = boardOf([], {

@@ -96,7 +96,7 @@ test('with the share sheet open an arrival closes it, and is said and heard once
   expect(await screen.findByText('Max est là. Que la partie commence !')).toBeVisible();
 });
 
-test('who came while the person was away is said in one sentence, and a larger board says its number', async () => {
+test('the members who came while the person was away are said in one sentence, and a larger board says their number', async () => {
   await openAt('/board/board');
   await take(joins(arriving(max), arriving(zoé), arriving(sacha)));
   expect(await screen.findByText('Max, Zoé et Sacha sont là. Vous voilà 4.')).toBeVisible();

@@ -71,7 +71,7 @@ test('a visitor is offered to sign up first, and to sign in beside it', async ()
   ]);
 });
 
-test('whoever waits for an answer reads what helps meanwhile, and has where to go', async () => {
+test('a person who waits for an answer reads what helps meanwhile, and has where to go', async () => {
   pressedInvitation.leave('board');
   await openScreen('/invite/board', {
     me: max,

@@ -81,7 +81,7 @@ test('what is answered leaves the stack, which closes after its last question', 
   expect(screen.queryByRole('button', { name: /à donner$/ })).toBeNull();
 });
 
-test('whoever does not administer the board is asked neither about the door nor about new actions', async () => {
+test('a member who does not administer the board is asked neither about the door nor about new actions', async () => {
   await open({ ...max });
   expect(screen.queryByRole('button', { name: /à donner$/ })).toBeNull();
 });

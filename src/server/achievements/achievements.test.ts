@@ -195,7 +195,7 @@ describe('what company and the hour earn', () => {
     expect(await examine(deps)).toEqual([]);
   });
 
-  it('whoever comes level with another member, above 100 points, has a draw until that is undone', async () => {
+  it('a member who comes level with another member, above 100 points, has a draw until that is undone', async () => {
     const { lea, max, board, cleaning, nap, play } = await played();
     for (const time of ['10T10:00', '10T10:01', '10T10:02']) await play(max, cleaning, time);
     await play(max, nap, '10T10:03');

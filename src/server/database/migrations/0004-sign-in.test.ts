@@ -8,7 +8,7 @@ import { databaseFile } from '../open-database.ts';
 
 const kept = join(import.meta.dirname, '../../../../tests/old-databases/0002.db.gz');
 
-it('names that look alike only now both stay, and the older one keeps its look to itself', async () => {
+it('both names that look alike only now stay, and the older one keeps its look to itself', async () => {
   const testApp = await startTestApp({
     config: { masterKey: 'decafbad'.repeat(8) },
     prepare(dataDir) {
