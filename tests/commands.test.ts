@@ -25,6 +25,7 @@ import { version } from '#server/config/version';
 import { examine } from '#server/doctor/doctor';
 import { systemProblem } from '#server/errors/system-problems.fr';
 import { checkpoint, print, spoil, tamper } from './database-state.ts';
+import { builtProgram } from './built-programs.ts';
 import { boardOf, log, startTestApp } from './test-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-commands-'));
@@ -69,11 +70,8 @@ type Outcome = { code: unknown; out: string; err: string };
 function run(command: string, data: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const env = { ...process.env, DATA_DIR: at(data), DATABASE_URL: '', MASTER_KEY: '', NODE_NO_WARNINGS: '1', ...settings };
   return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', join(repository, 'scripts', `${command}.ts`), ...args],
-      { cwd: repository, env },
-      (failure, out, err) => resolve({ code: failure?.code ?? 0, out, err }),
+    execFile(process.execPath, [builtProgram(command), ...args], { cwd: repository, env }, (failure, out, err) =>
+      resolve({ code: failure?.code ?? 0, out, err }),
     ),
   );
 }

@@ -7,11 +7,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../../tests/built-programs.ts';
 import { tamper } from '../../tests/database-state.ts';
 import { boardOf, startTestApp } from '../../tests/test-app.ts';
 import { openDatabase } from './database/open-database.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ const hasFaketime = !spawnSync('faketime', ['--version']).error;
 
 /** `under`: a program that starts it, and its arguments. */
 function launch(env: Record<string, string>, under: readonly string[] = []) {
-  const [first, ...others] = [...under, process.execPath, '--import', 'tsx', program];
+  const [first, ...others] = [...under, process.execPath, builtProgram('main')];
   const child = spawn(first, others, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

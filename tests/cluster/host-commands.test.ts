@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { builtProgram } from '../built-programs.ts';
 import { boardOf } from '../test-app.ts';
 import { withoutHeartbeats } from '../stream.ts';
 import { startCopies } from './copies.ts';
@@ -11,7 +12,7 @@ withoutHeartbeats();
 
 async function people(...args: string[]): Promise<unknown> {
   const { dataDir, databaseUrl = '' } = one.config;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/people.ts', ...args], {
+  const child = spawn(process.execPath, [builtProgram('people'), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REDIS_URL: redis.url, NODE_NO_WARNINGS: '1' },
   });

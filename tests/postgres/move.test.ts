@@ -17,6 +17,7 @@ import { logActivities } from '#server/activities/activities';
 import { newId } from '#server/ids/ids';
 import { move } from '#server/moving/move';
 import { tableKeys } from '#server/moving/moving-store';
+import { builtProgram } from '../built-programs.ts';
 import { dump, tamper } from '../database-state.ts';
 import { fillEveryTable } from '../every-table.ts';
 import { Someone, startTestApp } from '../test-app.ts';
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 function command(from: string, to: string): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
-  const args = ['--import', 'tsx', 'scripts/move-database.ts', '--from', from, '--to', to];
+  const args = [builtProgram('move-database'), '--from', from, '--to', to];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: home, MASTER_KEY: masterKey, NODE_NO_WARNINGS: '1' },

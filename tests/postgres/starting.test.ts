@@ -11,6 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig, WrongSetting } from '#server/config/config';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps, start } from '#server/start';
+import { builtProgram } from '../built-programs.ts';
 import { freePort } from '../built-server.ts';
 import { breakfast, Person } from '../people.ts';
 import { startPostgres } from './server.ts';
@@ -232,7 +233,7 @@ describe('migrating', () => {
 function doctor(databaseUrl: string): Promise<{ code: unknown; output: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_NO_WARNINGS: '1' };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts'], { env }, (failure, out, error) =>
+    execFile(process.execPath, [builtProgram('doctor')], { env }, (failure, out, error) =>
       resolve({ code: failure?.code ?? 0, output: `${out}${error}` }),
     );
   });

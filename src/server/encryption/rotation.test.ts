@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../../../tests/built-programs.ts';
 import { fillEveryTable } from '../../../tests/every-table.ts';
 import { boardOf, log, startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
@@ -33,7 +34,7 @@ async function rotateBeside({ config }: TestApp, told?: Parameters<typeof rotate
 
 /** The command, as a program of its own. */
 async function rotateKey({ config }: TestApp): Promise<{ code: unknown; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/rotate-key.ts'], {
+  const child = spawn(process.execPath, [builtProgram('rotate-key')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { DATA_DIR: config.dataDir, NODE_NO_WARNINGS: '1' },
   });

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { boardLimits } from '#shared/board-limits';
 import type { ExportedData } from '#shared/export';
 import type { ActivityId, UserId } from '#shared/ids';
+import { builtProgram } from '../../../tests/built-programs.ts';
 import { boardOf, startTestApp, type Someone, type TestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { logActivities } from '../activities/activities.ts';
@@ -380,7 +381,7 @@ describe('what is no export that can be read', () => {
 
 describe('the command', () => {
   async function run({ config }: TestApp, args: readonly string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/import.ts', ...args], {
+    const child = spawn(process.execPath, [builtProgram('import'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', NODE_NO_WARNINGS: '1' },
     });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../../../tests/built-programs.ts';
 import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
@@ -18,7 +19,7 @@ interface Outcome {
 
 /** The command; `typed` comes through a pipe, which is no terminal. */
 async function people(args: readonly string[], { env = {}, typed = '' }: { env?: Record<string, string>; typed?: string } = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/people.ts', ...args], {
+  const child = spawn(process.execPath, [builtProgram('people'), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '', NODE_NO_WARNINGS: '1', ...env },
   });

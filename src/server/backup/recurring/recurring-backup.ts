@@ -39,9 +39,9 @@ const scratchName = '.sauvegarde-';
 /** A backup in which the doctor found something. Never counted as one of those to keep: it replaces the one before it. */
 const doubtful = /^ou-la-la-[\dT-]+Z-avec-differences\.db\.gz$/;
 
-// From `dist/server` or its folder of chunks as from this folder.
+// The built program: from `dist/server`, its folder of chunks, or this folder.
 const here = dirname(fileURLToPath(import.meta.url));
-const programs = ['backup-process.js', '../backup-process.js', '../backup-process.ts'].map((name) => join(here, name));
+const programs = ['backup-process.js', '../backup-process.js', '../../../../dist/server/backup-process.js'].map((name) => join(here, name));
 
 /** Makes a backup again and again, checks it, and then removes the oldest. */
 export function createRecurringBackup({ config, database, tallies }: RecurringBackup): Worker {
@@ -118,7 +118,7 @@ function inOwnProcess(
     );
   }, minute).unref();
   const child = fork(program, {
-    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     signal: AbortSignal.any([context.signal, lost.signal]),
     timeout: longestBackup,
