@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: every screen of the demonstration on a phone, dark and light, into docs/pictures; and the main ones at every size,
- * a sheet for each, into docs/pictures/sizes; and what the system and messengers show of the app: its icons, its screenshots, the picture beside
- * a link.
+ * `npm run pictures`: every screen of the demonstration on a phone, dark and light, and the main ones at every size, a sheet for each, into
+ * .cache/pictures, to be looked at. And what is kept: the picture of the README, and what the system and messengers show of the app: its icons, its
+ * screenshots, the picture beside a link.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { phone, type SheetScreen, sheetSizes, takeSheet } from './picture-sheets
 import { root } from './commands.mjs';
 import { takeSocialPicture } from './social-picture.ts';
 
-const folder = join(root, 'docs', 'pictures');
+const folder = join(root, '.cache', 'pictures');
 const sheets = join(folder, 'sizes');
 const themes = ['dark', 'light'] as const;
 
@@ -195,7 +195,10 @@ async function takeReadmePicture(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 3 * phone.width + 4 * 24, height: phone.height + 48 } });
   const images = shown.map((picture) => `<img style="border-radius:32px" src="data:image/png;base64,${picture}">`).join('');
   await page.setContent(`<body style="margin:24px;display:flex;gap:24px;background:transparent">${images}</body>`);
-  writeFileSync(join(folder, 'readme.png'), await page.screenshot({ omitBackground: true }));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 85 });
+  writeFileSync(join(root, 'docs', 'screens.webp'), Buffer.from(data, 'base64'));
 }
 
 await takeAll();
