@@ -169,20 +169,4 @@ test.describe('a forgotten password', () => {
     await page.goto('/boards');
     await expect(page).toHaveURL('/login?redirect=%2Fboards');
   });
-
-  test('does not wait for a mail server that is away, and its mail comes once that is back', async ({ page }) => {
-    const léa = await signUpAbsentee(server, 'Léa');
-    const email = await emailOf(léa);
-    const { port } = mailbox;
-    await mailbox.close();
-    await page.goto(`${server.origin}/login?oubli=true`);
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-    await expect(page.getByText('Email envoyé !')).toBeVisible();
-    mailbox = await Mailbox.open(port);
-    const { mail } = await mailbox.next();
-    await page.goto(linkWith(tokenIn(mail)));
-    await choose(page, newPassword);
-    await expect(page.getByText('Mot de passe modifié. Vous pouvez vous connecter.')).toBeVisible();
-  });
 });
