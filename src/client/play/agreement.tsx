@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { useRef } from 'react';
 import type { Member } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Agreement } from '#shared/play';
@@ -28,13 +27,11 @@ interface AgreementProps {
 export function AgreementCard(props: AgreementProps) {
   const { agreement, myId } = props;
   const { terms, proposedBy } = agreement;
-  const heading = useRef<HTMLHeadingElement>(null);
   const title = proposedBy.userId === myId ? texts.youPropose(terms) : texts.proposes({ name: nameOf(proposedBy), kind: terms.kind });
   return (
-    <PlayCard heading={heading} title={title} tone="warm" isProposal>
+    <PlayCard title={title} tone="warm" isProposal>
       <AgreementTerms {...props} />
-      {/* With the buttons their focus would go. */}
-      <AgreementAnswers {...props} onAnswered={() => passFocusOn([heading.current])} />
+      {proposedBy.userId === myId ? <Withdrawal {...props} /> : null}
     </PlayCard>
   );
 }
@@ -92,16 +89,29 @@ function Faces({ members, agreed }: { members: readonly Member[]; agreed: Agreem
   );
 }
 
-/** 'J'en suis' and 'Pas cette fois' for who has not agreed; 'Retirer' for who proposes. */
-export function AgreementAnswers({ agreement, boardId, members, myId, onAnswered }: AgreementProps & { onAnswered: () => void }) {
+/** 'J'en suis' and 'Pas cette fois'. */
+export function AgreementAnswers({ agreement, boardId, members }: Omit<AgreementProps, 'myId'>) {
   const { show } = useToasts();
-  const withdrawal = useWithdraw(boardId);
 
   function answer(yes: boolean) {
     answerAgreement(boardId, agreement, yes);
     show({ kind: yes ? 'success' : 'info', message: yes ? texts.saidYes : texts.saidNo({ isDuel: members.length === 2 }) });
-    onAnswered();
   }
+
+  return (
+    <div className={styles.answers}>
+      <Button onClick={() => answer(false)}>{texts.no}</Button>
+      <Button kind="primary" onClick={() => answer(true)}>
+        {texts.yes}
+      </Button>
+    </div>
+  );
+}
+
+/** 'Retirer', for the member who proposes. */
+function Withdrawal({ agreement, boardId }: Pick<AgreementProps, 'agreement' | 'boardId'>) {
+  const { show } = useToasts();
+  const withdrawal = useWithdraw(boardId);
 
   // The card is gone by then: what `mutate` was given would not be called any more.
   async function withdraw() {
@@ -116,20 +126,10 @@ export function AgreementAnswers({ agreement, boardId, members, myId, onAnswered
     }
   }
 
-  if (agreement.proposedBy.userId === myId)
-    return (
-      <div className={styles.answers}>
-        <Button pending={withdrawal.isPending} onClick={() => void withdraw()}>
-          {texts.withdraw}
-        </Button>
-      </div>
-    );
-  if (agreement.agreed.includes(myId)) return null;
   return (
     <div className={styles.answers}>
-      <Button onClick={() => answer(false)}>{texts.no}</Button>
-      <Button kind="primary" onClick={() => answer(true)}>
-        {texts.yes}
+      <Button pending={withdrawal.isPending} onClick={() => void withdraw()}>
+        {texts.withdraw}
       </Button>
     </div>
   );

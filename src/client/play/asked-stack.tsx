@@ -104,7 +104,7 @@ export function AskedStack({ asked, shown, me, first, open, onClose }: AskedStac
           face: agreement.proposedBy.avatar,
           title: playMessages.proposes({ name: nameOf(agreement.proposedBy), kind: agreement.terms.kind }),
           body: <AgreementTerms {...{ agreement, ...shared }} />,
-          answers: <AgreementAnswers {...{ agreement, ...shared }} onAnswered={() => {}} />,
+          answers: <AgreementAnswers {...{ agreement, ...shared }} />,
         };
       }
       case 'contest': {
