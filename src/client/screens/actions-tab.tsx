@@ -12,6 +12,8 @@ import { ActionTile } from '#client/ui/action-tile.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { useKeyShortcut } from '#client/ui/key-shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { words } from '#client/ui/ui-messages.fr.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Tiles } from '#client/ui/layout/layout.tsx';
@@ -28,7 +30,10 @@ import { inTileOrder } from '#client/actions/tile-order.ts';
 
 const loadExtras = () => import('./confirm-extras.ts');
 // A dialog is no part of the first screen; it is here by the time that somebody has found a tile.
-const ConfirmActionDialog = lazyPart(async () => (await import('#client/actions/confirm-action-dialog.tsx')).ConfirmActionDialog);
+const ConfirmActionDialog = lazyPart(
+  async () => (await import('#client/actions/confirm-action-dialog.tsx')).ConfirmActionDialog,
+  MissingDialog,
+);
 const FavouriteStar = lazyPart(async () => (await loadExtras()).FavouriteStar);
 const LogExtras = lazyPart(async () => (await loadExtras()).LogExtras);
 /** A decoration: whoever is faster than its code sees the points change all the same. */
@@ -254,4 +259,13 @@ function Heading({ children }: { children: string }) {
 
 function isSame(one: Action, other: Action): boolean {
   return one.title === other.title && one.points === other.points;
+}
+
+/** Stands in while the dialog cannot be loaded: a press on a tile is answered. The dialog opens once it is there. */
+function MissingDialog({ open }: { open: boolean }) {
+  const { show } = useToasts();
+  useEffect(() => {
+    if (open) show({ kind: 'error', message: words.unreachable });
+  }, [open, show]);
+  return null;
 }
