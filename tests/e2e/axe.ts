@@ -14,6 +14,9 @@ export async function violationsOn(page: Page, options: RunOptions = {}, part?: 
 /** Runs in the page. */
 async function runAxe({ options, part }: { options: RunOptions; part: string | undefined }): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof axeCore };
+  // What is half faded in is too faint for a moment.
+  const entering = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(entering.filter(({ playState }) => playState === 'running').map(({ finished }) => finished));
   const { violations } = await axe.run(part ?? document, { ...options, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

@@ -94,9 +94,10 @@ test('the board that was played on last stands first, logged here or by another,
   await expect(titles).toHaveText(['PREMIER', 'SECOND']);
 
   await page.getByRole('link', { name: /SECOND/ }).click();
-  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
-  await context.setOffline(true);
+  // The dialog's code is here before the network goes.
   await page.getByRole('button', { name: breakfast.title }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
