@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
 import { holdable } from './holdable.ts';
 import { forgetFontShifts, hasStandInFont, noteShifts, shiftsOf } from './layout-shifts.ts';
-import { breakfast, createSharedBoard, logFromElsewhere, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, logFromElsewhere, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
 test('without script the pages for everybody are read whole, and lead on', async ({ browser, server }) => {
@@ -188,33 +188,6 @@ test('the last one leads of two ways in that are pressed while the app loads', a
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
 });
-
-test.describe('with the worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('the page that it keeps is nobody’s, and opens for whoever is signed in by then', async ({ browser, server }) => {
-    const zoe = await signUpPlayer(browser, server, 'Zoé');
-    const { id } = await createSharedBoard([zoe], 'Secret');
-    await open(zoe, `/board/${id}`);
-    await zoe.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    const kept = await zoe.page.evaluate(async () => {
-      const texts: string[] = [];
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const key of await cache.keys()) if (key.url.includes('html')) texts.push((await (await cache.match(key))?.text()) ?? '');
-      }
-      return texts;
-    });
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).not.toMatch(/first-replies|SECRET|Zoé/);
-    await open(zoe, `/board/${id}`);
-  });
-});
-
-async function open({ page }: Player, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: 'SECRET' })).toBeVisible();
-}
 
 /** What only the app has. */
 function takenOver(page: Page, path: string): Locator {

@@ -80,6 +80,19 @@ test('a page without the worker that is there asks for it, a few times', async (
   expect(active.postMessage).toHaveBeenCalledTimes(5);
 });
 
+test('a newer worker that never takes over does not keep the page: it is loaded anew after ten seconds', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  const waiting = new FakeWorker();
+  const { applyUpdate } = await started({ waiting, active: new FakeWorker() });
+  applyUpdate();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(waiting.postMessage).toHaveBeenCalledTimes(5);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).toHaveBeenCalled();
+});
+
 function installing(shown: Shown): [FakeWorker, Shown] {
   const worker = new FakeWorker();
   return [worker, { ...shown, installing: worker }];
