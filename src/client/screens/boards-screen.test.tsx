@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PlayOnCard } from '#shared/play';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
-import { refused } from '#client/app/testing/server.ts';
+import { lost, refused } from '#client/app/testing/server.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
@@ -29,6 +29,24 @@ test('boards that cannot be loaded are said so, and asked for again', async () =
   server.replies({ 'GET /api/boards': { boards: [cardOf(openedBoard({ title: 'PATIENCE' }))] } });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByRole('link', { name: /PATIENCE/ })).toBeVisible();
+});
+
+test('a kit pressed without a network says so, stays, and makes one board once there is one', async () => {
+  const opened = openedBoard();
+  const { user, server, address } = await openScreen('/boards', {
+    me: léa,
+    replies: { 'GET /api/predefined-actions': { actions: opened.actions }, 'POST /api/boards': lost, 'GET /api/boards/:boardId': opened },
+  });
+  const kit = await screen.findByRole('button', { name: /^À deux/ });
+  await user.click(kit);
+  await screen.findByText('Impossible de créer le tableau. Veuillez réessayer.');
+  expect(kit).toBeVisible();
+  server.replies({ 'POST /api/boards': { board: cardOf(opened), skippedUsernames: [] }, 'GET /api/boards': { boards: [cardOf(opened)] } });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(address()).toMatch(/^\/board\/board/));
+  const [first, again, ...more] = server.received('POST /api/boards');
+  expect(again).toEqual(first);
+  expect(more).toEqual([]);
 });
 
 test('the board that was played on last stands first, until a hand is on the screen', async () => {
