@@ -58,22 +58,6 @@ test('a press leads the open app to the sheet, one more answers, and Back leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
 });
 
-test('a press opens a window where only pages of the site are open that are not of the app', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
-  const { id } = await createSharedBoard([zoe], 'Nous deux');
-  const navigate = `${server.origin}/board/${id}?riposte=oui`;
-  await installedWorker(zoe);
-  const worker = await closedApp(zoe, server);
-  await worker.deliver(messageOf(navigate));
-  await expect.poll(() => worker.run(shownNotifications)).toHaveLength(1);
-  for (const path of ['/api/openapi.json', '/api/docs', '/icon-192.png', '/mentions-legales']) {
-    const other = await zoe.context.newPage();
-    await other.goto(`${server.origin}${path}`);
-    expect(await worker.run(press), path).toBe(navigate);
-    await other.close();
-  }
-});
-
 test('a reaction is one press from the notification, too', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé');
   const max = await signUpAbsentee(server, 'Max');
@@ -88,7 +72,10 @@ test('a reaction is one press from the notification, too', async ({ browser, ser
     .toBe(1);
 });
 
-test('a device is notified after two presses and no more after one, with what belongs to it', async ({ browser, server }) => {
+test('a device is notified after two presses and no more after one, or after its person signs out, with what belongs to it', async ({
+  browser,
+  server,
+}) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const { page } = zoe;
   await ownSubscriptions(zoe);
@@ -115,39 +102,16 @@ test('a device is notified after two presses and no more after one, with what be
   await here.click();
   await expect.poll(async () => (await choicesOf(zoe)).device).toBeNull();
   // The browser gives its subscription back once the server has answered.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
-});
+  const endpoint = () => page.evaluate(() => localStorage.getItem('test-endpoint'));
+  await expect.poll(endpoint).toBeNull();
 
-test('a push service that never answers leaves the switch off, with another try', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
-  const { page } = zoe;
-  await ownSubscriptions(zoe);
-  await page.clock.install();
-  await page.goto('/edit-profile');
-  await page.evaluate(() => Object.assign(PushManager.prototype, { subscribe: () => new Promise(() => undefined) }));
-  const here = page.getByRole('switch', { name: 'Sur cet appareil' });
-  await here.click();
-  await expect(here).toBeChecked();
-  await expect(async () => {
-    await page.clock.fastForward('01:00');
-    await expect(page.getByText(/service de notifications de ce navigateur ne répond pas/)).toBeVisible({ timeout: 500 });
-  }).toPass();
   await expect(here).not.toBeChecked();
-  expect((await choicesOf(zoe)).device).toBeNull();
-  expect(await violationsOn(page)).toEqual([]);
-});
-
-test('a person who signs out gets nothing any more on this device', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
-  const { page } = zoe;
-  await ownSubscriptions(zoe);
-  await page.goto('/edit-profile');
-  await page.getByRole('switch', { name: 'Sur cet appareil' }).click();
+  await here.click();
   await expect.poll(async () => (await choicesOf(zoe)).device).not.toBeNull();
   await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('test-endpoint'))).toBeNull();
+  await expect.poll(endpoint).toBeNull();
 });
 
 test('the first log that is seen live offers notifications on Accueil, once', async ({ browser, server }) => {
