@@ -59,7 +59,9 @@ test('over plain http two people play, a log made without a line is sent once it
 const total = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
 
 async function signUp(browser: Browser, origin: string, name: string, invitation?: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: origin, locale: 'fr-FR', timezoneId: 'Europe/Paris' })).newPage();
+  const page = await (
+    await browser.newContext({ baseURL: origin, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' })
+  ).newPage();
   await page.goto(invitation ?? '/signup');
   if (invitation !== undefined) await page.getByRole('link', { name: /S'inscrire/ }).click();
   await page.getByLabel('Pseudo').fill(name);
