@@ -37,13 +37,10 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
 test('a dialog whose code does not come says so, and comes when asked again', async ({ browser, server }) => {
   const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
   const { id } = await createSharedBoard([zoe], 'Coloc');
-  const openSettings = () => page.getByRole('button', { name: 'Réglages du tableau' }).click();
   const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
     ['/boards', 'profile-menu', () => menuButton(page).click()],
-    ['/dashboard', 'add-action-dialog', () => page.getByRole('button', { name: 'Noter une action' }).click()],
-    [`/board/${id}`, 'board-dialogs', openSettings],
     // The dialog's own file comes, and one that it needs does not.
-    [`/board/${id}`, 'board-name-field', openSettings],
+    [`/board/${id}`, 'board-name-field', () => page.getByRole('button', { name: 'Réglages du tableau' }).click()],
     [
       '/boards',
       'join-board-dialog',
@@ -85,14 +82,19 @@ test('a part of a screen whose code does not come stands there once it does, on 
   await expect.poll(() => failures).toBe(1);
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   await page.unroute(chunk);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByText('Sieste')).toBeVisible();
+  // Tried again every ten seconds, and at once when the network comes back.
+  const untilOnlineBrings = (text: string) =>
+    expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByText(text)).toBeVisible({ timeout: 500 });
+    }).toPass({ intervals: [50] });
+  await untilOnlineBrings('Sieste');
   await expect(page.locator('body')).toHaveAttribute('data-same-page');
 
   // Where the server has it no more.
   await page.route(chunk, (route) => route.fulfill(missingFile));
   await page.reload();
-  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  await untilOnlineBrings('Une nouvelle version est prête.');
   await page.unroute(chunk);
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect(page.getByText('Sieste')).toBeVisible();
