@@ -111,8 +111,7 @@ test('a dot shows the members of a board who are there, live, as long as they le
   await expect(row).not.toContainText('En ligne');
   await press(max.page, 'Statut en ligne');
   await expect(row).toContainText('En ligne');
-
-  await max.page.close();
+  await press(max.page, 'Statut en ligne');
   await expect(row).not.toContainText('En ligne');
   await léa.page.keyboard.press('Escape');
   await expect(place).not.toContainText('En ligne');
@@ -268,13 +267,14 @@ test.describe('being counted', () => {
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
     await expect(question(page)).toHaveCount(0);
-    expect(await counted(context)).toEqual({});
+    await leave(page);
 
     await page.goto('/');
     await lookRound(page);
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
     await countingIsThere(page);
+    // Of the visits before and after the yes one alone.
     expect(await counted(context)).toEqual({ visit: 1, screen_landing: 1 });
 
     await page.goto('/signup');
@@ -293,45 +293,30 @@ test.describe('being counted', () => {
     expect(await counted(context)).toEqual({ visit: 1, screen_dashboard: 1 });
   });
 
-  test('takes no for an answer, and asks once', async ({ browser }) => {
+  test('takes no for an answer, and is asked about once, after the first log, in the same visit', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.origin });
-    const page = await context.newPage();
-    await page.goto('/');
-    await lookRound(page);
-    await question(page).getByRole('button', { name: 'Non merci' }).click();
-    await expect(question(page)).toHaveCount(0);
-    await page.reload();
-    await lookRound(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await expect(question(page)).toHaveCount(0);
+    const visitor = await context.newPage();
+    await visitor.goto('/');
+    await lookRound(visitor);
+    await question(visitor).getByRole('button', { name: 'Non merci' }).click();
+    await expect(question(visitor)).toHaveCount(0);
+    await visitor.reload();
+    await lookRound(visitor);
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(question(visitor)).toHaveCount(0);
 
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    await léa.page.goto('/boards');
-    await expect(léa.page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-    await expect(question(léa.page)).toHaveCount(0);
-    // A person who has not played yet has other things to do.
-    await léa.page.goto('/dashboard');
-    await home(léa.page);
-    await expect(léa.page.getByText('Il ne manque qu')).toBeVisible();
-    await expect(question(léa.page)).toHaveCount(0);
-    const board = await createSharedBoard([léa], 'Sans compter');
-    await logFromElsewhere(léa, board.id, breakfast.title);
-    await léa.page.goto('/dashboard');
-    await question(léa.page).getByRole('button', { name: 'Non merci' }).click();
-    await expect(question(léa.page)).toHaveCount(0);
-    await expect(léa.page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
-    await léa.page.goto('/boards');
-    await expect(léa.page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
-    expect(await counted(context, léa.context)).toEqual({});
-  });
-
-  test('is asked about after the first log, in the same visit', async ({ browser }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    const max = await signUpAbsentee(server, 'Max');
-    const board = await createSharedBoard([léa, max], 'Première fois');
-    await logFromElsewhere(max, board.id, dishes.title);
+    const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
     const { page } = léa;
+    await page.goto('/boards');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    // A person who has not played yet has other things to do.
+    await page.goto('/dashboard');
+    await home(page);
+    await expect(page.getByText('Il ne manque qu')).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    const board = await createSharedBoard([léa, max], 'Sans compter');
+    await logFromElsewhere(max, board.id, dishes.title);
     await openLive(page, '/dashboard');
     await expect(page.getByText(dishes.title)).toBeVisible();
     await page.getByRole('button', { name: 'Noter une action' }).click();
@@ -340,9 +325,14 @@ test.describe('being counted', () => {
     // Somebody else's log is no reason to ask.
     await expect(question(page)).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
+    await expect(dialog).toBeHidden();
     await question(page).getByRole('button', { name: 'Non merci' }).click();
     await expect(question(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect((await me(léa)).preferences).toMatchObject({ ...answered, consentAsked: true });
+    await page.goto('/boards');
+    await expect(page.getByRole('link', { name: /SANS COMPTER/ })).toBeVisible();
+    expect(await counted(context, léa.context)).toEqual({});
   });
 
   test('covers visits, and functions with errors, each by its own setting, until it is taken back', async ({ browser }) => {
@@ -369,14 +359,14 @@ test.describe('being counted', () => {
     await page.goto(`/board/${board.id}`);
     await countingIsThere(page);
     await log(page);
-    expect(await counted(léa.context)).toEqual({ action_logged: 1 });
-
+    await leave(page);
     await openPanel(page);
     await press(page, 'Collecte de données');
     await page.goto(`/board/${board.id}`);
     await log(page);
     await fail(page);
-    expect(await counted(léa.context)).toEqual({});
+    // The log between the two changes, and nothing after them.
+    expect(await counted(léa.context)).toEqual({ action_logged: 1 });
   });
 
   /** An error that nobody catches. */
