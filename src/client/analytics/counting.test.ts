@@ -52,6 +52,33 @@ it.each([
   expect(await leave()).not.toContain('unexpected');
 });
 
+it.each([
+  ['visits', { visits: true, functions: false }, ['visit', 'screen_boards']],
+  ['functions', { visits: false, functions: true }, ['action_logged', 'unexpected_page']],
+  ['both', { visits: true, functions: true }, ['visit', 'screen_boards', 'action_logged', 'unexpected_page']],
+])(
+  'of who agreed to the counting of %s that alone leaves the browser, and nothing once it is taken back',
+  async (_what, allowed, names) => {
+    const { allow, reportUnexpected } = await open();
+    const { collect } = await import('./counting.ts');
+    const { callCarriedOut } = await import('#client/api/api.ts');
+    const play = () => {
+      collect('screen_boards');
+      callCarriedOut.announce('POST /api/boards/:boardId/activities');
+      reportUnexpected('page', error);
+    };
+    play();
+    allow(allowed);
+    play();
+    expect(JSON.parse(await leave())).toEqual({ counts: names.map((name) => ({ name, count: 1 })) });
+    sent.length = 0;
+    play();
+    allow({ visits: false, functions: false });
+    play();
+    expect(await leave()).toBe('');
+  },
+);
+
 it('an error is not counted any more of who takes the yes back before it is sent', async () => {
   const { allow, reportUnexpected } = await open();
   allow({ visits: false, functions: true });
