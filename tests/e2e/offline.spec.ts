@@ -167,39 +167,6 @@ test('a tab shows what another one keeps, and one of them sends it once', async 
   await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
-test('what was made elsewhere while the app was closed is offered with all else', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const here = await createSharedBoard([léa], 'Ici');
-  const { page } = léa;
-  await page.goto('/dashboard');
-  const dialog = await openDialog(page);
-  await expect(dialog.getByRole('radio', { name: breakfast.title })).toBeVisible();
-  await untilKept(page, ['boards', 'offered-actions']);
-  await page.goto('about:blank');
-
-  await léa.call('POST', '/api/boards', { title: 'Ailleurs', actions: [{ title: 'Sieste partagée', points: 5 }] });
-  await léa.call('POST', `/api/boards/${here.id}/actions`, { actions: [{ title: 'Café servi', points: 5 }] });
-  await page.goto('/dashboard');
-  await openDialog(page);
-  await expect(dialog.getByRole('checkbox', { name: 'AILLEURS' })).toBeVisible();
-  for (const title of ['Sieste partagée', 'Café servi']) await expect(dialog.getByRole('radio', { name: title })).toBeVisible();
-});
-
-test('what was last seen here is covered too when the window is left before it is there', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Léa', installed);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await untilKept(page, ['session', 'boards', 'feed']);
-  await worker(page);
-  await context.setOffline(true);
-  await server.stop();
-  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('blur'))));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Contenu masqué')).toBeVisible();
-  await server.restart();
-});
-
 test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpAbsentee(server, 'Max');
@@ -329,19 +296,30 @@ test('the connection is told of in the bar at the top at every size, moves and c
   await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
 });
 
-test('what was seen in an earlier visit is brought to the present by the next one', async ({ browser, server }) => {
+test('what was seen in an earlier visit is brought to the present by the next one, with what was made elsewhere meanwhile', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const max = await signUpAbsentee(server, 'Max');
   const shared = await createSharedBoard([max, léa], 'Secret');
   const own = await createSharedBoard([léa, max], 'Maison');
   const { page, context } = léa;
-  await page.goto('/boards');
-  await untilKept(page, ['session', 'boards']);
+  await page.goto('/dashboard');
+  const dialog = await openDialog(page);
+  await untilKept(page, ['session', 'boards', 'offered-actions']);
   await openBoardPage(page, shared);
   await untilKept(page, [`board ${shared.id}`]);
   await worker(page);
+  await page.goto('about:blank');
+  await léa.call('POST', '/api/boards', { title: 'Ailleurs', actions: [{ title: 'Sieste partagée', points: 5 }] });
+  await léa.call('POST', `/api/boards/${own.id}/actions`, { actions: [{ title: 'Café servi', points: 5 }] });
+  await page.goto('/dashboard');
+  await openDialog(page);
+  await expect(dialog.getByRole('checkbox', { name: 'AILLEURS' })).toBeVisible();
+  for (const title of ['Sieste partagée', 'Café servi']) await expect(dialog.getByRole('radio', { name: title })).toBeVisible();
 
-  // Another visit, which shows neither.
+  // Another visit, which shows neither board.
   await page.goto('/requests');
   const { user } = await léa.call<{ user: { id: string } }>('GET', '/api/session');
   await max.call('DELETE', `/api/boards/${shared.id}/members/${user.id}`);
@@ -409,7 +387,10 @@ test('without a network Scores and Succès show what they know, say what they ca
   await expect(places).toHaveText([/1ʳᵉ place.*Max.*\+20/, /2ᵉ place.*Léa/]);
 });
 
-test('without a network and without having been there, a screen says so and comes when asked again', async ({ browser, server }) => {
+test('without a network a screen that was never seen says so and comes later; what was seen is covered when the window is left before it is there', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const board = await createSharedBoard([léa], 'Jamais vu');
   const { page, context } = léa;
@@ -417,7 +398,7 @@ test('without a network and without having been there, a screen says so and come
   await page.route(`**/api/boards/${board.id}`, (route) => route.abort());
   await page.goto('/boards');
   await expect(page.getByRole('link', { name: /JAMAIS VU/ })).toBeVisible();
-  await untilKept(page, ['boards']);
+  await untilKept(page, ['session', 'boards']);
   await worker(page);
   await context.setOffline(true);
   await page.goto(`/board/${board.id}`);
@@ -429,6 +410,12 @@ test('without a network and without having been there, a screen says so and come
   // The screen recovers by itself, as soon as the server is heard.
   await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible();
   await expect(banner(page)).toBeEmpty();
+
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('blur'))));
+  await context.setOffline(true);
+  await page.goto('/boards');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+  await expect(page.getByText('Contenu masqué')).toBeVisible();
 });
 
 test('signing out with a queue asks, and leaves nothing of the person in the browser', async ({ playwright, server, launchOptions }) => {
