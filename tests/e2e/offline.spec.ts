@@ -36,10 +36,7 @@ const logsOf = async (player: Absentee, { id }: { id: string }) => {
   return { total: board.totalPoints, titles: activities.activities.map(({ title }) => title) };
 };
 
-test('five actions logged without a network, on boards that were never opened here, come through a reload and a crash of the server, once', async ({
-  browser,
-  server,
-}) => {
+test('five actions logged offline on boards not yet opened come through a reload and a server crash, once', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', installed);
   const max = await signUpPlayer(browser, server, 'Max');
   const [one, two] = [await createSharedBoard([léa, max], 'Un'), await createSharedBoard([léa, max], 'Deux')];
