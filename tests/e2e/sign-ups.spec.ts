@@ -19,19 +19,15 @@ test('with closed sign-ups the first person comes in, and no page offers what wo
   await server.stop();
 });
 
-test('the landing page says without script that one signs up by invitation', async ({ browser }) => {
-  const server = await startServer({ SIGN_UPS: 'invited' });
-  await signUpPlayer(browser, server, 'Léa');
-  const page = await (await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })).newPage();
-  await page.goto('/');
-  await expect(page.getByText("Ici, on s'inscrit sur invitation : ouvrez le lien qu'on vous a envoyé.")).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Créer un compte' })).toHaveCount(0);
-  await server.stop();
-});
-
-test('where one signs up by invitation, a link for one person leads to an account and onto the board', async ({ browser }) => {
+test('where one signs up by invitation the landing page says so without script, and a link for one person leads onto the board', async ({
+  browser,
+}) => {
   const server = await startServer({ SIGN_UPS: 'invited' });
   const léa = await signUpPlayer(browser, server, 'Léa');
+  const scriptless = await (await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })).newPage();
+  await scriptless.goto('/');
+  await expect(scriptless.getByText("Ici, on s'inscrit sur invitation : ouvrez le lien qu'on vous a envoyé.")).toBeVisible();
+  await expect(scriptless.getByRole('link', { name: 'Créer un compte' })).toHaveCount(0);
   const board = await createSharedBoard([léa], 'Patience');
   const made = await léa.page.request.post(`${server.origin}/api/boards/${board.id}/single-links`, { headers: { origin: server.origin } });
   const { link } = (await made.json()) as { link: { token: string } };
