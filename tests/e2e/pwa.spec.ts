@@ -19,14 +19,25 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Until the worker has the page in hand, with all files of the app. */
 const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('the browser finds nothing that would keep it from installing the app', async ({ playwright, server, launchOptions }) => {
+test('the browser finds nothing that would keep it from installing the app, and the worker has a page that was on its way in hand, too', async ({
+  playwright,
+  server,
+  launchOptions,
+}) => {
   // A private window installs nothing, and that is what other tests run in.
   const profile = mkdtempSync(join(tmpdir(), 'ou-la-la-profile-'));
   const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...installed, baseURL: server.origin });
   try {
-    const page = await context.newPage();
+    const [page, late] = [await context.newPage(), await context.newPage()];
+    const letPageCome = (await holdable(late, /\/login$/)).hold();
+    const asked = late.waitForRequest('**/login');
+    const comes = late.goto('/login');
+    await asked;
     await page.goto('/login');
     await worker(page);
+    letPageCome();
+    await comes;
+    await worker(late);
     const devtools = await context.newCDPSession(page);
     const { data, errors } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -66,20 +77,6 @@ test('the app starts without a network, on every path but those of the server, a
     await expect(page.goto(`${site.origin}${path}`), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   }
   await site.close();
-});
-
-test('a page on its way while the worker takes over is in its hands too', async ({ browser, server }) => {
-  const { page, context } = await signUpPlayer(browser, server, 'Zoé', installed);
-  const late = await context.newPage();
-  const letPageCome = (await holdable(late, /\/login$/)).hold();
-  const asked = late.waitForRequest('**/login');
-  const comes = late.goto('/login');
-  await asked;
-  await page.goto('/login');
-  await worker(page);
-  letPageCome();
-  await comes;
-  await worker(late);
 });
 
 test('no reply of the API is kept by the worker, and every file of the app is', async ({ browser, server }) => {
