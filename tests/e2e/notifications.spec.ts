@@ -13,38 +13,24 @@ import { expect, type RunningServer, test } from './server.ts';
 const neutral = 'Du nouveau sur OU LA LA';
 const installed = { serviceWorkers: 'allow' } as const;
 
-test('a push is shown while the app is closed, and leads to the board that it is about', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
-  const { id } = await createSharedBoard([zoe], 'Nous deux');
-  const navigate = `${server.origin}/board/${id}?riposte=oui`;
-  await installedWorker(zoe);
-  const worker = await closedApp(zoe, server);
-
-  await worker.deliver(messageOf(navigate));
-  // The server knows no such notification, and tells this device no names.
-  const neutralPush = { title: neutral, lang: 'fr', navigate, actions: ['Riposter'] };
-  await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush]);
-  expect(await worker.run(shownBadge)).toBe(1);
-  expect(await worker.run(press)).toBe(navigate);
-
-  // The worker shows a notification for every push.
-  for (const nonsense of ['', '{', '[]', '{"notification":{"title":1}}']) await worker.deliver(nonsense);
-  const bare = { title: neutral, lang: 'fr', navigate: '/dashboard', actions: [] };
-  await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, bare, bare, bare, bare]);
-});
-
-test('a press leads the open app to the sheet, one more answers, and Back leads to where one was', async ({ browser, server }) => {
+test('a press leads the open app to the sheet, one more answers, and Back leads to where one was; with the app closed it leads to the board', async ({
+  browser,
+  server,
+}) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé', installed);
   const max = await signUpAbsentee(server, 'Max');
   const { id } = await createSharedBoard([zoe, max], 'Nous deux');
   await logFromElsewhere(max, id, dishes.title);
+  const navigate = `${server.origin}/board/${id}?riposte=oui`;
   await installedWorker(zoe);
   const { page, context } = zoe;
   await page.getByRole('link', { name: 'Demandes', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
   const worker = await awakeWorker(context, await context.newPage(), server);
-  await worker.deliver(messageOf(`${server.origin}/board/${id}?riposte=oui`));
-  await expect.poll(() => worker.run(shownNotifications)).toHaveLength(1);
+  await worker.deliver(messageOf(navigate));
+  // The server knows no such notification, and tells this device no names.
+  const neutralPush = { title: neutral, lang: 'fr', navigate, actions: ['Riposter'] };
+  await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush]);
   expect(await worker.run(press)).toBeNull();
 
   const sheet = page.getByRole('dialog', { name: 'Riposter' });
@@ -56,6 +42,17 @@ test('a press leads the open app to the sheet, one more answers, and Back leads 
   await expect.poll(async () => (await scoresOf(zoe, id)).get(zoe.name)).toBe(breakfast.points);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes');
+
+  await page.close();
+  await worker.deliver(messageOf(navigate));
+  await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, neutralPush]);
+  expect(await worker.run(shownBadge)).toBe(1);
+  expect(await worker.run(press)).toBe(navigate);
+
+  // The worker shows a notification for every push.
+  for (const nonsense of ['', '{', '[]', '{"notification":{"title":1}}']) await worker.deliver(nonsense);
+  const bare = { title: neutral, lang: 'fr', navigate: '/dashboard', actions: [] };
+  await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, neutralPush, bare, bare, bare, bare]);
 });
 
 test('a reaction is one press from the notification, too', async ({ browser, server }) => {
@@ -218,13 +215,6 @@ interface AwakeWorker {
   deliver: (message: unknown) => Promise<void>;
   /** Runs a function in the worker. */
   run: <Result>(script: (given: string) => Result | Promise<Result>, given?: string) => Promise<Result>;
-}
-
-/** Closes the only page of the app, and has the worker stay awake without it. */
-async function closedApp({ context, page }: Player, server: RunningServer): Promise<AwakeWorker> {
-  const worker = await awakeWorker(context, await context.newPage(), server);
-  await page.close();
-  return worker;
 }
 
 async function awakeWorker(context: BrowserContext, page: Page, { origin }: RunningServer): Promise<AwakeWorker> {
