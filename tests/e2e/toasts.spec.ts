@@ -1,4 +1,4 @@
-/** What the messages at the foot of the page say, how long they stay, and that they are in nobody's way. */
+/** That the messages at the foot of the page are in nobody's way. */
 import type { Locator, Page } from '@playwright/test';
 import { type Box, boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { breakfast, dishes, createSharedBoard, openLive, signUpPlayer } from './players.ts';
@@ -9,12 +9,6 @@ const toasts = (page: Page) => page.locator('[data-toast]');
 async function log(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
   await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-async function logByKeyboard(page: Page, title: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: title }).press('Space');
-  await page.getByRole('button', { name: confirms }).press('Space');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -36,33 +30,6 @@ test('a toast stays where it appeared when a dialog opens', async ({ browser, se
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await boxOf(toasts(page))).toEqual(place);
-});
-
-test('a pointer that lay where a toast appears does not keep it; one that comes to it does, for a minute', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
-  const board = await createSharedBoard([léa], 'Souris');
-  const { page } = léa;
-  await page.clock.install();
-  await openLive(page, `/board/${board.id}`);
-  await log(page, breakfast.title);
-  const { x, y, width, height } = await boxOf(toasts(page));
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await toasts(page).getByRole('button', { name: 'Fermer le message' }).press('Enter');
-  await expect(toasts(page)).toHaveCount(0);
-
-  await logByKeyboard(page, dishes.title);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.getByRole('heading', { level: 1 }).evaluate((title) => title.focus());
-  await page.clock.runFor(11_000);
-  await expect(toasts(page)).toHaveCount(0);
-
-  await logByKeyboard(page, dishes.title);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.mouse.move(x + width / 2 + 5, y + height / 2);
-  await page.clock.runFor(50_000);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(21_000);
-  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('all that lies under toasts can be scrolled clear of them, at every size', async ({ browser, server }) => {
