@@ -203,19 +203,3 @@ test('several are gathered, one that is undone is gone, and nothing is told wher
   await page.clock.runFor(1000);
   await expect(bubble(page, max.name)).toHaveCount(0);
 });
-
-test('the dot of all tabs goes when the feed has been seen in one', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  const { page } = léa;
-  await openLive(page, '/requests');
-  const second = await léa.context.newPage();
-  await second.goto('/boards');
-  await logFromElsewhere(max, board.id, breakfast.title);
-  for (const tab of [page, second]) await expect(home(tab)).toHaveAccessibleDescription('du nouveau');
-  await page.reload();
-  await expect(home(page)).toHaveAccessibleDescription('du nouveau');
-  await home(second).click();
-  await expect(second.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
-  for (const tab of [page, second]) await expect(home(tab)).not.toHaveAccessibleDescription(/nouveau/);
-});
