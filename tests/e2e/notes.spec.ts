@@ -1,12 +1,15 @@
 /** Notes under activities (D37): with a log, later, live on the other phone, without a network, and taken away. */
 import { violationsOn } from './axe.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-test('a note comes with a log, is seen live, changed and taken away by its author alone', async ({ browser, server }) => {
+test('a note comes with a log, is seen live, changed and taken away by its author alone, and written without a network it is sent once there is one', async ({
+  browser,
+  server,
+}) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await openLive(max.page, `/board/${board.id}?tab=notifications`);
@@ -44,19 +47,11 @@ test('a note comes with a log, is seen live, changed and taken away by its autho
   await again.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(seen.getByText('fraises')).toHaveCount(0);
   await expect(léa.page.getByText('fraises')).toHaveCount(0);
-});
 
-test('a note written without a network is shown at once, and sent once', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await logFromElsewhere(léa, board.id, dishes.title);
-  await openLive(max.page, '/dashboard');
-  await openLive(léa.page, `/board/${board.id}?tab=notifications`);
-  await léa.page.getByRole('button', { name: `Réagir à « ${dishes.title} »` }).click();
-  await léa.page.getByRole('menuitem', { name: 'Ajouter un mot' }).click();
-  await léa.page.getByLabel('Votre mot').fill('Promis, demain');
+  const offline = await open('Ajouter un mot');
+  await offline.getByLabel('Votre mot').fill('Promis, demain');
   await léa.context.setOffline(true);
-  await léa.page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await offline.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(léa.page.getByRole('listitem').getByText('Promis, demain')).toBeVisible();
   await expect(max.page.getByText('Promis, demain')).toHaveCount(0);
   await léa.context.setOffline(false);
