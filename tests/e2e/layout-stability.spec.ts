@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { boxOf } from './boxes.ts';
 import { holdable } from './holdable.ts';
-import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -16,56 +16,60 @@ const viewports = [
 /** What takes this long comes a while after the screen that waits for it. In milliseconds. */
 const latency = 150;
 
-for (const viewport of viewports)
-  test(`nothing is moved aside while the app is used, at ${viewport.width} × ${viewport.height}`, async ({ browser, server }) => {
-    const { page, boards, title } = await somebodyWhoPlays(browser, server, viewport);
-    await page.addInitScript(watchShifts);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Network.enable');
-    const network = async (offline: boolean) =>
-      void (await devtools.send('Network.emulateNetworkConditions', { offline, latency, downloadThroughput: -1, uploadThroughput: -1 }));
-    await network(false);
+test('nothing is moved aside while the app is used, on a phone and on a laptop', async ({ browser, server }) => {
+  // They wait most of the time.
+  await Promise.all(viewports.map((viewport) => walkAbout(browser, server, viewport)));
+});
 
-    const look = async (at: string) => expect(await page.evaluate(takeShifts), at).toEqual([]);
-    const go = (name: string) => press(page.getByRole('navigation').getByRole('link', { name }));
-    const walk = async (when: string) => {
-      await go('Accueil');
-      await expect(bubbles(page)).toHaveCount(4);
-      await expect(bubbles(page).getByRole('button', { name: /^Réagir/ })).toHaveCount(4);
-      await look(`Accueil, ${when}`);
-      for (const board of boards) {
-        await go('Tableaux');
-        await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-        await press(page.getByRole('link', { name: board }));
-        await expect(page.getByRole('button', { name: title })).toBeVisible();
-        await look(`${board}, ${when}`);
-      }
-      await press(page.getByRole('tab', { name: 'Notifications' }));
-      await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(2);
-      await look(`Notifications, ${when}`);
-      await press(page.getByRole('tab', { name: 'Scores' }));
-      await expect(page.getByRole('radio', { name: 'Semaine' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Voir les succès' })).toBeVisible();
-      await look(`Scores, ${when}`);
-      await go('Demandes');
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-      await look(`Demandes, ${when}`);
-    };
+async function walkAbout(browser: Browser, server: RunningServer, viewport: (typeof viewports)[number]): Promise<void> {
+  const { page, boards, title } = await somebodyWhoPlays(browser, server, viewport);
+  await page.addInitScript(watchShifts);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const network = async (offline: boolean) =>
+    void (await devtools.send('Network.emulateNetworkConditions', { offline, latency, downloadThroughput: -1, uploadThroughput: -1 }));
+  await network(false);
 
-    await openLive(page, '/dashboard');
-    await page.evaluate(takeShifts);
-    await walk('for the first time');
-    await walk('again');
-    await network(true);
-    const lost = page.getByText('Connexion perdue');
-    await expect(lost).toBeVisible();
-    await look('offline');
-    await walk('offline');
-    await network(false);
-    await expect(lost).toBeHidden();
-    await look('online again');
-    await walk('online again');
-  });
+  const look = async (at: string) => expect(await page.evaluate(takeShifts), `${at}, ${viewport.width} × ${viewport.height}`).toEqual([]);
+  const go = (name: string) => press(page.getByRole('navigation').getByRole('link', { name }));
+  const walk = async (when: string) => {
+    await go('Accueil');
+    await expect(bubbles(page)).toHaveCount(4);
+    await expect(bubbles(page).getByRole('button', { name: /^Réagir/ })).toHaveCount(4);
+    await look(`Accueil, ${when}`);
+    for (const board of boards) {
+      await go('Tableaux');
+      await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+      await press(page.getByRole('link', { name: board }));
+      await expect(page.getByRole('button', { name: title })).toBeVisible();
+      await look(`${board}, ${when}`);
+    }
+    await press(page.getByRole('tab', { name: 'Notifications' }));
+    await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(2);
+    await look(`Notifications, ${when}`);
+    await press(page.getByRole('tab', { name: 'Scores' }));
+    await expect(page.getByRole('radio', { name: 'Semaine' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Voir les succès' })).toBeVisible();
+    await look(`Scores, ${when}`);
+    await go('Demandes');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await look(`Demandes, ${when}`);
+  };
+
+  await openLive(page, '/dashboard');
+  await page.evaluate(takeShifts);
+  await walk('for the first time');
+  await walk('again');
+  await network(true);
+  const lost = page.getByText('Connexion perdue');
+  await expect(lost).toBeVisible();
+  await look('offline');
+  await walk('offline');
+  await network(false);
+  await expect(lost).toBeHidden();
+  await look('online again');
+  await walk('online again');
+}
 
 test("a board's flame comes with it, and moves nothing aside", async ({ browser, server }) => {
   const { page, boards } = await somebodyWhoPlays(browser, server, viewports[1]);
@@ -109,7 +113,7 @@ test('what is pressed in the menu stays where it is when points and medals come'
 });
 
 test('the button that logs an action stays where it is when the choices above it come', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
   const extras = await holdable(page, /\/confirm-extras[^/]*\.js$/);
@@ -184,14 +188,9 @@ const catalogues = readdirSync(client, { recursive: true, encoding: 'utf8' })
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
 
 /** Two boards that were played on, and an invitation. */
-async function somebodyWhoPlays(
-  browser: Parameters<typeof signUpPlayer>[0],
-  server: RunningServer,
-  viewport: (typeof viewports)[number] | undefined,
-) {
-  const max = await signUpPlayer(browser, server, 'Max');
+async function somebodyWhoPlays(browser: Browser, server: RunningServer, viewport: (typeof viewports)[number] | undefined) {
+  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   const léa = await signUpPlayer(browser, server, 'Léa', { ...(viewport && { viewport }), reducedMotion: 'no-preference' });
-  const zoé = await signUpPlayer(browser, server, 'Zoé');
   for (const [title, players] of [
     ['Nous deux', [léa, max]],
     ['Coloc', [léa, max, zoé]],
@@ -204,7 +203,6 @@ async function somebodyWhoPlays(
   await zoé.call('POST', `/api/boards/${other.id}/requests`, { type: 'invitation', username: léa.name });
   // Léa is not asked any more: the line that asks comes once, and takes the round button with it.
   await léa.call('PATCH', '/api/account/preferences', { dataCollection: false, analytics: false });
-  for (const { context } of [max, zoé]) await context.close();
   return { page: léa.page, boards: [/NOUS DEUX/, /COLOC/] as const, title: breakfast.title };
 }
 
