@@ -19,6 +19,22 @@ test('nothing received and nothing sent say so, and where to go', async () => {
   expect(await screen.findByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
 });
 
+test('a member proposes somebody to the administrator in words of its own, at both ends', async () => {
+  const proposal = requestOf({ type: 'member_invitation', fromUsername: 'Max', toUsername: 'Léa', invitedUsername: 'Zoé' });
+  const { user, server } = await openScreen('/requests', {
+    me: léa,
+    replies: { 'GET /api/requests': { received: [proposal], sent: [{ ...proposal, id: 'sent' }], pendingCount: 1 } },
+  });
+  const accept = await screen.findByRole('button', { name: 'Accepter' });
+  expect(accept.closest('li')).toHaveTextContent('Max souhaite inviter Zoé à rejoindre le tableau "NOUS DEUX"');
+  server.replies({ 'POST /api/requests/:requestId/acceptance': { request: { ...proposal, status: 'accepted' } } });
+  await user.click(accept);
+  expect(await screen.findByText('Zoé reçoit une invitation à rejoindre NOUS DEUX')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /^Envoyées/ }));
+  const sent = (await screen.findByText('En attente de réponse')).closest('li');
+  expect(sent).toHaveTextContent('Demande envoyée à l\'administrateur pour inviter Zoé au tableau "NOUS DEUX"');
+});
+
 test('an answer that fails is said and given again, and the answered row takes the focus', async () => {
   const request = requestOf();
   const { user, server } = await openScreen('/requests', {

@@ -125,6 +125,11 @@ test('a member shares the link and proposes, and does not invite (D2)', async ()
   await fill(user, dialog.getByRole('textbox', { name: "Proposer une personne à l'administrateur" }), 'Léa');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText('Cet utilisateur est déjà membre du tableau')).toBeVisible();
+  server.replies({ 'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'member_invitation', invitedUsername: 'Nina' }) } });
+  await fill(user, dialog.getByRole('textbox', { name: "Proposer une personne à l'administrateur" }), 'Nina');
+  await user.click(dialog.getByRole('button', { name: 'Proposer' }));
+  expect(await dialog.findByText('Proposition envoyée !')).toBeVisible();
+  expect(server.received('POST /api/boards/:boardId/requests').at(-1)).toEqual({ type: 'member_invitation', username: 'Nina' });
 });
 
 const pair = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
