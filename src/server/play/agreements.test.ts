@@ -51,7 +51,12 @@ describe('a proposal', () => {
   it('begins a season at the next midnight with the last yes, not before', async () => {
     const id = await agree(testApp, board, [lea, max]);
     expect((await playOf()).seasons).toEqual([]);
+    const [ofLea, ofZoe] = [await Stream.open(lea), await Stream.open(zoe)];
     expect(await answered(zoe, id)).toMatchObject({ status: 200 });
+    expect(await ofLea.next('notice')).toMatchObject({ notice: { kind: 'all_agreed', boardId: board.id, of: 'season' } });
+    // Who has said it herself is not told.
+    expect(ofZoe.all('notice')).toEqual([]);
+    for (const stream of [ofLea, ofZoe]) stream.close();
     const { agreements, seasons } = await playOf();
     expect(agreements).toEqual([]);
     expect(seasons).toMatchObject([
