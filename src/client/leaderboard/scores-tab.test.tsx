@@ -9,7 +9,7 @@ import { rankMembers } from '#shared/leaderboard';
 import { onceADay } from '#shared/once-a-day';
 import type { Season } from '#shared/play';
 import type { Scores } from '#shared/scores';
-import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { accountOf, activityOf, breakfast, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
 import { boardQuery } from '#client/boards/board-queries.ts';
@@ -144,6 +144,21 @@ test('the curve and the records of always stand open', async () => {
   expect(screen.getByRole('region', { name: 'Actions préférées' })).toHaveTextContent(/Petit-déj au lit.*3\sfois/);
   expect(screen.getByRole('region', { name: 'Le plus beau jour' })).toHaveTextContent(/\+25 points/);
   expect(screen.getByRole('region', { name: 'Séries' })).toHaveTextContent('🔥');
+});
+
+test('what the scores come from is only to be read, and is without what was undone', async () => {
+  const undone = { at: Date.now(), userId: léa.id, username: léa.username };
+  const activities = [
+    activityOf(dishes, léa, { undone }),
+    activityOf({ ...breakfast, id: 'coffee', title: 'Café servi' }, léa),
+    activityOf(breakfast, max),
+  ];
+  const opened = openedBoard({}, { members: [...both], activities: { activities, next: null } });
+  await openPlayed(both, { 'GET /api/boards/:boardId': opened });
+  const recent = await screen.findByRole('region', { name: "Tout ce qui s'est passé" });
+  expect(recent).toHaveTextContent(/Vous Café servi.*Max Petit-déj au lit/);
+  expect(recent).not.toHaveTextContent(dishes.title);
+  expect(within(recent).queryByRole('button')).toBeNull();
 });
 
 test('the records of many members are as many as the curve tells apart', async () => {
