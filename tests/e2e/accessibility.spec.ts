@@ -62,7 +62,8 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
 
 /** What fades in, or changes its theme, has colours on the way that nobody has chosen. */
 async function untilColoursStand(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition))).toBe(false);
+  const isChanging = () => page.evaluate(() => document.getAnimations().some((motion) => motion instanceof CSSTransition));
+  await expect.poll(isChanging, { intervals: [20] }).toBe(false);
 }
 
 async function expectClean(page: Page, what: string, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<void> {

@@ -13,7 +13,8 @@ export const sizes = [
 /** A window takes its size by and by: what is measured or pressed meanwhile stands elsewhere a moment later. */
 export async function resize(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   await page.setViewportSize({ width, height });
-  await expect.poll(() => page.evaluate(() => `${innerWidth} × ${innerHeight}`)).toBe(`${width} × ${height}`);
+  const size = () => page.evaluate(() => `${innerWidth} × ${innerHeight}`);
+  await expect.poll(size, { intervals: [10] }).toBe(`${width} × ${height}`);
 }
 
 export async function boxOf(locator: Locator): Promise<Box> {
