@@ -202,66 +202,6 @@ test('a held Enter sends a form once', async ({ browser, server }) => {
   expect(sent).toBe(1);
 });
 
-test("'/' leads to the search and 'n' to what one notes, unless one writes, a dialog is open, or they are switched off", async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Touches');
-  const { page } = léa;
-  await openLive(page, `/board/${board.id}`);
-  const search = page.getByRole('searchbox', { name: 'Rechercher une action' });
-  await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
-  // The code that listens comes after the screen.
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(search).toBeFocused({ timeout: 500 });
-  }).toPass();
-  // Where one writes they are letters.
-  await page.keyboard.type('n/');
-  await expect(search).toHaveValue('n/');
-  await search.fill('');
-  const first = page.getByRole('tabpanel').getByRole('listitem').getByRole('button').first();
-  await search.blur();
-  // Another key's business.
-  await page.keyboard.press('Control+/');
-  await page.keyboard.press('Alt+n');
-  await expect(page.locator('body')).toBeFocused();
-  await page.keyboard.press('n');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: confirms })).toBeFocused();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('button', { name: confirms })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-
-  await page.getByRole('link', { name: 'Accueil', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.keyboard.press('n');
-  const adding = page.getByRole('dialog', { name: 'Noter une action' });
-  await expect(adding.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(adding).toBeHidden();
-
-  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
-  const keys = page.getByRole('switch', { name: 'Raccourcis clavier' });
-  await expect(keys).toBeChecked();
-  await keys.press('Space');
-  await expect(keys).not.toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const add = page.getByRole('button', { name: 'Noter une action' });
-  await expect(add).not.toHaveAttribute('aria-keyshortcuts');
-  await page.keyboard.press('n');
-  // Kept for the next visit.
-  await openLive(page, `/board/${board.id}`);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(search).not.toHaveAttribute('aria-keyshortcuts');
-  await page.keyboard.press('/');
-  await expect(search).not.toBeFocused();
-});
-
 /** Presses `key` until `target` has the focus; at every stop the focus must be in sight and drawn. */
 async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
