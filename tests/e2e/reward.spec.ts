@@ -75,6 +75,10 @@ test('points fly to the score in sight, which then has them; under reduced motio
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(atHand).toHaveCount(0);
+  // The last ones would be told in one card with the next.
+  const close = page.locator('[data-toast]').getByRole('button', { name: 'Fermer le message' });
+  await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   // Looked for from the press on: it stays for ten seconds only.
   await Promise.all([log(dishes.title), expect(page.getByText('Noté, merci pour la franchise : −15')).toBeVisible()]);
   await expect(header).toContainText(/Vous \+10/);
