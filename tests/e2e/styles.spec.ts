@@ -1,7 +1,6 @@
 /** The styles of a screen or a dialog come with it, in several files: what it is worth when one does not come, and that none undoes another. */
 import type { Page } from '@playwright/test';
 import { holdable } from './holdable.ts';
-import { missingFile } from './missing-file.ts';
 import { createSharedBoard, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -17,20 +16,6 @@ test('a screen whose styles do not come says so, and is shown with them once the
   await retry.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
   expect(await applying(page)).toContain('screens.css');
-});
-
-test('a screen whose styles the server has no more loads the page anew', async ({ browser, server }) => {
-  const { page } = await signUpPlayer(browser, server, 'Zoé');
-  // Until the page of the screen is asked for: with that comes the new version.
-  let isOld = true;
-  page.on('request', (request) => (isOld &&= !(request.isNavigationRequest() && request.url().endsWith('/boards'))));
-  await page.route('**/assets/screens-*.css', (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).waitFor();
-  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-  await page.getByRole('link', { name: 'Tableaux', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-  await expect(page.locator('body')).not.toHaveAttribute('data-same-page');
 });
 
 test('a dialog is shown once its styles have come, and can be tried again until then', async ({ browser, server }) => {
