@@ -8,7 +8,16 @@ import { violationsOn } from './axe.ts';
 import { resize, sizes } from './boxes.ts';
 import { forgetFontShifts, noteShifts, shiftsOf } from './layout-shifts.ts';
 import { faultsAt } from './page-faults.ts';
-import { breakfast, createSharedBoard, logFromElsewhere, openLive, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
+import {
+  type Absentee,
+  breakfast,
+  createSharedBoard,
+  logFromElsewhere,
+  openLive,
+  type Player,
+  signUpAbsentee,
+  signUpPlayer,
+} from './players.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
@@ -17,7 +26,7 @@ const today = () => dayIn('Europe/Paris', Date.now());
 const terms: Extract<Terms, { kind: 'season' }> = { kind: 'season', length: 'week', stake: 'Le petit-déj au lit, dimanche', ties: 'void' };
 const goal: Terms = { kind: 'goal', length: 'month', points: 1_000_000, stake: 'Un week-end au bord de la mer, '.repeat(4).trim() };
 
-async function propose(player: Player, boardId: string, what: Terms): Promise<string> {
+async function propose(player: Absentee, boardId: string, what: Terms): Promise<string> {
   const id = randomUUID();
   await player.does('POST /api/boards/:boardId/agreements', { params: { boardId }, body: { id, terms: what } });
   return id;
@@ -173,7 +182,7 @@ test('the flame rests in a pause that all agreed to, and goes on after it', asyn
 });
 
 test('what a board plays for moves nothing aside, however late it comes', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpAbsentee(server, 'Max')];
   const [without, having] = [await createSharedBoard([léa, max], 'Sans'), await createSharedBoard([léa, max], 'Avec')];
   for (const { id } of [without, having]) await logFromElsewhere(léa, id, breakfast.title);
   const params = { boardId: having.id, agreementId: await propose(max, having.id, terms) };
@@ -205,7 +214,7 @@ test('what a board plays for moves nothing aside, however late it comes', async 
 });
 
 test('a season, a proposal and a contest fit on every phone and screen', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([léa, max], 'Nous deux');
   const boardId = board.id;
   for (const what of [terms, { kind: 'contests' }] as const) {
@@ -233,7 +242,7 @@ test('a season, a proposal and a contest fit on every phone and screen', async (
 });
 
 test('the card of a board says what runs and what waits for an answer, fits, and hears of the answer', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   const { id: boardId } = await createSharedBoard([léa, max], 'Les irréductibles du petit-déjeuner');
   const agreementId = await propose(max, boardId, terms);
   const yes = { params: { boardId, agreementId }, body: { yes: true } };
