@@ -196,9 +196,9 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
   const cards = page.getByRole('main').getByRole('link');
   await expect(cards).toHaveCount(3);
   await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);
-  for (const [width, height] of sizes)
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
     for (const text of ['16px', '32px']) {
-      await resize(page, { width, height });
       const message = `${width} × ${height}, text of ${text}`;
       // Words that are longer than the card break, of course.
       const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*?) in /.test(fault));
@@ -212,4 +212,5 @@ test('the icon of a card touches neither its title nor its numbers, at any size'
         expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
       }
     }
+  }
 });

@@ -99,9 +99,10 @@ for (const [what, terms, count] of [
     });
     await expect(page.getByRole('button', { name: 'Pas moi' })).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Classement' }).getByRole('listitem')).toHaveCount(terms.kind === 'goal' ? 1 : count);
-    for (const [width, height] of sizes)
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
       for (const text of ['32px', '16px']) {
-        await resize(page, { width, height });
         await expect.poll(() => page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
       }
+    }
   });

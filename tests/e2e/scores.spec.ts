@@ -69,9 +69,9 @@ test('a name of 30 letters and a score of ten digits overlap nothing and widen n
     await expect(places).toHaveCount(count);
     await expect(places.first()).toContainText('+1,2 Md');
     await expect(page.getByRole('group', { name: 'Points au fil du temps' })).toBeVisible();
-    for (const [width, height] of sizes)
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
       for (const text of ['16px', '32px']) {
-        await resize(page, { width, height });
         const message = `${count} members, ${width} × ${height}, text of ${text}`;
         // Names are no words of a language.
         const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !names.some((name) => fault.includes(name)));
@@ -84,5 +84,6 @@ test('a name of 30 letters and a score of ten digits overlap nothing and widen n
           for (const other of scores.slice(index + 1)) expect(overlaps(score, other), message).toBe(false);
         }
       }
+    }
   }
 });

@@ -232,12 +232,13 @@ test('a season, a proposal and a contest fit on every phone and screen', async (
     await openLive(léa.page, path);
     await expect(léa.page.getByRole('button', { name: '2 réponses à donner' })).toBeVisible();
     await expect(léa.page.getByRole('link', { name: /^Le petit-déj/ })).toBeVisible();
-    for (const [width, height] of sizes)
+    for (const [width, height] of sizes) {
+      await resize(léa.page, { width, height });
       for (const text of ['32px', '16px']) {
-        await resize(léa.page, { width, height });
         const message = `${path}, ${width} × ${height}, text of ${text}`;
         await expect.poll(() => léa.page.evaluate(faultsAt, text), { message }).toEqual([]);
       }
+    }
   }
 });
 
@@ -257,11 +258,12 @@ test('the card of a board says what runs and what waits for an answer, fits, and
   await expect(card).toContainText(/À 20\spointsVous 0Max\.\w+ \+20/);
   await expect(card).toContainText(new RegExp(`${terms.stake} · Encore \\d\\sjours`));
   expect(await violationsOn(léa.page)).toEqual([]);
-  for (const [width, height] of sizes)
+  for (const [width, height] of sizes) {
+    await resize(léa.page, { width, height });
     for (const text of ['32px', '16px']) {
-      await resize(léa.page, { width, height });
       await expect.poll(() => léa.page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
     }
+  }
   await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
     params: { boardId, agreementId: asked },
     body: { yes: true },
