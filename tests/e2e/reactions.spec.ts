@@ -80,14 +80,6 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
 
   await both.click();
   await expect(léa.page.getByRole('button', { name: 'Surprise, 1 réaction, dont la vôtre' })).toBeVisible();
-
-  // Without a network it is shown at once, waits like a log, and is sent when the network is back.
-  await max.context.setOffline(true);
-  await max.page.getByRole('button', { name: 'Surprise, 1 réaction', exact: true }).click();
-  await expect(both).toBeVisible();
-  await expect(max.page.getByText('Hors ligne, 1 action en attente')).toBeVisible();
-  await max.context.setOffline(false);
-  await expect(léa.page.getByRole('button', { name: 'Surprise, 2 réactions, dont la vôtre' })).toBeVisible();
 });
 
 test('what others react to while the app is closed is marked on Accueil', async ({ browser, server }) => {
