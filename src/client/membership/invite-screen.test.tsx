@@ -1,9 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InvitationPage } from '#shared/boards';
 import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
-import { expectAlert, fill, openScreen, withSignUps } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, type Opened, withSignUps } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
+import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { pressedInvitation } from './pressed-invitation.ts';
 
 const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
@@ -50,6 +52,108 @@ test('somebody who is invited already accepts on the page of the link, and comes
   expect(screen.queryByRole('button', { name: 'Demander à rejoindre' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accepter' }));
   await waitFor(() => expect(address()).toBe('/board/board'));
+});
+
+async function signInAsMax({ user, server }: Opened): Promise<void> {
+  server.replies({ 'POST /api/session': { user: max }, 'GET /api/session': { user: max, signUps: 'open' } });
+  await fill(user, await screen.findByLabelText('Email ou pseudo'), 'Max');
+  await fill(user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
+  await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+}
+
+const pressToSignIn = async ({ user }: Opened) => user.click(await screen.findByRole('link', { name: 'Se connecter pour rejoindre' }));
+
+test('what a visitor pressed is asked by itself after a sign-in, once; who only opened the address has asked for nothing (D21)', async () => {
+  const replies: Replies = {
+    'GET /api/invitations/:invitation': page,
+    'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'request' }) },
+  };
+  const pressed = await openScreen('/invite/board', { replies });
+  await pressToSignIn(pressed);
+  await signInAsMax(pressed);
+  expect(await screen.findByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
+  expect(pressed.server.received('POST /api/boards/:boardId/requests')).toHaveLength(1);
+  cleanup();
+
+  const opened = await openScreen('/login?redirect=/invite/board', { replies });
+  await signInAsMax(opened);
+  const ask = await screen.findByRole('button', { name: 'Demander à rejoindre' });
+  expect(opened.address()).toBe('/invite/board');
+  expect(opened.server.received('POST /api/boards/:boardId/requests')).toEqual([]);
+  await opened.user.click(ask);
+  await waitFor(() => expect(opened.address()).toBe('/requests'));
+  expect(opened.server.received('POST /api/boards/:boardId/requests')).toHaveLength(1);
+});
+
+test('what a visitor pressed accepts the invitation that waits for them, and asks for nothing beside it (D21)', async () => {
+  const opened = await openScreen('/invite/board', {
+    replies: {
+      'GET /api/invitations/:invitation': page,
+      'GET /api/requests': { received: [requestOf()], sent: [], pendingCount: 1 },
+      'POST /api/requests/:requestId/acceptance': { request: requestOf({ status: 'accepted' }) },
+      'GET /api/boards/:boardId': openedBoard({ title: 'PATIENCE' }),
+    },
+  });
+  await pressToSignIn(opened);
+  await signInAsMax(opened);
+  await waitFor(() => expect(opened.address()).toBe('/board/board'));
+  expect(await screen.findByText('Bienvenue sur PATIENCE !')).toBeVisible();
+  expect(opened.server.received('POST /api/requests/:requestId/acceptance')).toHaveLength(1);
+  expect(opened.server.received('POST /api/boards/:boardId/requests')).toEqual([]);
+});
+
+test.each([
+  ['presses', max],
+  ['pressed before a sign-in', null],
+])('a link for one person lets in whoever %s', async (_, me) => {
+  const opened = await openScreen(`/invite/${'x'.repeat(22)}`, {
+    me,
+    replies: {
+      'GET /api/invitations/:invitation': { ...page, boardId: null, admits: true },
+      'POST /api/invitations/:invitation/acceptance': { boardId: 'board' },
+      'GET /api/boards/:boardId': openedBoard({ title: 'PATIENCE' }),
+    },
+  });
+  if (me === null) {
+    await pressToSignIn(opened);
+    await signInAsMax(opened);
+  } else {
+    expect(await screen.findByText('Une place vous attend')).toBeVisible();
+    await opened.user.click(screen.getByRole('button', { name: 'Rejoindre' }));
+  }
+  await waitFor(() => expect(opened.address()).toBe('/board/board'));
+  expect(await screen.findByText('Bienvenue sur PATIENCE !')).toBeVisible();
+  expect(opened.server.received('POST /api/invitations/:invitation/acceptance')).toHaveLength(1);
+});
+
+test('a link for one person that was used meanwhile leads to no board', async () => {
+  const { user } = await openScreen(`/invite/${'x'.repeat(22)}`, {
+    me: max,
+    replies: {
+      'GET /api/invitations/:invitation': { ...page, boardId: null, admits: true },
+      'POST /api/invitations/:invitation/acceptance': refused('board_not_found'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Rejoindre' }));
+  expect(await screen.findByText('Tableau non trouvé')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test.each([
+  ['is a member', true],
+  ['is let in while looking', false],
+])('whoever %s is led from the invitation to the board', async (_, isMember) => {
+  const opened = await openScreen('/invite/board', {
+    me: max,
+    replies: { 'GET /api/invitations/:invitation': { ...page, isMember }, 'GET /api/boards/:boardId': openedBoard({ title: 'PATIENCE' }) },
+  });
+  if (!isMember) {
+    await screen.findByRole('button', { name: 'Demander à rejoindre' });
+    opened.server.replies({ 'GET /api/invitations/:invitation': { ...page, isMember: true } });
+    act(() => ingestEvent(queryClient, { type: 'joined', boardId: 'board' }));
+  }
+  await waitFor(() => expect(opened.address()).toBe('/board/board'));
+  expect(screen.queryAllByText('Bienvenue sur PATIENCE !')).toHaveLength(isMember ? 0 : 1);
 });
 
 test('a visitor is offered to sign in alone where sign-ups are closed', async () => {
@@ -133,20 +237,17 @@ const sharing = (values: Record<string, string>) => `/boards?${new URLSearchPara
 
 test('what another app shares leads to the board when it is an invitation of ours, after a sign-in too', async () => {
   const path = sharing({ title: 'OU LA LA', text: `Viens : ${location.origin}/invite/board`, url: '' });
-  const replies: Replies = { 'GET /api/invitations/:invitation': page, 'POST /api/session': { user: max } };
+  const replies: Replies = { 'GET /api/invitations/:invitation': page };
   const signedIn = await openScreen(path, { me: max, replies });
   expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
   expect(signedIn.address()).toBe('/invite/board');
   cleanup();
 
-  const { user, server, address } = await openScreen(path, { replies });
-  expect(address()).toMatch(/^\/login\?redirect=/);
-  server.replies({ 'GET /api/session': { user: max, signUps: 'open' } });
-  await fill(user, screen.getByLabelText('Email ou pseudo'), 'Max');
-  await fill(user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
-  await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+  const opened = await openScreen(path, { replies });
+  expect(opened.address()).toMatch(/^\/login\?redirect=/);
+  await signInAsMax(opened);
   expect(await screen.findByRole('heading', { level: 1, name: 'PATIENCE' })).toBeVisible();
-  expect(address()).toBe('/invite/board');
+  expect(opened.address()).toBe('/invite/board');
 });
 
 test.each([
