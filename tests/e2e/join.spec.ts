@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { tellInBrowser } from '../figures.ts';
 import { noteArrivals } from './arrivals.ts';
 import { violationsOn } from './axe.ts';
-import { createSharedBoard, freshName, openLive, password, signUpAbsentee, signUpPlayer } from './players.ts';
+import { createSharedBoard, freshName, openLive, password, signUpPlayer } from './players.ts';
 import { boxOf, overlaps, resize, sizes } from './boxes.ts';
 import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
@@ -58,99 +58,6 @@ test('a person who knocks after signing up is let in from the card, over an open
   await expect(page).toHaveURL(`/board/${board.id}`);
   await expect(page.getByText('Bienvenue sur NOUS DEUX !')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset['bare'])).toBeUndefined();
-});
-
-test('several who knock are one card, which goes when they are answered elsewhere', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
-  const board = await createSharedBoard([léa], 'Coloc');
-  await openLive(léa.page, '/dashboard');
-  for (const one of [max, zoé]) await one.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
-  const card = (name: string) => léa.page.getByRole('region', { name: `${name} frappe à la porte` });
-  await expect(card(max.name)).toContainText('1 autre attend');
-  await expectNoViolation(léa.page);
-  await openLive(zoé.page, '/boards');
-  await card(max.name).getByRole('button', { name: 'Refuser' }).click();
-  await expect(card(zoé.name)).toBeVisible();
-  const { received } = await léa.call<{ received: { id: string; status: string }[] }>('GET', '/api/requests');
-  await léa.call('POST', `/api/requests/${received.find(({ status }) => status === 'pending')?.id}/acceptance`);
-  await expect(card(zoé.name)).toHaveCount(0);
-  // In the middle of something: told, and not taken away.
-  await expect(zoé.page.getByText('La porte de COLOC vous est ouverte')).toBeVisible();
-  await expect(zoé.page).toHaveURL('/boards');
-  await zoé.page.getByRole('button', { name: 'Ouvrir le tableau' }).click();
-  await expect(zoé.page).toHaveURL(`/board/${board.id}`);
-});
-
-test('a knock on the open board is heard, and asked by the head alone (D61)', async ({ browser, server }) => {
-  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Zoé')];
-  const board = await createSharedBoard([léa], 'Coloc');
-  await openLive(léa.page, `/board/${board.id}`);
-  await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
-  const question = `${zoé.name} frappe à la porte`;
-  const pill = léa.page.getByRole('button', { name: 'Une réponse à donner' });
-  await expect(pill).toBeVisible();
-  await expect(léa.page.locator('p[aria-live]', { hasText: question })).toHaveCount(1);
-  await expect(léa.page.getByRole('region', { name: question })).toHaveCount(0);
-  await pill.click();
-  const stack = léa.page.getByRole('dialog', { name: question });
-  await expect(stack.getByRole('region', { name: question })).toHaveCount(0);
-  await stack.getByRole('button', { name: 'Accepter' }).click();
-  await expect(léa.page.getByText(`${zoé.name} est là. Que la partie commence !`)).toBeVisible();
-});
-
-test('a link for one person lets in one of two, none once it is withdrawn, and whoever signs up for it', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 390, height: 844 } });
-  const [max, zoé] = [await signUpPlayer(browser, server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
-  const board = await createSharedBoard([léa, await signUpAbsentee(server, 'Nino'), await signUpAbsentee(server, 'Ida')], 'La bande');
-  await openLive(léa.page, `/board/${board.id}`);
-  const share = léa.page.getByRole('button', { name: 'Partager le tableau' });
-  await share.click();
-  const single = léa.page.getByRole('region', { name: 'Lien pour une personne' });
-  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
-  const address = single.getByRole('textbox');
-  await expect(address).toHaveValue(/\/invite\/[\w-]{22}$/);
-  await expect(single.getByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
-  await expect(single.getByText(/^Pour une personne, qui entre sans attendre. Valable jusqu'au/)).toBeVisible();
-  const link = await address.inputValue();
-  expect(link).not.toContain(board.id);
-
-  await max.page.goto(link);
-  await expect(max.page.getByText('Une place vous attend')).toBeVisible();
-  // A greeting that comes late would tell her before she presses.
-  await zoé.page.route('**/api/live', (route) => route.abort());
-  await zoé.page.goto(link);
-  await expect(zoé.page.getByText('Une place vous attend')).toBeVisible();
-  await Promise.all([
-    max.page.getByRole('button', { name: 'Rejoindre', exact: true }).click(),
-    expect(léa.page.getByText(`${max.name} est là. Vous voilà 4.`)).toBeVisible(),
-  ]);
-  await expect(max.page).toHaveURL(`/board/${board.id}`);
-  await expect(max.page.getByText('Bienvenue sur LA BANDE !')).toBeVisible();
-  await zoé.page.getByRole('button', { name: 'Rejoindre', exact: true }).click();
-  await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
-  await expect(single).toBeHidden();
-
-  // It is used up.
-  await share.click();
-  await expect(address).toHaveCount(0);
-  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
-  const second = await address.inputValue();
-  expect(second).not.toBe(link);
-  await single.getByRole('button', { name: 'Retirer ce lien' }).click();
-  await expect(address).toHaveCount(0);
-  await zoé.page.goto(second);
-  await expect(zoé.page.getByText('Tableau non trouvé')).toBeVisible();
-
-  // A visitor who signs up has asked: nothing more is to be pressed (decision D21).
-  await single.getByRole('button', { name: 'Créer un lien pour une personne' }).click();
-  const visitor = await (await browser.newContext({ baseURL: server.origin })).newPage();
-  await visitor.goto(await address.inputValue());
-  await visitor.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
-  await signUpByHand(visitor, freshName('Alex'));
-  await expect(visitor).toHaveURL(`/board/${board.id}`);
-  await expect(visitor.getByRole('heading', { level: 1, name: 'LA BANDE' })).toBeVisible();
-  await expect(single).toBeHidden();
 });
 
 test('from the landing page to the first log of the second person it takes 11 taps and 6 fields on two phones (U6)', async ({

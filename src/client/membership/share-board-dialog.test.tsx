@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { SingleLink } from '#shared/single-links';
-import { accountOf, léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
+import { accountOf, changed, léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused } from '#client/app/testing/server.ts';
 import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max), memberOf(accountOf('Zoé'))] });
 const url = () => `${location.origin}/invite/board`;
@@ -130,6 +132,40 @@ test('a member shares the link and proposes, and does not invite (D2)', async ()
   await user.click(dialog.getByRole('button', { name: 'Proposer' }));
   expect(await dialog.findByText('Proposition envoyée !')).toBeVisible();
   expect(server.received('POST /api/boards/:boardId/requests').at(-1)).toEqual({ type: 'member_invitation', username: 'Nina' });
+});
+
+test('a link for one person is made, shown with its code, and withdrawn; one that was used is not shown any more', async () => {
+  const { user, server, dialog } = await openShare();
+  let made = 0;
+  let waiting: SingleLink[] = [];
+  server.replies({
+    'POST /api/boards/:boardId/single-links': () => {
+      made += 1;
+      const known = { id: `single ${made}`, createdAt: Date.now(), expiresAt: Date.now() + 3_600_000 };
+      waiting = [known];
+      return { link: { ...known, token: `${made}`.repeat(22) } };
+    },
+    'GET /api/boards/:boardId/single-links': () => ({ links: waiting }),
+    'DELETE /api/boards/:boardId/single-links/:linkId': () => {
+      waiting = [];
+      return undefined as never;
+    },
+  });
+  const single = within(dialog.getByRole('region', { name: 'Lien pour une personne' }));
+  const make = () => user.click(single.getByRole('button', { name: 'Créer un lien pour une personne' }));
+  await make();
+  expect(await single.findByRole('textbox')).toHaveValue(`${location.origin}/invite/${'1'.repeat(22)}`);
+  expect(await single.findByRole('img', { name: 'QR code du lien pour une personne' })).toBeVisible();
+  expect(single.getByText(/^Pour une personne, qui entre sans attendre. Valable jusqu'au/)).toBeVisible();
+  await user.click(single.getByRole('button', { name: 'Retirer ce lien' }));
+  await waitFor(() => expect(single.queryByRole('textbox')).toBeNull());
+
+  await make();
+  expect(await single.findByRole('textbox')).toHaveValue(`${location.origin}/invite/${'2'.repeat(22)}`);
+  waiting = [];
+  const joined = [...opened.members, memberOf(accountOf('Nino'))];
+  act(() => ingest(queryClient, { ...changed({ ...opened.board, revision: opened.board.revision + 1 }), members: joined }));
+  await waitFor(() => expect(single.queryByRole('textbox')).toBeNull());
 });
 
 const pair = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
