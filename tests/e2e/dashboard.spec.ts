@@ -1,36 +1,13 @@
-/** Accueil: the feed of all boards and the dialog that logs on several at once. */
+/** Accueil: where things stand, and what moves. What its feed and its dialog say: client/activities/*.test.tsx. */
 import type { Page } from '@playwright/test';
-import type { BoardCard, OpenedBoard } from '#shared/boards';
+import type { OpenedBoard } from '#shared/boards';
 import { boxOf, overlaps, resize, sizes, targetOf } from './boxes.ts';
-import {
-  breakfast,
-  dishes,
-  logFromElsewhere,
-  createSharedBoard,
-  openLive,
-  signUpAbsentee,
-  signUpPlayer,
-  type Absentee,
-} from './players.ts';
+import { breakfast, dishes, logFromElsewhere, createSharedBoard, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { faultsAt } from './page-faults.ts';
 import { expect, test } from './server.ts';
 
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Noter une action' });
-const totalOf = async (player: Absentee, boardId: string) =>
-  (await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`)).board.totalPoints;
-
-async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Noter une action' }).click();
-  await expect(dialogOf(page).getByRole('searchbox', { name: 'Rechercher une action' })).toBeVisible();
-  return dialogOf(page);
-}
-
-/** As its administrator does. */
-async function changeAction({ call }: Absentee, boardId: string, title: string, body: object) {
-  const { actions } = await call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-  await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
-}
 
 test('without a board Accueil welcomes, and leads to one in three ways', async ({ browser, server }) => {
   const { page, name } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 320, height: 568 } });
@@ -226,7 +203,10 @@ test('Accueil begins with whose turn it is on each board, and the link to all of
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
 });
 
-test('nothing of the feed lies under the round button, however far one scrolls', async ({ browser, server }) => {
+test('nothing of the feed lies under the round button, however far one scrolls, and its links meet a thumb', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Longue');
   for (let times = 0; times < 12; times += 1) await logFromElsewhere(léa, board.id, times % 2 ? breakfast.title : dishes.title);
@@ -234,6 +214,8 @@ test('nothing of the feed lies under the round button, however far one scrolls',
   await page.goto('/dashboard');
   const last = bubbles(page).last();
   await expect(last).toBeVisible();
+  const target = await targetOf(bubbles(page).first().getByRole('link', { name: 'LONGUE' }));
+  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44);
   const add = page.getByRole('button', { name: 'Noter une action' });
   const bar = page.getByRole('navigation').last();
   for (const [width, height] of sizes) {
@@ -263,173 +245,4 @@ test('nothing of the feed lies under the round button, however far one scrolls',
   await add.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeVisible();
-});
-
-test('an action that is retired or edited while it is chosen in Accueil is logged nowhere', async ({ browser, server }) => {
-  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-  const one = await createSharedBoard([léa, max], 'Un');
-  const two = await createSharedBoard([léa, max], 'Deux');
-  const { page } = max;
-  await openLive(page, '/dashboard');
-  const dialog = await openDialog(page);
-  const add = dialog.getByRole('button', { name: 'Noter', exact: true });
-  await dialog.getByRole('radio', { name: breakfast.title }).click();
-  for (const name of ['UN', 'DEUX']) await dialog.getByRole('checkbox', { name, exact: true }).check();
-  await expect(dialog.getByText('+20 points sur 2 tableaux')).toBeVisible();
-
-  await changeAction(léa, one.id, breakfast.title, { points: 21 });
-  await expect(dialog.getByText(/Cette action n'existe plus sur UN/)).toBeVisible();
-  // It meant two boards: it is answered by what is left of them.
-  await add.click();
-  await expect(dialog.getByText('+20 points sur 1 tableau')).toBeVisible();
-  await changeAction(léa, two.id, breakfast.title, { retired: true });
-  await expect(dialog.getByText("Cette action n'existe plus.")).toBeVisible();
-  await add.click();
-  await expect(dialog.getByText("Cette action n'existe plus.")).toBeVisible();
-  await dialog.getByRole('radio', { name: dishes.title }).click();
-  await expect(dialog.getByText(/15\spoints sur 2\stableaux/)).toBeVisible();
-  expect([await totalOf(léa, one.id), await totalOf(léa, two.id)]).toEqual([0, 0]);
-});
-
-test('one action is logged on several boards at once, and undone on all; boards that lack it say so', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const one = await createSharedBoard([léa], 'Un');
-  const two = await createSharedBoard([léa], 'Deux');
-  const { board: three } = await léa.call<{ board: BoardCard }>('POST', '/api/boards', { title: 'Trois', actions: [dishes] });
-  const { page } = léa;
-  await page.goto('/dashboard');
-  await expect(page.getByText('Tout est calme.')).toBeVisible();
-
-  const dialog = await openDialog(page);
-  const add = dialog.getByRole('button', { name: 'Noter', exact: true });
-  // Checked before the action is chosen, then found to lack it: it must not be logged there.
-  await dialog.getByRole('checkbox', { name: 'TROIS' }).check();
-  await dialog.getByRole('radio', { name: breakfast.title }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'TROIS' })).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'UN', exact: true }).check();
-  await dialog.getByRole('checkbox', { name: 'DEUX' }).check();
-  await expect(dialog.getByText('+20 points sur 2 tableaux')).toBeVisible();
-  await add.click();
-
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Noter une action' })).toBeFocused();
-  await expect(bubbles(page)).toHaveCount(2);
-  await expect(bubbles(page).filter({ hasText: breakfast.title })).toHaveCount(2);
-  for (const bubble of await bubbles(page).all()) await expect(bubble).toContainText('Vous');
-  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
-  expect([await totalOf(léa, one.id), await totalOf(léa, two.id), await totalOf(léa, three.id)]).toEqual([20, 20, 0]);
-
-  // Opened again, it remembers only the board that was used last.
-  const again = await openDialog(page);
-  await expect(again.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(again.getByRole('checkbox', { checked: true })).toHaveCount(1);
-  await expect(again.getByRole('checkbox', { name: 'TROIS' })).not.toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(again).toBeHidden();
-
-  // The time of a toast stands still under a dialog.
-  const toast = (words: string) => page.locator('[data-toast]').filter({ hasText: words });
-  await toast(`${breakfast.title} · +20 sur 2 tableaux`).getByRole('button', { name: 'Annuler' }).click();
-  await expect(toast('Action annulée')).toContainText('sur 2 tableaux');
-  await expect(bubbles(page).filter({ hasText: 'Annulée par vous' })).toHaveCount(2);
-  await expect
-    .poll(async () => {
-      const { user } = await léa.does('GET /api/session');
-      return [await totalOf(léa, one.id), await totalOf(léa, two.id), user?.points, user?.actionsCount];
-    })
-    .toEqual([0, 0, 0, 0]);
-});
-
-test('a log that one board refuses is undone on all of them, visibly', async ({ browser, server }) => {
-  const léa = await signUpAbsentee(server, 'Léa');
-  const max = await signUpPlayer(browser, server, 'Max');
-  const mine = await createSharedBoard([max], 'À moi');
-  const shared = await createSharedBoard([léa, max], 'À nous');
-  const { page } = max;
-  // Max's page hears nothing of what happens to him meanwhile.
-  await page.route('**/api/live', (route) => route.abort());
-  await page.goto('/dashboard');
-  const dialog = await openDialog(page);
-  await dialog.getByRole('radio', { name: breakfast.title }).click();
-  await dialog.getByRole('checkbox', { name: 'À MOI' }).check();
-  await dialog.getByRole('checkbox', { name: 'À NOUS' }).check();
-  const { user } = await max.call<{ user: { id: string } }>('GET', '/api/session');
-  await léa.call('DELETE', `/api/boards/${shared.id}/members/${user.id}`);
-  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
-
-  await expect(
-    page.getByText(`L'action « ${breakfast.title} » n'a pas été notée. Votre score n'a pas bougé. Tableau non trouvé`),
-  ).toBeVisible();
-  await expect(bubbles(page)).toHaveCount(0);
-  expect([await totalOf(max, mine.id), await totalOf(léa, shared.id)]).toEqual([0, 0]);
-});
-
-test('what waits to be sent is marked, and settles when the server answers', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  await createSharedBoard([léa], 'Lent');
-  const { page } = léa;
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/boards/*/activities', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  const dialog = await openDialog(page);
-  await dialog.getByRole('radio', { name: dishes.title }).click();
-  await dialog.getByRole('checkbox', { name: 'LENT' }).check();
-  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
-  await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
-  await page.getByRole('link', { name: 'Voir mes tableaux' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /LENT/ })).toContainText('−15');
-  await page.goBack();
-  await expect(bubbles(page)).toContainText(["En attente d'envoi"]);
-  answer();
-  await expect(bubbles(page)).toContainText([/·\s*\d\d:\d\d/]);
-  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
-  await expect(bubbles(page)).toHaveCount(1);
-});
-
-test('the feed goes on while one scrolls, also where it is read anew meanwhile, and what others do comes in by itself', async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Long');
-  // The actions alternate: one bubble would stand for the same again and again.
-  for (let count = 0; count < 35; count += 1) await logFromElsewhere(léa, board.id, (count % 2 ? dishes : breakfast).title);
-  const { page } = léa;
-  await openLive(page, '/dashboard');
-  await expect(bubbles(page)).toHaveCount(30);
-  await test.step('an end that comes into view while the feed is read anew is not forgotten', async () => {
-    const held: (() => void)[] = [];
-    await page.route('**/api/activities', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
-    // A new board is a reason to read the feed anew.
-    await createSharedBoard([léa], 'Neuf');
-    await expect.poll(() => held.length).toBe(1);
-    const more = page.getByRole('button', { name: 'Voir plus' });
-    await more.scrollIntoViewIfNeeded();
-    await expect(more).toBeInViewport();
-    for (const answer of held) answer();
-    await expect(bubbles(page)).toHaveCount(35);
-    await page.unroute('**/api/activities');
-  });
-
-  await openLive(page, '/dashboard');
-  await expect(bubbles(page)).toHaveCount(30);
-  await bubbles(page).last().scrollIntoViewIfNeeded();
-  await expect(bubbles(page)).toHaveCount(35);
-  await logFromElsewhere(max, board.id, dishes.title);
-  await expect(bubbles(page)).toHaveCount(36);
-  await expect(bubbles(page).first()).toContainText(`${max.name} ${dishes.title}`);
-  const link = bubbles(page).first().getByRole('link', { name: 'LONG' });
-  const { width, height } = await targetOf(link);
-  expect(Math.min(width, height), 'the target of a thumb').toBeGreaterThanOrEqual(44);
-  await link.click();
-  await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
 });

@@ -4,7 +4,9 @@ import type { OfferedAction } from '#shared/actions';
 import { breakfast, cardOf, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 async function openDialog(replies: Replies): Promise<Opened & { dialog: Part }> {
   const opened = await openScreen('/dashboard', { me: léa, replies });
@@ -44,6 +46,61 @@ test('boards that lack the chosen action say so, and are not logged on though th
   for (const name of [/^UN/, /DEUX/]) await user.click(dialog.getByRole('checkbox', { name }));
   expect(dialog.getByRole('status')).toHaveTextContent('+20 points sur 2 tableaux');
   expect(add).toBeEnabled();
+});
+
+test('a choice that is edited or retired meanwhile is answered, and logged nowhere (D5)', async () => {
+  const offered = (...ids: string[]) => ({ ...breakfast, boards: on(...ids) });
+  const other = { ...dishes, boards: on('un', 'deux') };
+  const { user, server, dialog } = await openDialog({
+    'GET /api/boards': { boards },
+    'GET /api/actions': { actions: [offered('un', 'deux'), other], next: null },
+  });
+  const offer = async (...actions: OfferedAction[]) => {
+    server.replies({ 'GET /api/actions': { actions, next: null } });
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.offeredActions }));
+  };
+  const said = () => dialog.getByRole('status').textContent.replaceAll(/\s/g, ' ');
+  const press = () => user.click(dialog.getByRole('button', { name: 'Noter' }));
+  await user.click(await dialog.findByRole('radio', { name: new RegExp(breakfast.title) }));
+  for (const name of [/^UN/, /DEUX/]) await user.click(dialog.getByRole('checkbox', { name }));
+  await offer(offered('deux'), other);
+  await waitFor(() => expect(said()).toBe("Cette action n'existe plus sur UN."));
+  // It meant two boards: it is answered by what is left of them.
+  await press();
+  expect(said()).toBe('+20 points sur 1 tableau');
+  await offer(other);
+  await waitFor(() => expect(said()).toBe("Cette action n'existe plus."));
+  await press();
+  expect(said()).toBe("Cette action n'existe plus.");
+  await user.click(dialog.getByRole('radio', { name: new RegExp(dishes.title) }));
+  expect(said()).toBe('−15 points sur 2 tableaux');
+  expect(outbox.shown().pending).toEqual([]);
+});
+
+test('an action is logged on all ticked boards as one; opened again, the dialog has the last board ticked alone', async () => {
+  const actions = [{ ...breakfast, boards: on('un', 'deux') }];
+  const { user, dialog } = await openDialog({
+    'GET /api/boards': { boards },
+    'GET /api/actions': { actions, next: null },
+    'POST /api/activities': lost,
+  });
+  outbox.belongTo(léa.id);
+  await user.click(await dialog.findByRole('radio', { name: new RegExp(breakfast.title) }));
+  for (const name of [/^UN/, /DEUX/]) await user.click(dialog.getByRole('checkbox', { name }));
+  await user.click(dialog.getByRole('button', { name: 'Noter' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const open = screen.getByRole('button', { name: 'Noter une action' });
+  expect(open).toHaveFocus();
+  const logged = await within(screen.getByRole('region', { name: 'Activités récentes' })).findAllByRole('listitem');
+  expect(logged).toHaveLength(2);
+  for (const bubble of logged) expect(bubble).toHaveTextContent(/^.*Vous.*Petit-déj au lit.*\+20.*En attente d'envoi/);
+  expect(outbox.shown().pending).toMatchObject([{ boardId: 'un' }, { boardId: 'deux' }]);
+  await user.click(open);
+  const again = within(await screen.findByRole('dialog', { name: 'Noter une action' }));
+  expect((await again.findAllByRole('checkbox', { checked: true })).map((box) => box.ariaLabel ?? box.getAttribute('aria-label'))).toEqual([
+    'DEUX',
+  ]);
+  expect(again.queryByRole('radio', { checked: true })).toBeNull();
 });
 
 test('an empty search suggests five actions, the same ones as long as the dialog is open', async () => {
