@@ -1,8 +1,5 @@
 /** D34: the flame of a board, which two people light each day. */
-import { dayIn, daysAfter } from '#shared/calendar';
 import type { ActivityPage } from '#shared/activities';
-import type { OpenedBoard } from '#shared/boards';
-import { tamper } from '../database-state.ts';
 import { violationsOn } from './axe.ts';
 import { resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
@@ -49,49 +46,6 @@ test('the second person of a day lights the flame on both phones, and an undo pu
   await expect(léa.page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
 });
 
-test('what is logged without a network lights the flame at once, and both phones once it is sent', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  await expect(max.page.getByRole('main').locator('header')).toContainText('+20');
-  await max.context.setOffline(true);
-  await log(max, breakfast.title);
-  await expect(max.page.getByRole('img', { name: lit })).toBeVisible();
-  await expect(léa.page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
-  await max.context.setOffline(false);
-  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: lit })).toBeVisible();
-});
-
-test('seven days are celebrated on both phones, once', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  const { timeZone } = (await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`)).board;
-  tamper(
-    server.dataDir,
-    'update board set lit_on = ?, flame_days = 6, flame_record = 41, flame_revision = revision where id = ?',
-    daysAfter(dayIn(timeZone, Date.now()), -1),
-    board.id,
-  );
-  for (const { page } of [léa, max]) await openLive(page, `/board/${board.id}`);
-  for (const { page } of [léa, max])
-    await expect(page.getByRole('img', { name: "Série : 6 jours, pas encore allumée aujourd'hui" })).toBeVisible();
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  await logFromElsewhere(max, board.id, breakfast.title);
-  await Promise.all(
-    [léa, max].map(async ({ page }) => {
-      const medal = page.locator('[data-medal]').filter({ hasText: 'jours de suite' });
-      await expect(medal).toContainText('Série de NOUS DEUX7 jours de suite');
-      await expect(medal).toHaveCount(0);
-    }),
-  );
-  for (const { page } of [léa, max])
-    await expect(page.getByRole('img', { name: "Série : 7 jours, à deux aujourd'hui, 1 joker en réserve" })).toBeVisible();
-  // Counted anew from the days that there are.
-  await undoLastOf(max, board.id);
-  for (const { page } of [léa, max]) await expect(page.getByRole('img', { name: /^Série/ })).toHaveCount(0);
-});
-
 test('the flame and its facts fit at every size, and axe finds nothing', async ({ browser, server }) => {
   const [léa, max, zoé] = [
     await signUpPlayer(browser, server, 'Léa'),
@@ -99,25 +53,17 @@ test('the flame and its facts fit at every size, and axe finds nothing', async (
     await signUpAbsentee(server, 'Zoé'),
   ];
   const { page } = léa;
-  for (const people of [
-    [léa, max],
-    [léa, max, zoé],
-  ] as const) {
-    const board = await createSharedBoard(people, 'Nous autres');
-    for (const person of [léa, max]) await logFromElsewhere(person, board.id, breakfast.title);
-    for (const [path, name] of [
-      [`/board/${board.id}`, /^Série : 1 jour/],
-      [`/board/${board.id}?tab=scores`, /^Série : 1 jour/],
-      ['/boards', /^Série : 1 jour/],
-    ] as const) {
-      await openLive(page, path);
-      await expect(page.getByRole('img', { name }).first()).toBeVisible();
-      expect(await violationsOn(page), path).toEqual([]);
-      for (const [width, height] of sizes)
-        for (const text of ['32px', '16px']) {
-          await resize(page, { width, height });
-          await expect.poll(() => page.evaluate(faultsAt, text), { message: `${path}, ${width} × ${height}, text of ${text}` }).toEqual([]);
-        }
-    }
+  const boards = [await createSharedBoard([léa, max], 'Nous deux'), await createSharedBoard([léa, max, zoé], 'Nous autres')];
+  for (const { id } of boards) for (const person of [léa, max]) await logFromElsewhere(person, id, breakfast.title);
+  // The cards of both stand beside each other.
+  for (const path of [...boards.flatMap(({ id }) => [`/board/${id}`, `/board/${id}?tab=scores`]), '/boards']) {
+    await openLive(page, path);
+    await expect(page.getByRole('img', { name: /^Série : 1 jour/ }).nth(path === '/boards' ? 1 : 0)).toBeVisible();
+    expect(await violationsOn(page), path).toEqual([]);
+    for (const [width, height] of sizes)
+      for (const text of ['32px', '16px']) {
+        await resize(page, { width, height });
+        await expect.poll(() => page.evaluate(faultsAt, text), { message: `${path}, ${width} × ${height}, text of ${text}` }).toEqual([]);
+      }
   }
 });

@@ -7,6 +7,8 @@ import type { Flame } from '#shared/flame-rules';
 import type { Scores } from '#shared/scores';
 import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
+import { lost } from '#client/app/testing/server.ts';
+import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
@@ -64,6 +66,17 @@ test('the flame burns as soon as two have logged today, whatever the server has 
     next: null,
   };
   await openBoard(burning({ litOn: daysAfter(today, -1) }), { activities });
+  expect(await flameNamed("Série : 13 jours, à deux aujourd'hui")).toBeVisible();
+});
+
+test('the flame burns at once by what is logged without a network', async () => {
+  const activities = { activities: [activityOf(breakfast, max, { loggedAt: Date.now() })], next: null };
+  const { user, server } = await openBoard(burning({ litOn: daysAfter(today, -1) }), { activities });
+  server.replies({ 'POST /api/boards/:boardId/activities': lost });
+  outbox.belongTo(léa.id);
+  await flameNamed("Série : 12 jours, pas encore allumée aujourd'hui");
+  await user.click(await screen.findByRole('button', { name: new RegExp(breakfast.title) }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Noter +20' }));
   expect(await flameNamed("Série : 13 jours, à deux aujourd'hui")).toBeVisible();
 });
 
