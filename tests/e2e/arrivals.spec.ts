@@ -35,46 +35,6 @@ test('every member sees who comes, by a link for one person, by a request and by
   await expect.poll(told).toEqual([`${max.name} est là. Que la partie commence !`, ...later]);
 });
 
-test('two who come within a second are said both, one after the other, on each of two devices', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', moving);
-  const [max, zoé] = [await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
-  const { id } = await createSharedBoard([léa], 'Nous');
-  const other = await browser.newContext({ baseURL: server.origin, storageState: await léa.context.storageState(), ...moving });
-  const devices = [léa.page, await other.newPage()];
-  const told: (() => Promise<string[]>)[] = [];
-  for (const page of devices) {
-    await openLive(page, `/board/${id}`);
-    told.push(await noteArrivals(page));
-  }
-  await joinByLink(léa, id, max);
-  await expect.poll(async () => (await told[0]?.())?.length).toBe(1);
-  await joinByLink(léa, id, zoé);
-  for (const one of told)
-    await expect.poll(one).toEqual([`${max.name} est là. Que la partie commence !`, `${zoé.name} est là. Vous voilà 3.`]);
-});
-
-test('the people who came while a member was away are said when the member is back, in one moment and once', async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', moving);
-  const [ida, max, zoé] = [await signUpAbsentee(server, 'Ida'), await signUpAbsentee(server, 'Max'), await signUpAbsentee(server, 'Zoé')];
-  const { id } = await createSharedBoard([ida, léa], 'Nous');
-  const { page } = léa;
-  await openLive(page, `/board/${id}`);
-  const told = await noteArrivals(page);
-  await léa.context.setOffline(true);
-  await expect(page.getByText(/Connexion perdue|Hors ligne/).first()).toBeVisible();
-  await joinByLink(ida, id, max);
-  await joinByLink(ida, id, zoé);
-  await léa.context.setOffline(false);
-  await expect.poll(told).toEqual([`${max.name} et ${zoé.name} sont là. Vous voilà 4.`]);
-  await openLive(page, `/board/${id}`);
-  const toldAgain = await noteArrivals(page);
-  await expect(page.getByText('4 membres', { exact: true })).toBeVisible();
-  expect(await toldAgain()).toEqual([]);
-});
-
 async function joinByLink(administrator: Absentee, boardId: string, who: Absentee): Promise<void> {
   const { link } = await administrator.call<{ link: { token: string } }>('POST', `/api/boards/${boardId}/single-links`);
   await who.call('POST', `/api/invitations/${link.token}/acceptance`);

@@ -96,6 +96,16 @@ test('with the share sheet open an arrival closes it, and is said and heard once
   expect(await screen.findByText('Max est là. Que la partie commence !')).toBeVisible();
 });
 
+test('two who come one after the other are said both, one after the other', async () => {
+  await openAt('/board/board');
+  const first = arriving(max);
+  await take(joins(first));
+  expect(await screen.findByText('Max est là. Que la partie commence !')).toBeVisible();
+  await take(joins(first, arriving(zoé)));
+  expect(await screen.findByText('Zoé est là. Vous voilà 3.')).toBeVisible();
+  expect(screen.queryByText(/^Max est là/)).toBeNull();
+});
+
 test('the members who came while the person was away are said in one sentence, and a larger board says their number', async () => {
   await openAt('/board/board');
   await take(joins(arriving(max), arriving(zoé), arriving(sacha)));
