@@ -1,10 +1,9 @@
-/** Gains noted for other members (D38): seen live, noted without a network, and undone by whom they count for. */
+/** What is noted for other members (D38): gains, seen live and undone by whom they count for, and losses, which are avowed, without a network too. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { resize } from './boxes.ts';
 import { breakfast, createSharedBoard, dishes, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
-import { confirms } from './words.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -32,69 +31,11 @@ test('a gain is noted for another and oneself, seen live by who gets it, and und
   await léa.page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(list(léa.page).filter({ hasText: 'noté par vous' })).toContainText(`Annulée par ${max.name}`);
 
-  await noteFor(max.page, léa.name, 'Actions');
+  await max.page.getByRole('tab', { name: 'Actions' }).click();
+  await noteFor(max.page, léa.name);
   await resize(léa.page, { width: 1280, height: 800 });
   await léa.page.getByRole('tab', { name: 'Scores' }).click();
   await expect(léa.page.getByRole('region', { name: "Tout ce qui s'est passé" })).toContainText(`noté par ${max.name}`);
-});
-
-test('Accueil asks for whom an action is noted, and keeps it without a network', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await openLive(max.page, `/board/${board.id}`);
-  await openLive(léa.page, '/dashboard');
-  await léa.page.getByRole('button', { name: 'Noter une action' }).click();
-  const dialog = léa.page.getByRole('dialog', { name: 'Noter une action' });
-  await dialog.getByRole('radio', { name: breakfast.title }).check();
-  await dialog.getByRole('checkbox', { name: /nous deux/i }).check();
-  await dialog.getByRole('button', { name: /^Pour qui/ }).click();
-  await dialog.getByRole('button', { name: max.name, exact: true }).click();
-  expect(await violationsOn(léa.page)).toEqual([]);
-  await léa.context.setOffline(true);
-  await dialog.getByRole('button', { name: `Noter +20 pour ${max.name}` }).click();
-  const row = léa.page.getByRole('main').getByRole('listitem').filter({ hasText: 'noté par vous' });
-  await expect(row).toContainText(max.name);
-  await expect(total(max.page)).toHaveText('Score du tableau 0');
-  await léa.context.setOffline(false);
-  await expect(total(max.page)).toHaveText('Score du tableau +20');
-});
-
-test('a member who looks elsewhere is told of what was noted for them, and one who looks at the board hears it at their own face', async ({
-  browser,
-  server,
-}) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await openLive(max.page, '/requests');
-  await openLive(léa.page, `/board/${board.id}`);
-  await noteFor(léa.page, max.name);
-  const told = `${léa.name} a noté pour vous : ${breakfast.title}`;
-  await expect(max.page.getByRole('status').filter({ hasText: told })).toBeVisible();
-  await expect(léa.page.getByRole('status').filter({ hasText: 'pour vous' })).toHaveCount(0);
-  await openLive(max.page, `/board/${board.id}`);
-  await noteFor(léa.page, max.name);
-  await expect(max.page.getByRole('status').filter({ hasText: told })).toBeAttached();
-});
-
-test('a gain noted for another without a network is theirs at once, and counted once when it is sent', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await openLive(max.page, `/board/${board.id}?tab=scores`);
-  await openLive(léa.page, `/board/${board.id}`);
-  const confirmation = await ask(léa.page, max.name);
-  await léa.context.setOffline(true);
-  await confirmation.getByRole('button', { name: confirms }).click();
-  await léa.page.getByRole('tab', { name: 'Notifications' }).click();
-  const row = list(léa.page).filter({ hasText: breakfast.title });
-  await expect(row).toContainText(max.name);
-  await expect(row).toContainText('noté par vous');
-  await léa.page.getByRole('tab', { name: 'Scores' }).click();
-  const standing = (page: Page) => page.getByRole('list', { name: 'Classement' }).getByRole('listitem').filter({ hasText: max.name });
-  await expect(standing(léa.page)).toContainText('20');
-  await expect(total(max.page)).toHaveText('Score du tableau 0');
-  await léa.context.setOffline(false);
-  await expect(total(max.page)).toHaveText('Score du tableau +20');
-  await expect(standing(max.page)).toContainText('20');
 });
 
 async function ask(page: Page, name: string) {
@@ -106,8 +47,7 @@ async function ask(page: Page, name: string) {
   return confirmation;
 }
 
-async function noteFor(page: Page, name: string, tab?: string): Promise<void> {
-  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+async function noteFor(page: Page, name: string): Promise<void> {
   const confirmation = await ask(page, name);
   await confirmation.getByRole('button', { name: `Noter +20 pour ${name}` }).click();
 }
@@ -142,27 +82,6 @@ test('a loss noted for another counts once they avow it, which they can do witho
   await max.page.reload();
   await expect(his).toHaveCount(1);
   await expect(card).toHaveCount(0);
-});
-
-test('a loss that somebody says was not theirs is forgotten on both phones', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpPlayer(browser, server, 'Max', phone)];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await openLive(léa.page, `/board/${board.id}`);
-  await demand(léa.page, max.name);
-  await expect(toasts(léa.page)).toContainText(`C'est demandé`);
-  // Asked while they were away.
-  await openLive(max.page, `/board/${board.id}`);
-  const asks = max.page.getByRole('button', { name: 'Une réponse à donner' });
-  await asks.click();
-  await max.page
-    .getByRole('dialog', { name: /c'est vous/ })
-    .getByRole('button', { name: 'Pas moi' })
-    .click();
-  await expect(toasts(max.page)).toContainText("C'est entendu, on oublie.");
-  await max.page.reload();
-  await expect(total(max.page)).toHaveText('Score du tableau 0');
-  await expect(asks).toHaveCount(0);
-  await expect(total(léa.page)).toHaveText('Score du tableau 0');
 });
 
 async function demand(page: Page, name: string): Promise<void> {

@@ -1,9 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { breakfast, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { activityOf, breakfast, changed, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
+import { ingest } from '#client/sync/replica/ingest.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 
 afterEach(cleanup);
 
@@ -13,7 +16,11 @@ const members = [memberOf(max), memberOf(léa), zoé];
 async function confirming(action = breakfast, shown = members) {
   const { user } = await openScreen('/board/board', {
     me: léa,
-    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members: shown }), 'POST /api/boards/:boardId/owed-losses': lost },
+    replies: {
+      'GET /api/boards/:boardId': openedBoard({}, { members: shown }),
+      'POST /api/boards/:boardId/owed-losses': lost,
+      'POST /api/boards/:boardId/activities': lost,
+    },
   });
   outbox.belongTo(léa.id);
   await user.click(await screen.findByRole('button', { name: new RegExp(action.title) }));
@@ -86,4 +93,32 @@ describe('the question for whom an action is noted', () => {
     const { dialog } = await confirming(breakfast, [memberOf(léa)]);
     expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();
   });
+
+  it('has the gain with them at once, without a network too, and says who noted it', async () => {
+    const { user, dialog } = await confirming();
+    await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
+    await user.click(dialog.getByRole('button', { name: /^Max$/ }));
+    await user.click(dialog.getByRole('button', { name: 'Noter +20 pour Max' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }));
+    const [row] = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem');
+    expect(row).toHaveTextContent(/Max.*noté par vous/);
+    await user.click(screen.getByRole('tab', { name: 'Scores' }));
+    const places = within(await screen.findByRole('list', { name: 'Classement' })).getAllByRole('listitem');
+    expect(places.find(({ textContent }) => textContent.includes('Max'))).toHaveTextContent('20');
+  });
+});
+
+test.each([
+  ['elsewhere is told in the bar', '/requests'],
+  ['at the board hears it at their own face', '/board/board'],
+])('a member for whom something is noted %s', async (_, address) => {
+  const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+  await openScreen(address, { me: max, replies: { 'GET /api/boards/:boardId': opened } });
+  await act(() => vi.dynamicImportSettled());
+  queryClient.setQueryData(queryKeys.board('board'), opened);
+  const noted = activityOf(breakfast, max, { notedBy: { userId: léa.id, username: léa.username } });
+  act(() => ingest(queryClient, { ...changed({ ...opened.board, revision: 2 }), activities: [noted] }));
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent.replaceAll(/\s/g, ' ').trim());
+  await waitFor(() => expect(said().join()).toContain('Léa a noté pour vous : Petit-déj au lit'));
 });
