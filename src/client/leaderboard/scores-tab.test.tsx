@@ -290,6 +290,22 @@ test('a card shows the six dearest medals of a member, and the others when asked
   expect(all[6]).toHaveFocus();
 });
 
+test('the medals of the two are shown to each other, as they are when one looks', async () => {
+  const { server, user } = await openPlayed(both, {
+    'GET /api/boards/:boardId/members/:userId/achievements': { achievements: ['board-made', 'first-loss'] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Voir les succès' }));
+  const band = within(await screen.findByRole('dialog', { name: 'Vos succès, à deux' }));
+  const his = band.getByRole('button', { name: 'Voir les succès de Max' });
+  await user.click(his);
+  expect(await band.findByText('Faute avouée')).toBeVisible();
+  server.replies({ 'GET /api/boards/:boardId/members/:userId/achievements': { achievements: ['board-made'] } });
+  await user.click(his);
+  await user.click(his);
+  await waitFor(() => expect(band.queryByText('Faute avouée')).toBeNull());
+  expect(band.getByText('Ruban coupé')).toBeVisible();
+});
+
 test.each([
   [20, '1ʳᵉ place sur 2, à égalité'],
   [0, 'Tout reste à jouer'],
