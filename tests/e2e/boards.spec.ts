@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { BoardCard } from '#shared/boards';
 import {
   breakfast,
-  dishes,
   logFromElsewhere,
   createSharedBoard,
   openLive,
@@ -61,48 +60,6 @@ test('in Tableaux, too, one press makes a first board; the first gain of whoever
     await expect.poll(async () => (await boardsOf(zoé))[0]?.totalPoints).toBeGreaterThanOrEqual(points);
     await expect.poll(async () => (await confetti()).length).toBe(thrown);
   }
-});
-
-test('a card says what the board counts, moves live, and leads to it', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Les dimanches');
-  const { page } = léa;
-  await page.goto('/boards');
-  const card = page.getByRole('link', { name: /LES DIMANCHES/ });
-  await expect(card).toContainText(/2.membres · 2.actions/);
-  await expect(card).toContainText(/0\s+pt/);
-
-  await logFromElsewhere(max, board.id, dishes.title);
-  await expect(card).toContainText(/−15\s+pts/);
-  await logFromElsewhere(max, board.id, breakfast.title);
-  await expect(card).toContainText(/\+5\s+pts/);
-
-  await card.click();
-  await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`));
-});
-
-test('the board that was played on last stands first, logged here or by another, without a network too', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpAbsentee(server, 'Max');
-  const [first] = [await createSharedBoard([léa, max], 'Premier'), await createSharedBoard([léa], 'Second')];
-  const { page, context } = léa;
-  const titles = page.getByRole('main').getByRole('link').locator('[data-title]');
-  await openLive(page, '/boards');
-  await expect(titles).toHaveText(['SECOND', 'PREMIER']);
-  await logFromElsewhere(max, first.id, breakfast.title);
-  await expect(titles).toHaveText(['PREMIER', 'SECOND']);
-
-  await page.getByRole('link', { name: /SECOND/ }).click();
-  // The dialog's code is here before the network goes.
-  await page.getByRole('button', { name: breakfast.title }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('navigation').getByRole('link', { name: 'Tableaux' }).click();
-  await expect(titles).toHaveText(['SECOND', 'PREMIER']);
-  await context.setOffline(false);
 });
 
 test('on a phone held sideways two rows of cards are in view, each with the place under the title', async ({ browser, server }) => {
