@@ -1,10 +1,9 @@
-/** What the administrator does with the actions of a board, and what it is to whoever is about to log one. */
+/** What the administrator does with the actions of a board, and what members propose. */
 import type { Page } from '@playwright/test';
 import type { OpenedBoard } from '#shared/boards';
 import { missingFile } from './missing-file.ts';
-import { breakfast, createSharedBoard, dishes, openLive, type Absentee, type Player, signUpAbsentee, signUpPlayer } from './players.ts';
+import { breakfast, createSharedBoard, dishes, openLive, type Absentee, type Player, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
-import { asksToConfirm, confirms } from './words.ts';
 
 const manage = async ({ page }: Player, boardId: string) => {
   await page.goto(`/board/${boardId}`);
@@ -13,11 +12,6 @@ const manage = async ({ page }: Player, boardId: string) => {
 };
 const tiles = (page: Page) => page.getByRole('tabpanel', { name: 'Actions' }).getByRole('listitem');
 const onServer = ({ call }: Absentee, boardId: string) => call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-const change = async ({ call }: Absentee, boardId: string, title: string, body: object) => {
-  const { actions } = await call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-  await call('PATCH', `/api/boards/${boardId}/actions/${actions.find((action) => action.title === title)?.id}`, body);
-};
-
 test('an action is edited, moved, retired and brought back, and the other phone shows it at once', async ({ browser, server }) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
   const board = await createSharedBoard([léa, max], 'À deux');
@@ -57,69 +51,6 @@ test('an action is edited, moved, retired and brought back, and the other phone 
     { title: dishes.title },
     { title: 'Brunch au lit', points: 31, emoji: '🥞', category: 'Douceurs' },
   ]);
-});
-
-test('a member who is about to log an action sees it change, and logs nothing once it is gone', async ({ browser, server }) => {
-  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Trop tard');
-  await openLive(max.page, `/board/${board.id}`);
-  await tiles(max.page).getByRole('button', { name: breakfast.title }).click();
-  const question = max.page.getByRole('dialog', { name: asksToConfirm });
-  await expect(question).toContainText('+20');
-  await change(léa, board.id, breakfast.title, { points: 25 });
-  await expect(question).toContainText("Cette action vient d'être modifiée.");
-  await expect(question).toContainText('+25');
-  // It may have been on its way before the edit: it is answered, and logs nothing.
-  await question.getByRole('button', { name: confirms }).click();
-  await expect(question).toContainText('Elle a changé pendant que vous la lisiez.');
-  expect((await onServer(léa, board.id)).activities.activities).toEqual([]);
-  await question.getByRole('button', { name: confirms }).click();
-  await expect(question).toBeHidden();
-  await expect.poll(async () => (await onServer(léa, board.id)).board.totalPoints).toBe(25);
-
-  await tiles(max.page).getByRole('button', { name: dishes.title }).click();
-  await change(léa, board.id, dishes.title, { retired: true });
-  await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
-  await question.getByRole('button', { name: confirms }).click();
-  await expect(question.getByText("Cette action n'existe plus.")).toBeVisible();
-  await question.getByRole('button', { name: 'Annuler' }).click();
-  await expect(question).toBeHidden();
-  await expect(tiles(max.page)).toHaveCount(1);
-  expect((await onServer(léa, board.id)).activities.activities).toHaveLength(1);
-});
-
-test('a log that waited without a network is refused when its action was retired or is worth something else', async ({
-  browser,
-  server,
-}) => {
-  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Hors ligne');
-  const { page } = max;
-  await page.route('**/api/live', (route) => route.abort());
-  await page.route('**/activities', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
-  await page.goto(`/board/${board.id}`);
-  for (const { title } of [breakfast, dishes]) {
-    await tiles(page).getByRole('button', { name: title }).click();
-    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  await expect(page.getByRole('banner').getByRole('status').first()).toContainText('2 actions en attente');
-  await change(léa, board.id, breakfast.title, { retired: true });
-  await change(léa, board.id, dishes.title, { points: -30 });
-  await page.unroute('**/activities');
-  await page.unroute('**/api/live');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-
-  const messages = page.getByRole('region', { name: 'Messages' });
-  for (const { title } of [breakfast, dishes]) {
-    const message = `L'action « ${title} » n'a pas été notée. Votre score n'a pas bougé. Cette action n'existe plus.`;
-    await expect(messages).toContainText(message);
-    // The first is the refusal; others say that actions wait.
-    await messages.getByRole('button', { name: 'Fermer le message' }).first().click();
-    await expect(messages).not.toContainText(message);
-  }
-  const { board: now, activities } = await onServer(léa, board.id);
-  expect([now.totalPoints, activities.activities]).toEqual([0, []]);
 });
 
 test('a member proposes actions; the administrator accepts one and declines the other, and who proposed them is told', async ({
