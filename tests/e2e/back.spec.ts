@@ -11,12 +11,8 @@ const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Recherc
 /** Entries of the history that lie above the screen's own. */
 const depth = (page: Page) => page.evaluate(() => (history.state as { backButton?: { depth: number } } | null)?.backButton?.depth);
 
-/** What is opened on a screen, each over the one before. */
+/** What is opened on a screen, each over the one before: each kind of what Back closes (`useClosedByBack`), and each way to it. */
 const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<void>, opened: (page: Page) => Locator][]]> = {
-  'an action to confirm': [
-    '/board',
-    [[(page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(), (page) => dialog(page, asksToConfirm)]],
-  ],
   'a search among the actions of a board, and an action found': [
     '/board',
     [
@@ -28,20 +24,11 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
       [(page) => page.getByRole('main').getByRole('button', { name: breakfast.title }).click(), (page) => dialog(page, asksToConfirm)],
     ],
   ],
-  'adding actions': ['/board', [[(page) => press(page, 'Ajouter une action'), (page) => dialog(page, 'Ajouter une action')]]],
-  'sharing a board': ['/board', [[(page) => press(page, 'Partager le tableau'), (page) => dialog(page, 'Partager le tableau')]]],
   'the icons of a board': [
     '/board',
     [
       [(page) => press(page, 'Réglages du tableau'), (page) => page.getByRole('textbox', { name: 'Nom du tableau' })],
       [(page) => press(page, /Changer l'icône/), (page) => dialog(page, 'Choisir une icône')],
-    ],
-  ],
-  'deleting a board': [
-    '/board',
-    [
-      [(page) => press(page, 'Réglages du tableau'), (page) => dialog(page, 'Réglages du tableau')],
-      [(page) => press(page, 'Supprimer le tableau'), (page) => page.getByRole('dialog').filter({ hasText: 'Supprimer NOUS DEUX' })],
     ],
   ],
   'logging from Accueil': ['/dashboard', [[(page) => press(page, 'Noter une action'), (page) => dialog(page, 'Noter une action')]]],
@@ -58,7 +45,6 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
       ],
     ],
   ],
-  'an action of one’s own': ['/create-board', [[(page) => press(page, 'Écrire une action'), (page) => dialog(page, 'Écrire une action')]]],
   'the account, down to its deletion': [
     '/requests',
     [
@@ -67,16 +53,9 @@ const ways: Record<string, [path: string, steps: [open: (page: Page) => Promise<
       [(page) => press(page, 'Supprimer mon compte'), (page) => dialog(page, 'Confirmer la suppression')],
     ],
   ],
-  'sharing the app': [
-    '/requests',
-    [
-      [(page) => press(page, 'Ouvrir le menu du profil'), (page) => page.getByRole('button', { name: 'Déconnexion' })],
-      [(page) => press(page, 'Partager'), (page) => dialog(page, 'Partager OU LA LA')],
-    ],
-  ],
 };
 
-test('Back closes each dialog, menu and question by itself, and then leads to the screen before', async ({ browser, server }) => {
+test('Back closes dialogs, menus, searches and questions one by one, and then leads to the screen before', async ({ browser, server }) => {
   const max = await signUpPlayer(browser, server, 'Max', { viewport: { width: 390, height: 844 } });
   const { id } = await createSharedBoard([max], 'Nous deux');
   const { page } = max;
@@ -109,34 +88,6 @@ test('Back closes each dialog, menu and question by itself, and then leads to th
     await page.goBack();
     await expect(page, screen).toHaveURL('/boards?avant=1');
   }
-});
-
-test('a way out of a dialog, a reload and Forward leave no dead step in the history', async ({ browser, server }) => {
-  const max = await signUpPlayer(browser, server, 'Max');
-  const { page } = max;
-  await page.goto('/requests');
-  await page.getByRole('link', { name: 'Accueil', exact: true }).click();
-  await press(page, 'Noter une action');
-  await dialog(page, 'Noter une action').getByRole('link', { name: 'Créer un tableau' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Créer un tableau' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL('/requests');
-  await page.goForward();
-  await expect(page).toHaveURL('/dashboard');
-
-  await press(page, 'Noter une action');
-  await expect.poll(() => depth(page)).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Noter une action' })).toBeVisible();
-  await expect.poll(() => depth(page)).toBe(0);
-  await page.goForward();
-  await expect.poll(() => depth(page)).toBe(0);
-  await expect(page).toHaveURL('/dashboard');
-  await page.goBack();
-  await expect(page).toHaveURL('/requests');
 });
 
 test('Back ends a search with its filter, and whoever leaves the tab meanwhile finds no dead step', async ({ browser, server }) => {
