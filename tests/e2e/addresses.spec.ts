@@ -1,42 +1,6 @@
 /** The app opened at an address that is not quite its own. */
-import { rmSync } from 'node:fs';
-import { violationsOn } from './axe.ts';
 import { freshName, password } from './players.ts';
-import { expect, startServer, test } from './server.ts';
-
-test('opened at another address than ORIGIN, the sign-in page names the right one and leads there', async ({ page }) => {
-  const server = await startServer();
-  try {
-    const right = server.origin.replace('127.0.0.1', 'localhost');
-    await server.restart({ ORIGIN: right });
-    const name = freshName('Lea');
-    const data = { username: name, email: `${name.toLowerCase()}@exemple.fr`, password };
-    await page.request.post(`${server.origin}/api/accounts`, { headers: { origin: right }, data });
-    await page.context().clearCookies();
-
-    await page.goto(`${server.origin}/login?redirect=%2Fboards`);
-    const signIn = async () => {
-      await page.getByLabel('Email ou pseudo').fill(name);
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Se connecter' }).click();
-    };
-    await signIn();
-    const sentence = page.getByText(/Depuis cette adresse, rien ne peut être enregistré\s: OU LA LA vous attend sur/);
-    await expect(sentence).toContainText(right);
-    expect(await violationsOn(page)).toEqual([]);
-    // Another screen, or a reset link, by the time of the press.
-    await page.evaluate(() => history.replaceState(history.state, '', `${location.pathname}?redirect=%2Frequests#ici`));
-    await page.getByRole('button', { name: 'Aller à la bonne adresse' }).click();
-    await expect(page).toHaveURL(`${right}/login?redirect=%2Frequests#ici`);
-    await expect(sentence).toHaveCount(0);
-    await signIn();
-    await expect(page.getByRole('heading', { level: 1, name: 'Demandes' })).toBeVisible();
-    expect(server.output().match(/opened at another address than ORIGIN/g)).toHaveLength(1);
-  } finally {
-    await server.stop();
-    rmSync(server.dataDir, { recursive: true, force: true });
-  }
-});
+import { expect, test } from './server.ts';
 
 test('an address with a name and password in it leads to the same address without them, where the app works', async ({ page, server }) => {
   const withPassword = server.origin.replace('//', '//host:secret@');
