@@ -13,54 +13,12 @@ import {
 } from './players.ts';
 import { boxOf } from './boxes.ts';
 import { expect, test } from './server.ts';
-import { confirms } from './words.ts';
 
 const placeOnCard = /^(En solo|À 20.points|\d\S* (sur 3|à égalité))$/;
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du tableau' });
 const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
 const boardsOf = async (player: Player) => (await player.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards;
-
-test('in Tableaux, too, one press makes a first board; the first gain of whoever is still alone throws no confetti (D66)', async ({
-  browser,
-  server,
-}) => {
-  const zoé = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' });
-  const { page } = zoé;
-  await page.addInitScript(() => {
-    const confetti: string[] = [];
-    Object.assign(globalThis, { confetti });
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node instanceof HTMLCanvasElement) confetti.push(node.style.zIndex);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const confetti = () => page.evaluate(() => (globalThis as unknown as { confetti: string[] }).confetti);
-  await page.goto('/boards');
-  const celebration = page.waitForResponse(/\/assets\/board-moves-/);
-  await page.getByRole('group', { name: 'Prêt en un geste' }).getByRole('button', { name: 'La coloc' }).click();
-  const share = page.getByRole('dialog', { name: 'Partager le tableau' });
-  await expect(share.getByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();
-  expect(await boardsOf(zoé)).toMatchObject([{ title: 'LA COLOC', icon: '🏠', theme: 'orange', actionCount: 16, memberCount: 1 }]);
-  await page.keyboard.press('Escape');
-  await expect(share).toBeHidden();
-  await celebration;
-
-  for (const [points, thrown] of [
-    [10, 0],
-    [20, 0],
-  ] as const) {
-    const tile = page
-      .getByRole('tabpanel')
-      .getByRole('listitem')
-      .getByRole('button', { name: `+${points}` });
-    await tile.first().click();
-    await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect.poll(async () => (await boardsOf(zoé))[0]?.totalPoints).toBeGreaterThanOrEqual(points);
-    await expect.poll(async () => (await confetti()).length).toBe(thrown);
-  }
-});
 
 test('on a phone held sideways two rows of cards are in view, each with the place under the title', async ({ browser, server }) => {
   const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 844, height: 390 } });

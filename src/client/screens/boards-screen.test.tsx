@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PlayOnCard } from '#shared/play';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
@@ -21,6 +21,24 @@ test('a person without boards is shown both ways to one', async () => {
   await choose('Créer un tableau');
   await screen.findByRole('heading', { level: 1, name: 'Créer un tableau' });
   expect(address()).toBe('/create-board');
+});
+
+test('in Tableaux, too, one press makes a first board, which is offered to be shared', async () => {
+  const made = openedBoard({ id: 'coloc', title: 'LA COLOC' });
+  const { user, server, address } = await openScreen('/boards', {
+    me: léa,
+    replies: {
+      'GET /api/predefined-actions': { actions: made.actions },
+      'POST /api/boards': { board: cardOf(made), skippedUsernames: [] },
+      'GET /api/boards/:boardId': made,
+      'GET /api/boards/:boardId/single-links': { links: [] },
+    },
+  });
+  await user.click(within(await screen.findByRole('group', { name: /^Prêt en un geste/ })).getByRole('button', { name: /La coloc/ }));
+  await waitFor(() => expect(address()).toBe('/board/coloc'));
+  const share = within(await screen.findByRole('dialog', { name: 'Partager le tableau' }));
+  expect(await share.findByRole('textbox', { name: "Lien d'invitation" })).toBeVisible();
+  expect(server.received('POST /api/boards')).toMatchObject([{ title: 'LA COLOC', icon: '🏠', theme: 'orange' }]);
 });
 
 test('boards that cannot be loaded are said so, and asked for again', async () => {
