@@ -71,10 +71,11 @@ test('a dialog that a finger opens has no field in focus, so no keyboard rises; 
     await opener.click();
     await expect(dialog().locator('input:is([type="text"], [type="search"])').first()).toBeFocused();
   });
-  await throughDialogs(clicked, async (opener, dialog) => {
-    await opener.press('Enter');
-    await expect(dialog().locator('input:is([type="text"], [type="search"])').first()).toBeFocused();
-  });
+  const { page } = clicked.player;
+  await page.goto(`/board/${clicked.ownId}`);
+  await page.getByRole('button', { name: 'Réglages du tableau' }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Réglages du tableau' });
+  await expect(settings.locator('input:is([type="text"], [type="search"])').first()).toBeFocused();
 });
 
 interface OnBoards {
