@@ -148,7 +148,7 @@ test('a link for one person is made, shown with its code, and withdrawn; one tha
     'GET /api/boards/:boardId/single-links': () => ({ links: waiting }),
     'DELETE /api/boards/:boardId/single-links/:linkId': () => {
       waiting = [];
-      return undefined as never;
+      return undefined;
     },
   });
   const single = within(dialog.getByRole('region', { name: 'Lien pour une personne' }));
