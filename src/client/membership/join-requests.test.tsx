@@ -11,7 +11,12 @@ const knockOf = (name: string, other: Partial<BoardRequest> = {}) =>
 const waiting = (...received: BoardRequest[]) => ({ received, sent: [], pendingCount: received.length });
 const readAnew = () => act(() => queryClient.invalidateQueries({ queryKey: queryKeys.requests }));
 const card = (name: string) => screen.queryByRole('region', { name: `${name} frappe à la porte` });
-const heard = () => [...document.querySelectorAll('p[aria-live]')].map(({ textContent }) => textContent).join('');
+/** The region of what others log comes later than that of those who knock, and holds a space. */
+const heard = () =>
+  [...document.querySelectorAll('p[aria-live]')]
+    .map(({ textContent }) => textContent)
+    .join('')
+    .trim();
 
 test('several who knock are one card, which goes when they are answered, here or elsewhere', async () => {
   const [first, second] = [knockOf('Max', { createdAt: Date.now() - 1000 }), knockOf('Zoé')];
