@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Account, SignUpPolicy } from '#shared/accounts';
 import { usualKinds } from '#shared/notifications';
 import { forgetServerTime } from '#client/api/server-clock.ts';
+import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
@@ -67,6 +68,7 @@ export async function openScreen(
     forgetServerTime();
     sentRequest.forget();
     pressedInvitation.forget();
+    offeredSharing.set(null);
   });
   await goTo(address);
   queryClient.setQueryData(sessionQuery.queryKey, me);
