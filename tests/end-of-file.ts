@@ -10,4 +10,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   await endFile();
+  // A toast that the last test has closed leaves 200 ms later, when its page would be gone.
+  if ('document' in globalThis) await new Promise((resolve) => setTimeout(resolve, 250));
 });
