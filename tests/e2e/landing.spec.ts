@@ -212,7 +212,7 @@ test('the demonstration and its tiles are whole on the first screen of a phone, 
   await expect.poll(async () => (await boxOf(board)).y + (await boxOf(board)).height).toBeLessThanOrEqual(390);
   await expectWhole(390);
 
-  // Of the smallest phone both scores, beside their faces.
+  // The smallest phone shows both scores, beside their faces.
   await resize(page, { width: 320, height: 568 });
   await page.goto('/');
   const [left, right] = [await boxOf(board.getByText('Léa').first()), await boxOf(board.getByText('Max').first())];

@@ -274,7 +274,7 @@ test.describe('being counted', () => {
     await question(page).getByRole('button', { name: "D'accord" }).click();
     await expect(question(page)).toHaveCount(0);
     await countingIsThere(page);
-    // Of the visits before and after the yes one alone.
+    // Only one of the two visits, before and after the yes, is counted.
     expect(await counted(context)).toEqual({ visit: 1, screen_landing: 1 });
 
     await page.goto('/signup');

@@ -54,7 +54,7 @@ describe('a proposal', () => {
     const [ofLea, ofZoe] = [await Stream.open(lea), await Stream.open(zoe)];
     expect(await answered(zoe, id)).toMatchObject({ status: 200 });
     expect(await ofLea.next('notice')).toMatchObject({ notice: { kind: 'all_agreed', boardId: board.id, of: 'season' } });
-    // Who has said it herself is not told.
+    // A member who has said it herself is not told.
     expect(ofZoe.all('notice')).toEqual([]);
     for (const stream of [ofLea, ofZoe]) stream.close();
     const { agreements, seasons } = await playOf();
