@@ -1,8 +1,10 @@
 /** What the server counts on the app's icon and the app marks with its dot (D33): both are told the same history. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { createMarking, noteMuted } from '#client/notices/news-marks.ts';
-import { feedNews, feedSeen } from '#client/notices/news.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { markBoard } from '#client/notices/mark-board.ts';
+import { ingestReading, noteSeen } from '#client/sync/replica/reading.ts';
 import { afterFile } from './after-file.ts';
 import { allTold, startPushService } from './push-service.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard } from './test-app.ts';
@@ -10,11 +12,6 @@ import { boardOf, log, type Someone, startTestApp, type TestBoard } from './test
 const service = await startPushService();
 afterFile(() => service.close());
 const testApp = await startTestApp({ boundless: true, hasty: true, config: { pushServices: [service.origin] } });
-
-beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-  feedSeen();
-});
 
 let count = 0;
 /** Léa, who looks elsewhere, with her phone, and Max, who plays. */
@@ -26,16 +23,25 @@ async function together() {
   await lea.does('PUT /api/notifications/device', { body: hers.subscription() });
   const params = { boardId: board.id };
   let { revision: after } = (await lea.does('GET /api/boards/:boardId', { params })).board;
-  const marking = createMarking(lea.id, { from: new Map(), seen: new Set() });
+  const client = new QueryClient();
+  const readCards = async () => void client.setQueryData(queryKeys.boards, (await lea.does('GET /api/boards')).boards);
+  await readCards();
   /** How many boards have news, as both say. */
   const counts = async () => {
     const change = await lea.does('GET /api/boards/:boardId/changes', { params, query: { after: String(after) } });
     after = change.revision;
-    marking(change, () => true);
+    markBoard(client, lea.id, change, () => true);
+    if (client.getQueryState(queryKeys.boards)?.isInvalidated) await readCards();
     const { news } = await lea.does('GET /api/notifications');
-    return { server: news, app: feedNews.get() };
+    return { server: news, app: (client.getQueryData(queryKeys.boards) ?? []).flatMap(({ id, hasNews }) => (hasNews ? [id] : [])) };
   };
-  return { lea, max, board, hers, counts };
+  /** She looks at the board, here. */
+  const look = async () => {
+    const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
+    await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
+    noteSeen(client, board.id, revision);
+  };
+  return { lea, max, board, hers, client, counts, look };
 }
 
 const reaction = (person: Someone, board: TestBoard, activityId: string, method: 'PUT' | 'DELETE') =>
@@ -59,13 +65,11 @@ it('the dot and the icon count a log of somebody else, until it is undone', asyn
 });
 
 it('the dot and the icon count a reaction to an own log, until it is taken back, and so does the push of it', async () => {
-  const { lea, max, board, hers, counts } = await together();
+  const { lea, max, board, hers, counts, look } = await together();
   const own = await log(lea, board, 'breakfast');
   const his = await log(max, board, 'breakfast');
   await counts();
-  const { revision } = (await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
-  await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
-  feedSeen();
+  await look();
   await reaction(lea, board, own.activity.id, 'PUT');
   await reaction(max, board, his.activity.id, 'PUT');
   expect(await counts()).toEqual({ server: [], app: [] });
@@ -97,7 +101,7 @@ it('the dot and the icon count what another noted for the person, and nothing th
 });
 
 it('the dot and the icon count a loss that another avowed for whoever noted it, and not for who avowed it', async () => {
-  const { lea, max, board, counts } = await together();
+  const { lea, max, board, counts, look } = await together();
   const owe = async (person: Someone, other: Someone) => {
     const id = randomUUID();
     const body = { id, actionId: board.dishes, for: other.id };
@@ -112,19 +116,17 @@ it('the dot and the icon count a loss that another avowed for whoever noted it, 
   expect(await counts()).toEqual({ server: [], app: [] });
   await (await owe(lea, max))(true);
   expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
-  const { revision } = (await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).board;
-  await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
-  feedSeen();
+  await look();
   await (await owe(lea, max))(false);
   expect(await counts()).toEqual({ server: [], app: [] });
 });
 
 it('the dot and the icon count nothing of a board that is muted', async () => {
-  const { lea, max, board, counts } = await together();
+  const { lea, max, board, client, counts } = await together();
   await log(max, board, 'breakfast');
   expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
   await lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
-  noteMuted(lea.id, () => [board.id]);
+  ingestReading(client, { boardId: board.id, revision: 4, seen: 2, hasNews: false, isMuted: true });
   expect(await counts()).toEqual({ server: [], app: [] });
   await log(max, board, 'dishes');
   expect(await counts()).toEqual({ server: [], app: [] });

@@ -22,9 +22,8 @@ export async function told(
   const now = Date.now();
   await database.unitOfWork(async ({ db }) => {
     const { session_id } = await db.selectFrom('push_device').select('session_id').where('user_id', '=', userId).executeTakeFirstOrThrow();
-    await db.updateTable('push_device').set({ subscribed_at: 0 }).where('session_id', '=', session_id).execute();
-    await db.updateTable('board_member').set({ joined_at: 0 }).where('user_id', '=', userId).where('board_id', '=', boardId).execute();
-    await db.updateTable('member_news').set({ seen_revision: 0 }).where('user_id', '=', userId).execute();
+    await db.deleteFrom('told_board').where('session_id', '=', session_id).execute();
+    await db.updateTable('board_member').set({ seen_revision: 0 }).where('user_id', '=', userId).execute();
     await db.insertInto('push').values({ id, session_id, topic: 'news', about: boardId, created_at: now, sent_at: now }).execute();
   });
   return id;

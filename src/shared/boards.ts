@@ -99,6 +99,12 @@ export const boardCard = z.object({
   standing: z.optional(standing),
   /** The author of the newest activity, undone or not; left out before the first. */
   lastBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string(), at: z.int() })),
+  /** The revision up to which the person has seen it, on any device; left out by an older server. */
+  seen: z.optional(z.int()),
+  /** Others did something after it; left out otherwise, and where the person has muted the board. */
+  hasNews: z.optional(z.literal(true)),
+  /** Left out where they have not. */
+  isMuted: z.optional(z.literal(true)),
   /** The Monday of the newest week, when the person has not read its recap yet. */
   recap: z.optional(z.string()),
   /** What the board plays for at the moment; left out where that is nothing. */

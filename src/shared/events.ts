@@ -4,7 +4,7 @@ import type { ContestResult } from './contest-rules.ts';
 import type { BoardChange } from './boards.ts';
 import type { Flame } from './flame-rules.ts';
 import type { ActionId, ActivityId, AgreementId, BoardId, ContestId, RequestId, SeasonId, SessionId, UserId } from './ids.ts';
-import type { Answered, GoneReason, Proposed } from './live-events.ts';
+import type { Answered, GoneReason, Proposed, Reading } from './live-events.ts';
 import type { AgreementKind, SeasonKind } from './season-rules.ts';
 
 /** Sums of a person over all boards, of activities that count. */
@@ -144,6 +144,8 @@ interface EventData {
   /** Proposals were withdrawn, or their author left. `people`: those who see the list. */
   proposals_dropped: { boardId: BoardId; people: readonly UserId[] };
   favourites_changed: { userId: UserId; boardId: BoardId; favourites: ActionId[] };
+  /** A person has looked at boards, or muted one or no more. */
+  boards_read: { userId: UserId; readings: readonly Reading[] };
   /** `earnedOn`: the board on which something other than a log earned them, if somebody there may want to hear of it. */
   achievement_unlocked: { userId: UserId; achievements: AchievementId[]; earnedOn?: BoardId };
   /** Name or avatar. `boards`: those that show the person, with their new revisions. */

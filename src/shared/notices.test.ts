@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
-import { noticesIn, noticesOf, pushesOf } from './notices.ts';
+import { noticesOf, pushesOf } from './notices.ts';
 
 const change: BoardChange = { boardId: 'one', after: 1, revision: 2, complete: true, totalPoints: 0, activities: [] };
-const activity = (id: string, more: Partial<Activity> = {}): Activity => ({
-  ...{ id, title: 'Petit-déj au lit', points: 20, userId: 'max', username: 'Max', userAvatar: '🧑', emoji: null },
-  ...{ loggedAt: 1, revision: 2, undone: null, ...more },
-});
 
 describe('a notice of an event', () => {
   it('goes to the next administrator when a board is handed over', () => {
@@ -53,45 +48,5 @@ describe('a notice of an event', () => {
 
   it('goes to nobody where the screens say it themselves', () => {
     expect(noticesOf({ type: 'sums_changed', userId: 'léa' })).toEqual([]);
-  });
-});
-
-describe('a member hears of a change', () => {
-  it('what others logged, the oldest first', () => {
-    const activities = [activity('b'), activity('mine', { userId: 'léa' }), activity('a')];
-    expect(noticesIn({ ...change, activities }, 'léa').map(({ activityId }) => activityId)).toEqual(['a', 'b']);
-  });
-
-  it('what another noted for them, and not what they noted for another', () => {
-    const by = (userId: string) => ({ notedBy: { userId, username: userId } });
-    const activities = [
-      activity('forMe', { userId: 'léa', ...by('max') }),
-      activity('byMe', by('léa')),
-      activity('others', by('lou')),
-      activity('gone', { userId: 'léa', notedBy: { userId: null, username: 'Utilisateur supprimé' } }),
-    ];
-    expect(noticesIn({ ...change, activities }, 'léa')).toMatchObject([
-      { activityId: 'gone', notedBy: 'Utilisateur supprimé', forYou: true },
-      { activityId: 'others', notedBy: 'lou', by: { userId: 'max' } },
-      { activityId: 'forMe', notedBy: 'max', forYou: true, by: { userId: 'léa' } },
-    ]);
-    expect(noticesIn({ ...change, activities: [activity('others', by('lou'))] }, 'léa')[0]).not.toHaveProperty('forYou');
-  });
-
-  it('neither what was undone nor what a deleted account logged', () => {
-    const undone = { at: 1, userId: 'max', username: 'Max' };
-    const activities = [activity('undone', { undone }), activity('nobody', { userId: null })];
-    expect(noticesIn({ ...change, activities }, 'léa')).toEqual([]);
-  });
-
-  it('reactions of others to their own activities, and no other reactions', () => {
-    const by = (userId: string) => ({ emoji: '❤️', revision: 2, userId, username: userId, userAvatar: '🧑' });
-    const changed = [
-      { ...activity('mine', { userId: 'léa' }), added: [by('max'), by('léa')] },
-      { ...activity('theirs', { userId: 'lou' }), added: [by('max')] },
-    ];
-    expect(noticesIn({ ...change, changed }, 'léa')).toMatchObject([
-      { kind: 'reaction_added', activityId: 'mine', emoji: '❤️', by: { userId: 'max' } },
-    ]);
   });
 });

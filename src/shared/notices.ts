@@ -1,6 +1,6 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
-import type { BoardChange, Member } from './boards.ts';
+import type { Member } from './boards.ts';
 import type { ContestResult } from './contest-rules.ts';
 import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
@@ -86,7 +86,7 @@ function toEach(people: readonly UserId[], notice: Notice): Addressed[] {
   return people.map((to) => ({ to, notice }));
 }
 
-/** The notices of an event, each with its recipient. For what every member of a board hears see {@link noticesIn}. */
+/** The notices of an event, each with its recipient. For what every member of a board hears see `news.ts`. */
 export function noticesOf(event: AppEvent): readonly Addressed[] {
   return told(event);
 }
@@ -94,35 +94,6 @@ export function noticesOf(event: AppEvent): readonly Addressed[] {
 function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[] {
   const rule: Rules[Type] = rules[event.type];
   return rule?.(event) ?? [];
-}
-
-/** The news for a member in a change of a board, the oldest first: what others logged that was not undone, and reactions to own activities. */
-export function noticesIn(
-  { boardId, activities, changed = [] }: BoardChange,
-  memberId: UserId,
-): (Dated & (NoticeOf<'activity_logged'> | NoticeOf<'reaction_added'>))[] {
-  const logged = activities.toReversed().flatMap((activity) => {
-    const { id: activityId, revision, title, points, userId, username, userAvatar, notedBy } = activity;
-    if (userId === null || doerOf(activity) === memberId || activity.undone) return [];
-    const noted = notedBy && points > 0 && { notedBy: notedBy.username, ...(userId === memberId && { forYou: true as const }) };
-    return {
-      kind: 'activity_logged' as const,
-      boardId,
-      activityId,
-      revision,
-      title,
-      points,
-      by: { userId, username, userAvatar },
-      ...noted,
-    };
-  });
-  const reactions = changed.flatMap(({ id: activityId, userId: authorId, title, added = [] }) => {
-    if (authorId !== memberId) return [];
-    return added.flatMap(({ emoji, revision, ...by }) =>
-      by.userId === memberId ? [] : { kind: 'reaction_added' as const, boardId, activityId, revision, title, emoji, by },
-    );
-  });
-  return [...logged, ...reactions];
 }
 
 /**
@@ -145,11 +116,6 @@ export function arrivalIn(
 /** What the app's icon counts, requests that wait and boards with news: in the app, where the dot and the number of Demandes say the same, and by a push while it is closed. */
 export function badgeOf({ requests, boards }: { requests: number; boards: number }): number {
   return requests + boards;
-}
-
-/** The board's revision at which it happened. */
-interface Dated {
-  revision: number;
 }
 
 /** What a push may be about: `news`, what others logged on a board, which achievements they earned there, and reactions to what the person logged there, gathered. */

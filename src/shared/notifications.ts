@@ -59,7 +59,7 @@ export const notifications = z.object({
   mutedBoards: z.array(boardId),
   /** The device of the session that asks; null while it has not subscribed. */
   device: z.nullable(notifiedDevice),
-  /** The boards with news that the person has not seen, none of them muted, as the app's icon counts them; none without a device. */
+  /** The boards with news that the person has not seen, none of them muted, as the app's icon counts them. */
   news: z.array(boardId),
 });
 export type Notifications = z.infer<typeof notifications>;

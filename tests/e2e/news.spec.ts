@@ -128,9 +128,9 @@ test('a person who knocks waits for a toast, and neither they nor the bubble of 
   await page.getByRole('navigation').getByRole('link', { name: 'Tableaux', exact: true }).click();
   await comes(page, page.getByRole('link', { name: /NOUS DEUX/ }));
   await logFromElsewhere(max, shared.id, breakfast.title);
-  await expect(home(page)).toHaveAccessibleDescription('du nouveau');
   const news = bubble(page, `${max.name} : ${breakfast.title} +20`);
   await comes(page, news);
+  await expect(home(page)).toHaveAccessibleDescription('du nouveau');
   for (const [width, height] of sizes) {
     await resize(page, { width, height });
     expect(overlaps(await boxOf(news), await boxOf(knock)), `${width} × ${height}`).toBe(false);

@@ -84,7 +84,7 @@ const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Objec
 
 const keptOn28November = Date.parse('2026-11-28T12:00:00+01:00');
 
-describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033'])('a database as of migration %s', (name) => {
+describe.each(['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033', '0036'])('a database as of migration %s', (name) => {
   const { people } = read(name);
   const told = Object.entries(people);
   let testApp: TestApp;
@@ -431,5 +431,30 @@ describe('a database as of migration 0033', () => {
     const { seasons } = await readSeasons(testApp.deps, { userId: lea.user.id, boardId: home }, null);
     expect(seasons.find(({ stake }) => stake === 'Le resto')).toMatchObject({ winners: [max.user.id], isOwed: true });
     expect(await examine(testApp.deps)).toEqual([]);
+  });
+});
+
+describe('a database as of migration 0036', () => {
+  const { people } = read('0036');
+  const [lea, max, zoe] = [people['Léa'] as Told, people['Max'] as Told, people['Zoé'] as Told];
+
+  test('what each member has seen and muted of a board is there, and nothing is news to those of whom it was not known', async () => {
+    const testApp = await openCopy('0036');
+    const readingsOf = async (one: Told) => {
+      const { boards } = await signedInTo(testApp, one).does('GET /api/boards');
+      return boards.map(({ createdBy, revision, seen, hasNews = false, isMuted = false }) => ({
+        ...{ board: createdBy === lea.user.id ? 'home' : 'trip', revision, seen, hasNews, isMuted },
+      }));
+    };
+    // She has a device: of the one board a log is left, the other is muted.
+    expect(await readingsOf(lea)).toEqual([
+      { board: 'home', revision: 6, seen: 4, hasNews: true, isMuted: false },
+      { board: 'trip', revision: 4, seen: 2, hasNews: false, isMuted: true },
+    ]);
+    expect(await readingsOf(max)).toEqual([
+      { board: 'home', revision: 6, seen: 6, hasNews: false, isMuted: false },
+      { board: 'trip', revision: 4, seen: 4, hasNews: false, isMuted: false },
+    ]);
+    expect(await readingsOf(zoe)).toEqual([{ board: 'home', revision: 6, seen: 6, hasNews: false, isMuted: true }]);
   });
 });

@@ -5,7 +5,9 @@ import { queryKeys } from '#client/api/query-keys.ts';
 import { accountOf, activityOf, breakfast, cardOf, dishes, léa, max, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { queryClient } from '#client/sync/replica/query-client.ts';
-import { awayNews, noteSeen, seenBy } from './away.ts';
+import { noteSeen } from '#client/sync/replica/reading.ts';
+import { seenBefore } from './absence.ts';
+import { awayNews } from './away.ts';
 import { awayMessages } from './away-messages.fr.ts';
 
 const opened = openedBoard();
@@ -14,16 +16,21 @@ const zoé = accountOf('Zoé');
 const [minute, hour] = [60_000, 3_600_000];
 
 let number = 0;
+/** Each is older than the one before, by a second. Léa has seen the board up to revision 50: what is not said to be older is news. */
 function inFeed(...[action, author, other]: Parameters<typeof activityOf>): FeedActivity {
   number += 1;
   return {
-    ...activityOf(action, author, { id: `activity ${number}`, loggedAt: Date.now() - number * 1000, ...other }),
+    ...activityOf(action, author, { id: `activity ${number}`, revision: 100 - number, loggedAt: Date.now() - number * 1000, ...other }),
     ...{ boardId, boardTitle, boardIcon, boardTheme },
   };
 }
 
+/** Something that Léa has seen, so long ago. */
+const seenAgo = (ago: number, other: Partial<FeedActivity> = {}) =>
+  inFeed(breakfast, léa, { revision: 50, loggedAt: Date.now() - ago, ...other });
+
 function replies(activities: FeedActivity[], next: string | null = null) {
-  return { 'GET /api/boards': { boards: [cardOf(opened)] }, 'GET /api/activities': { activities, next } };
+  return { 'GET /api/boards': { boards: [{ ...cardOf(opened), seen: 50 }] }, 'GET /api/activities': { activities, next } };
 }
 
 async function openHome(activities: FeedActivity[], next: string | null = null) {
@@ -39,13 +46,16 @@ const partLoaded = () => waitFor(() => expect(document.documentElement).toHaveAt
 
 beforeEach(() => {
   number = 0;
-  localStorage.clear();
+  seenBefore.set(null);
   document.documentElement.removeAttribute('data-away-known');
 });
 
 test('what happened while one was away is one line that opens into the list; closing it is reading it, and the title has the focus', async () => {
-  const own = inFeed(breakfast, léa, { reactions: [{ emoji: '❤️', userIds: [max.id] }] });
-  noteSeen(léa.id, Date.now() - 3 * hour - minute, []);
+  const reactions = [
+    { emoji: '❤️', userIds: [max.id], revisions: [60] },
+    { emoji: '😂', userIds: [max.id], revisions: [49] },
+  ];
+  const own = seenAgo(3 * hour + minute, { reactions });
   const { user } = await openHome([inFeed(breakfast, max), inFeed(breakfast, max), inFeed(dishes, max), own]);
   const button = await line();
   expect(button).toHaveTextContent('Depuis 3 heures, Max : 2 gestes, 1 aveu, 1 réaction');
@@ -61,39 +71,45 @@ test('what happened while one was away is one line that opens into the list; clo
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('a row of the list leads to its board, and then all is read', async () => {
-  noteSeen(léa.id, Date.now() - hour, []);
-  const { user, address } = await openHome([inFeed(breakfast, max), inFeed(dishes, max)]);
+test('a row of the list leads to its board', async () => {
+  const { user, address } = await openHome([inFeed(breakfast, max), inFeed(dishes, max), seenAgo(hour)]);
   await user.click(await line());
   const [first] = within(await screen.findByRole('dialog')).getAllByRole('link');
   if (first) await user.click(first);
   await waitFor(() => expect(address()).toBe(`/board/${boardId}`));
-  cleanup();
-  await openHome([inFeed(breakfast, max), inFeed(dishes, max)].map((one) => ({ ...one, loggedAt: Date.now() - 2 * minute })));
+});
+
+test('what was seen, on whichever device, is told no more', async () => {
+  await openHome([inFeed(breakfast, max, { revision: 49 }), inFeed(dishes, max, { revision: 48 })]);
   await partLoaded();
   expect(findLine()).toBeNull();
 });
 
-test('nothing is told on the first visit', async () => {
-  await openHome([inFeed(breakfast, max), inFeed(breakfast, max)]);
-  await partLoaded();
-  expect(findLine()).toBeNull();
+test('the line counts what happened since the oldest thing that was not seen, at the latest', () => {
+  const [late, early] = [inFeed(dishes, max, { loggedAt: 3000 }), inFeed(breakfast, max, { loggedAt: 1000 })];
+  const seen = seenAgo(0, { loggedAt: 2000 });
+  const newsOf = (activities: FeedActivity[]) =>
+    awayNews(activities, { seen: { [boardId]: 50 }, until: 9000, myId: léa.id, hasMore: false });
+  expect(newsOf([late, seen]).since).toBe(2000);
+  expect(newsOf([late, seen, early]).since).toBe(1000);
 });
 
-test('what came before the page noted that it was left, and was never there, is told', () => {
-  const [seen, missed] = [inFeed(breakfast, max, { loggedAt: 1000 }), inFeed(dishes, max, { loggedAt: 2000 })];
-  noteSeen(léa.id, 5000, [seen]);
-  const since = seenBy(léa.id) ?? { at: 0, upTo: 0, reactions: new Set<string>() };
-  const newsOf = (activities: FeedActivity[]) => awayNews(activities, { since, until: 9000, myId: léa.id, hasMore: false }).logs;
-  expect(newsOf([missed, seen])).toEqual([missed]);
-  // What has left the list becomes no news.
-  noteSeen(léa.id, 6000, []);
-  expect(seenBy(léa.id)).toMatchObject({ at: 6000, upTo: 1000 });
+test('the line stays while one looks, though what it tells counts as seen from then on', async () => {
+  await openHome([inFeed(breakfast, max), inFeed(dishes, max), seenAgo(hour)]);
+  await line();
+  act(() => {
+    seenBefore.set({ [boardId]: 50 });
+    noteSeen(queryClient, boardId, 99);
+  });
+  expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(findLine()).toBeNull());
+  hidden.mockRestore();
 });
 
-test('what comes while the page is hidden is told, also when it is closed then', async () => {
-  noteSeen(léa.id, Date.now() - hour, []);
-  const before = [inFeed(breakfast, max, { loggedAt: Date.now() - minute })];
+test('what comes while the page is hidden is told', async () => {
+  const before = [inFeed(breakfast, max, { revision: 49, loggedAt: Date.now() - minute })];
   const { server } = await openHome(before);
   await partLoaded();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -101,24 +117,18 @@ test('what comes while the page is hidden is told, also when it is closed then',
   const later = [inFeed(dishes, max), inFeed(breakfast, max)];
   server.replies(replies([...later, ...before]));
   await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.feed }));
-  await screen.findAllByText('Vaisselle oubliée');
-  act(() => void dispatchEvent(new Event('pagehide')));
-  cleanup();
-  hidden.mockRestore();
-  await openHome([...later, ...before]);
   expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
+  hidden.mockRestore();
 });
 
 test('one thing makes no line, nor what one did oneself', async () => {
-  noteSeen(léa.id, Date.now() - hour, []);
-  const reacted = [{ emoji: '❤️', userIds: [léa.id] }];
+  const reacted = [{ emoji: '❤️', userIds: [léa.id], revisions: [60] }];
   await openHome([inFeed(breakfast, max), inFeed(breakfast, léa, { reactions: reacted }), inFeed(dishes, léa)]);
   await partLoaded();
   expect(findLine()).toBeNull();
 });
 
 test('what comes while one looks changes nothing, also where a line stands', async () => {
-  noteSeen(léa.id, Date.now() - hour, []);
   const before = [inFeed(breakfast, max), inFeed(dishes, max)];
   const { server } = await openHome(before);
   expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
@@ -130,8 +140,7 @@ test('what comes while one looks changes nothing, also where a line stands', asy
 });
 
 test('what the feed does not reach is said to be more', async () => {
-  noteSeen(léa.id, Date.now() - hour, []);
-  const { user } = await openHome([inFeed(breakfast, max), inFeed(dishes, zoé)], 'next');
+  const { user } = await openHome([inFeed(breakfast, max), inFeed(dishes, zoé, { loggedAt: Date.now() - hour })], 'next');
   expect(await line()).toHaveTextContent('Depuis 1 heure : plus de 2 nouveautés');
   await user.click(await line());
   expect(await screen.findByRole('dialog')).toHaveTextContent('Le reste est dans les activités récentes.');

@@ -1,24 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import { feedQuery } from '#client/activities/activity-queries.ts';
 import { inServerTime } from '#client/api/server-clock.ts';
 import { useOpenedAt } from '#client/api/opened-at.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { flattened } from '#client/sync/replica/views.ts';
-import { lastContact } from '#client/sync/stream/last-contact.ts';
 import { useFocusOfLeaving } from '#client/ui/focus-after-removal.ts';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
-import { type AwayNews, awayNews, noteSeen, seenBy, type Seen } from './away.ts';
+import { useObserved } from '#client/ui/observable.ts';
+import { type Cursors, cursorsOf, seenBefore } from './absence.ts';
+import { type AwayNews, awayNews } from './away.ts';
 import styles from './away-line.module.css';
 import { awayMessages as texts } from './away-messages.fr.ts';
 
-const nothing: AwayNews = { logs: [], reactions: [], count: 0, isCut: false };
-
 /** What happened while the person was away, in one line of Accueil that opens the list. Closing the list, or leaving Accueil, is reading it. */
 export function AwayLine() {
-  const { since, read, news, isShown } = useAway();
+  const { read, news, isShown } = useAway();
   const { Dialog, open, close, isOpen } = useLazyDialog(loadAwayList);
   const [opened, setOpened] = useState<AwayNews | null>(null);
   // The room that is kept for the line until it is known whether there is one.
@@ -27,10 +27,9 @@ export function AwayLine() {
   }, []);
   return (
     <>
-      {isShown && since ? (
+      {isShown ? (
         <Line
           news={news}
-          since={since.at}
           onPress={() => {
             setOpened(news);
             open();
@@ -54,12 +53,12 @@ export function AwayLine() {
   );
 }
 
-function Line({ news, since, onPress }: { news: AwayNews; since: number; onPress: () => void }) {
+function Line({ news, onPress }: { news: AwayNews; onPress: () => void }) {
   const { id: myId } = useMe();
   const button = useRef<HTMLButtonElement>(null);
   useFocusOfLeaving(button);
   const now = useOpenedAt();
-  const { logs, reactions, isCut } = news;
+  const { logs, reactions, since, isCut } = news;
   const losses = logs.filter(({ points }) => points < 0).length;
   const names = [
     ...new Set([
@@ -80,46 +79,34 @@ function Line({ news, since, onPress }: { news: AwayNews; since: number; onPress
 function useAway() {
   const { id: myId } = useMe();
   const { data, hasNextPage } = useInfiniteQuery(feedQuery);
+  const { data: boards } = useQuery(boardsQuery);
   const activities = useMemo(() => flattened<FeedActivity>(data), [data]);
-  const [since, setSince] = useState<Seen | null>(() => seenBy(myId));
+  const seen = useObserved(seenBefore) ?? cursorsOf(boards ?? []);
   // What comes while the person looks is no news of their absence.
   const [until, setUntil] = useState(present);
-  const news = since ? awayNews(activities, { since, until: inServerTime(until), myId, hasMore: hasNextPage }) : nothing;
+  const news = awayNews(activities, { seen, until: inServerTime(until), myId, hasMore: hasNextPage });
   // Where the rows stand already, no room was kept for less than two logs: the line comes the next time, with them.
   const [isEarly] = useState(() => news.count > 1 && !document.querySelector('[data-key]'));
   const isShown = news.logs.length > 1 || (isEarly && news.count > 1);
 
-  const note = () => {
-    if (data === undefined || (news.count > 1 && !isShown)) return;
-    // Without a connection it is a visit of then.
-    noteSeen(myId, inServerTime(lastContact()), activities);
-  };
-  const read = () => {
-    note();
-    setSince(seenBy(myId));
-  };
-  const look = useEffectEvent(() => {
-    // A list that is open is being read.
-    if (document.hidden && !document.querySelector('[role="dialog"]')) read();
-    setUntil(present());
-  });
-  const leave = useEffectEvent(note);
   useEffect(() => {
-    if (seenBy(myId) === null) leave();
-    const again = () => look();
-    document.addEventListener('visibilitychange', again);
-    // Safari leaves a page without telling that it is hidden. What came while it was hidden has not been seen.
-    const left = () => {
-      if (!document.hidden) leave();
+    const look = () => {
+      // A list that is open is being read.
+      if (document.hidden && !document.querySelector('[role="dialog"]')) seenBefore.set(null);
+      setUntil(present());
     };
-    addEventListener('pagehide', left);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      document.removeEventListener('visibilitychange', again);
-      removeEventListener('pagehide', left);
-      left();
+      document.removeEventListener('visibilitychange', look);
+      seenBefore.set(null);
     };
-  }, [myId]);
-  return { since, read, news, isShown };
+  }, []);
+  return { read: () => seenBefore.set(allOf(activities)), news, isShown };
+}
+
+/** All of the feed is seen. */
+function allOf(activities: readonly FeedActivity[]): Cursors {
+  return Object.fromEntries(activities.map(({ boardId }) => [boardId, Infinity]));
 }
 
 /** The end of the absence by this device's clock, since that of the server may be known only later. While the page is hidden the absence has no end yet. */

@@ -1,16 +1,19 @@
 /** Hears what others do, for the bubbles and the dot. Loaded when the screen is there. */
+import type { QueryClient } from '@tanstack/react-query';
 import type { BoardChange } from '#shared/boards';
 import { flameMarks } from '#shared/flame-rules';
 import type { ActivityId, UserId } from '#shared/ids';
+import { type ActivityNews, newsSince } from '#shared/news';
 import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
-import { boardLost, changeIngested, greeted, historyReplaced, noticed } from '#client/sync/replica/signals.ts';
+import { boardLost, changeIngested, greeted, historyReplaced, noticed, readingMoved } from '#client/sync/replica/signals.ts';
+import { ingestNews, ingestReading } from '#client/sync/replica/reading.ts';
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
-import { type ActivityNews, isTakenBack, type NewsMemory, without } from './fresh-news.ts';
+import { isTakenBack, without } from './taken-back.ts';
 import { play } from '#client/ui/sounds.ts';
 import { tellerOf } from './told-log.ts';
-import { feedSeen, newsBubble } from './news.ts';
-import { createMarking, keepMarks } from './news-marks.ts';
+import { markBoard } from './mark-board.ts';
+import { newsBubble } from './news.ts';
 import { rainFrom } from './reaction-rain.ts';
 import { ripostes, seenLogger } from './ripostes.ts';
 
@@ -20,6 +23,7 @@ const gatheredMs = 300;
 const changedMs = 2000;
 
 type Greeting = Parameters<Parameters<typeof greeted.listen>[0]>[0];
+type Ingested = Parameters<Parameters<typeof changeIngested.listen>[0]>[0];
 
 /** What the person looks at. Nothing while the page is hidden. */
 interface Looking {
@@ -30,6 +34,7 @@ interface Looking {
 }
 
 interface Following {
+  client: QueryClient;
   myId: UserId;
   looking: () => Looking;
   /** The greetings of the stream since the person is signed in, before this code was there. */
@@ -39,9 +44,9 @@ interface Following {
 }
 
 /** Keeps up with what others do, as long as the person is signed in. */
-export function followNews({ myId, looking, heard, isGreeted }: Following): () => void {
-  const memory: NewsMemory = { from: new Map(), seen: new Set() };
-  const marking = createMarking(myId, memory);
+export function followNews({ client, myId, looking, heard, isGreeted }: Following): () => void {
+  /** Up to which revision of each board the bubble has told: what happened before the first greeting was while the person was away. */
+  const told = new Map<string, number>();
   let waiting: readonly News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,18 +56,24 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     waiting = [];
   }
 
-  function take(change: BoardChange): void {
+  function take({ change, caughtUpTo }: Ingested): void {
+    const { boardId, after, revision } = change;
     tellUnlocked(myId, marksIn(change));
     drop((one) => isTakenBack(one, change));
+    const toldUpTo = told.get(boardId) ?? after;
+    // What lies between is on its way, and brings this change once more.
+    if (after > toldUpTo && caughtUpTo < revision) return;
+    told.set(boardId, Math.max(toldUpTo, revision));
     const { boardId: openId, isAtFeed } = looking();
-    const isUnseen = ({ kind, boardId, activityId }: ActivityNews) =>
+    const isUnseen = ({ kind, activityId }: ActivityNews) =>
       kind === 'reaction_added' ? reactionsInView(activityId) === undefined : !isAtFeed && boardId !== openId;
-    const { fresh, unseen } = marking(change, isUnseen);
-    show(unseen);
+    markBoard(client, myId, change, isUnseen);
+    const fresh = newsSince(change, toldUpTo, myId);
+    show(fresh.filter(isUnseen));
     const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
     if (log) play('other');
     if (log && document.visibilityState === 'visible') seenLogger.set({ name: tellerOf(log), avatar: log.by.userAvatar });
-    const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && one.boardId === openId ? [one] : []));
+    const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);
   }
@@ -80,30 +91,25 @@ export function followNews({ myId, looking, heard, isGreeted }: Following): () =
     ripostes.set(without(ripostes.get(), which));
   }
 
-  function greet({ boards }: Greeting): void {
-    // Changes before the first greeting happened while the person was away.
-    for (const [boardId, revision] of Object.entries(boards))
-      if (!isGreeted || !memory.from.has(boardId)) memory.from.set(boardId, revision);
+  function greet({ boards, news }: Greeting): void {
+    ingestNews(client, { boards, news });
+    for (const [boardId, revision] of Object.entries(boards)) if (!isGreeted || !told.has(boardId)) told.set(boardId, revision);
     isGreeted = true;
-    // Lost while nobody listened.
-    keepMarks(myId, (boardId) => boardId in boards);
   }
 
   for (const greeting of heard) greet(greeting);
   const stops = [
     greeted.listen(greet),
-    changeIngested.listen(({ change }) => take(change)),
+    readingMoved.listen((reading) => ingestReading(client, reading)),
+    changeIngested.listen(take),
     noticed.listen((notice) => 'by' in notice && show([notice])),
     historyReplaced.listen(() => {
-      memory.from.clear();
+      told.clear();
       isGreeted = false;
       drop(() => true);
     }),
-    boardLost.listen((lost) => {
-      drop(({ boardId }) => boardId === lost);
-      keepMarks(myId, (boardId) => boardId !== lost);
-    }),
-    sessionOver.listen(() => feedSeen()),
+    boardLost.listen((lost) => drop(({ boardId }) => boardId === lost)),
+    sessionOver.listen(() => newsBubble.set([])),
   ];
   return () => {
     clearTimeout(timer);

@@ -10,7 +10,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
-import { without } from './fresh-news.ts';
+import { without } from './taken-back.ts';
 import styles from './news-bubble.module.css';
 import { loggedSentence, tellerOf } from './told-log.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';

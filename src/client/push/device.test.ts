@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserId } from '#shared/ids';
 import { usualKinds } from '#shared/notifications';
-import { feedNews, feedSeen } from '#client/notices/news.ts';
-import { markNews } from '#client/notices/news-marks.ts';
 import { keepSubscribed, subscribe } from './device.ts';
 
 const léa = 'user-lea' as UserId;
@@ -21,11 +19,10 @@ beforeEach(() => {
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('localStorage', { getItem: () => léa, setItem: () => undefined, removeItem: () => undefined });
-  feedSeen();
   const answer = async (_: string, { method, body }: { method: string; body?: string }) => {
     const device = { endpointHash, details: false, timeZone, quietFrom: 22, quietTo: 8 };
     if (method === 'PUT') told.push(JSON.parse(body ?? '') as unknown);
-    return Response.json(method === 'PUT' ? device : { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device, news: ['new'] });
+    return Response.json(method === 'PUT' ? device : { publicKey: 'key', kinds: usualKinds, mutedBoards: [], device, news: [] });
   };
   vi.stubGlobal('fetch', vi.fn(answer));
 });
@@ -58,14 +55,3 @@ test.each(['Etc/Unknown', undefined, '+01:00', 'GMT+1', ''])(
     expect(told).toEqual([{ endpoint, p256dh: 'p256dh', auth: 'auth' }]);
   },
 );
-
-test('a start takes over the boards with news that the server counts, and forgets the mark of what was undone or seen elsewhere', async () => {
-  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  markNews(léa, [{ boardId: 'undone' }]);
-  const starting = keepSubscribed(léa);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
-  // While the answer is on its way.
-  markNews(léa, [{ boardId: 'later' }]);
-  await starting;
-  expect(feedNews.get().toSorted()).toEqual(['later', 'new']);
-});

@@ -4,8 +4,6 @@ import type { SubscribeDevice } from '#shared/notifications';
 import type { UserId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { sessionOver } from '#client/api/session.ts';
-import { feedNews } from '#client/notices/news.ts';
-import { keepMarks, markNews, noteMuted } from '#client/notices/news-marks.ts';
 import { store, stored } from '#client/ui/browser-storage.ts';
 import { inTime, NoAnswer } from '#client/ui/in-time.ts';
 import { ownZone } from '#client/ui/own-zone.ts';
@@ -154,19 +152,11 @@ async function giveBack(subscription: PushSubscription | null): Promise<void> {
  * as the person wants it and the browser allows it. Safari loses one without a word.
  */
 export async function keepSubscribed(userId: UserId): Promise<void> {
-  // Undefined where the browser does not say: then nothing is compared, and what the server counts is taken over all the same.
+  // Undefined where the browser does not say.
   const subscription = await present().catch(reporting('command'));
   const isNoted = isWanted(userId);
   if (!subscription && !isNoted) return;
-  const before = feedNews.get();
-  const { publicKey, device, mutedBoards, news } = await api('GET /api/notifications', { as: userId });
-  noteMuted(userId, () => mutedBoards);
-  // What the icon counts is seen in the app, too, and nothing else: the rest was undone, or seen elsewhere.
-  if (device) keepMarks(userId, (boardId) => !before.includes(boardId) || news.some((one) => one === boardId));
-  markNews(
-    userId,
-    news.map((boardId) => ({ boardId })),
-  );
+  const { publicKey, device } = await api('GET /api/notifications', { as: userId });
   if (subscription === undefined) return;
   // The subscription may belong to somebody who was here before.
   if (!isNoted && !device) return await giveBack(subscription);

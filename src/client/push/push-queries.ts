@@ -3,8 +3,6 @@ import type { BodyOf } from '#shared/api';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Notifications } from '#shared/notifications';
 import { api } from '#client/api/api.ts';
-import { noteMuted } from '#client/notices/news-marks.ts';
-import { useMe } from '#client/session/session-queries.ts';
 import { useOrderedCommand } from '#client/ui/command.ts';
 import { type DeviceChange, subscribe, unsubscribe } from './device.ts';
 
@@ -52,14 +50,12 @@ export function useUnsubscribe() {
 
 export function useMute(boardId: BoardId) {
   const revise = useRevise();
-  const { id: myId } = useMe();
   const params = { boardId };
   return useOrderedCommand(`mute ${boardId}`, {
     mutationFn: (isMuted: boolean) => api(isMuted ? 'PUT /api/boards/:boardId/mute' : 'DELETE /api/boards/:boardId/mute', { params }),
     onSuccess: (_, isMuted) => {
-      const mutedOf = (before: readonly BoardId[]) => [...before.filter((id) => id !== boardId), ...(isMuted ? [boardId] : [])];
-      revise((now) => ({ ...now, mutedBoards: mutedOf(now.mutedBoards) }));
-      noteMuted(myId, mutedOf);
+      const others = (boards: readonly BoardId[]) => boards.filter((id) => id !== boardId);
+      revise((now) => ({ ...now, mutedBoards: [...others(now.mutedBoards), ...(isMuted ? [boardId] : [])] }));
     },
   });
 }

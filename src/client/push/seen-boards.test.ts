@@ -2,12 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SeenBoards } from '#shared/notifications';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { live } from '#client/sync/stream/live.ts';
+import { greeted } from '#client/sync/replica/signals.ts';
 import { tellSeen } from './seen-boards.ts';
 
 let notified: boolean;
 let visibility: DocumentVisibilityState;
 let told: SeenBoards['boards'];
 let stop: () => void;
+let client: QueryClient;
+let connection: 'live' | 'connecting';
 const page = new EventTarget();
 
 beforeEach(() => {
@@ -19,7 +23,10 @@ beforeEach(() => {
     told.push(...(JSON.parse(body) as SeenBoards).boards);
     return Promise.resolve(Response.json({ notified }));
   });
-  const client = new QueryClient();
+  vi.spyOn(live, 'connection').mockImplementation(() => connection);
+  connection = 'live';
+  client = new QueryClient();
+  client.setQueryData(queryKeys.boards, [{ id: 'board', revision: 7, seen: 7 }] as never);
   client.setQueryData(queryKeys.board('board'), { board: { id: 'board', revision: 7 } } as never);
   stop = tellSeen({ client, myId: 'léa', pathname: '/board/board' });
 });
@@ -55,5 +62,28 @@ test('an open board is told once where nothing is notified, and again when the p
   await turn('hidden');
   expect(looks()).toEqual([]);
   await turn('visible');
+  expect(looks()).toEqual([true]);
+});
+
+test('a board with news that somebody looks at has none on this device at once, and the server is told up to which revision', async () => {
+  notified = false;
+  await minutes(1);
+  told = [];
+  client.setQueryData(queryKeys.boards, [{ id: 'board', revision: 7, seen: 5, hasNews: true }] as never);
+  await minutes(1);
+  expect(told).toEqual([{ boardId: 'board', revision: 7, looking: true }]);
+  expect(client.getQueryData(queryKeys.boards)).toEqual([{ id: 'board', revision: 7, seen: 7 }]);
+});
+
+test('a device tells nothing before the greeting, since another one may have seen more', async () => {
+  stop();
+  told = [];
+  connection = 'connecting';
+  stop = tellSeen({ client, myId: 'léa', pathname: '/board/board' });
+  await minutes(1);
+  expect(looks()).toEqual([]);
+  connection = 'live';
+  greeted.announce({ boards: { board: 7 } });
+  await vi.advanceTimersByTimeAsync(0);
   expect(looks()).toEqual([true]);
 });

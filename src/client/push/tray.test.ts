@@ -1,5 +1,4 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { feedNews, feedSeen } from '#client/notices/news.ts';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
 import { tidyTray } from './tray.ts';
 
@@ -19,7 +18,6 @@ beforeEach(() => {
   vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('document', Object.defineProperty(page, 'visibilityState', { get: () => visibility, configurable: true }));
-  feedSeen();
   for (const data of [
     { id: 'points of b1', kind: 'points', boardId: 'b1', navigate: `${origin}/board/b1?riposte=oui` },
     // The system shows this one by itself, so its data do not say where it leads.
@@ -32,8 +30,8 @@ beforeEach(() => {
 });
 
 /** Shows a screen, until the test ends. */
-function show(pathname: string): void {
-  onTestFinished(tidyTray(pathname));
+function show(pathname: string, hasNews = false): void {
+  onTestFinished(tidyTray(pathname, hasNews));
 }
 
 test.each([
@@ -57,9 +55,8 @@ test('a notification stays while the page of its board is hidden, and is closed 
   await vi.waitFor(() => expect(left()).not.toContain('points of b1'));
 });
 
-test('a notification of points stays as long as the feed has marks', async () => {
-  feedNews.set(['b1']);
-  show('/dashboard');
+test('a notification of points stays as long as there is news that was not seen', async () => {
+  show('/dashboard', true);
   await vi.waitFor(() => expect(left()).not.toContain('several'));
   expect(left()).toContain('points of b1');
 });

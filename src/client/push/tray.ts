@@ -2,7 +2,7 @@
 import type { BoardId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { notificationKinds } from '#shared/notifications';
-import { feedNews, isAtTopOfFeed } from '#client/notices/news.ts';
+import { isAtTopOfFeed } from '#client/notices/news.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
 
@@ -10,10 +10,10 @@ import { closeNotifications } from '#client/ui/shown-notifications.ts';
 const gatheredMs = 1000;
 const home = '/dashboard';
 
-/** Tidies the tray as long as this screen is shown and the page is visible. */
-export function tidyTray(pathname: string): () => void {
+/** Tidies the tray as long as this screen is shown and the page is visible. `hasNews`: on some board, there is news that was not seen. */
+export function tidyTray(pathname: string, hasNews: boolean): () => void {
   const tidy = () => {
-    if (document.visibilityState !== 'hidden') void closeNotifications((data) => isShownAt(pathname, data));
+    if (document.visibilityState !== 'hidden') void closeNotifications((data) => isShownAt(pathname, data, hasNews));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tidySoon = () => {
@@ -24,19 +24,19 @@ export function tidyTray(pathname: string): () => void {
   };
   tidy();
   document.addEventListener('visibilitychange', tidy);
-  const stops = [changeIngested.listen(tidySoon), feedNews.subscribe(tidySoon)];
+  const stop = changeIngested.listen(tidySoon);
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', tidy);
-    for (const stop of stops) stop();
+    stop();
   };
 }
 
-function isShownAt(pathname: string, { kind, boardId, navigate }: Record<string, unknown>): boolean {
+function isShownAt(pathname: string, { kind, boardId, navigate }: Record<string, unknown>, hasNews: boolean): boolean {
   if (pathname === pathOf(navigate) || pathname === pathOf(linkOf(kind, boardId))) return true;
   // The feed shows what others logged on any board. What is below the fold, or still marked, has not been seen.
   const isOfFeed = kind === 'points' || kind === 'reactions';
-  return pathname === home && isOfFeed && isAtTopOfFeed() && feedNews.get().length === 0;
+  return pathname === home && isOfFeed && isAtTopOfFeed() && !hasNews;
 }
 
 /** Where the system shows a notification by itself, its data do not say where it leads. */

@@ -3,30 +3,28 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { sessionOver } from '#client/api/session.ts';
-import { feedSeen } from '#client/notices/news.ts';
-import { markNews } from '#client/notices/news-marks.ts';
 import { loseBoard } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
-import { greeted } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
 import { startApp } from './start.ts';
 
 const badge = { set: vi.fn(async () => {}), clear: vi.fn(async () => {}) };
 
 /** On Demandes, with news of one board. */
-async function openWithNews(): Promise<void> {
+async function openWithNews() {
   Object.assign(navigator, { setAppBadge: badge.set, clearAppBadge: badge.clear });
-  // Another file may have left some.
-  feedSeen();
-  onTestFinished(() => feedSeen());
-  markNews(léa.id, [{ boardId: 'board' }]);
-  await openScreen('/requests', { me: léa, replies: { 'GET /api/boards': { boards: [cardOf(openedBoard())] } } });
+  const { server } = await openScreen('/requests', {
+    me: léa,
+    replies: { 'GET /api/boards': { boards: [{ ...cardOf(openedBoard()), hasNews: true as const }] } },
+  });
   await waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(1));
   badge.clear.mockClear();
+  return server;
 }
 
 test('a board that the person leaves or deletes is counted no more on the icon, at once', async () => {
-  await openWithNews();
+  const server = await openWithNews();
+  server.replies({ 'GET /api/boards': { boards: [] } });
   syncStateOf(queryClient).leaving.add('board');
   await waitFor(() => {
     act(() => loseBoard(queryClient, 'board', 'left'));
@@ -60,12 +58,4 @@ test('a start at which nobody is signed in leaves no notification of a session t
   startApp(true);
   startApp(false);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-});
-
-test('a board that was lost while the app was closed is counted no more once the server has said which there are', async () => {
-  await openWithNews();
-  await waitFor(() => {
-    act(() => greeted.announce({ boards: {} }));
-    expect(badge.clear).toHaveBeenCalled();
-  });
 });

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { badgeOf } from '#shared/notices';
 import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
-import { feedNews } from '#client/notices/news.ts';
+import { boardsQuery } from '#client/boards/board-queries.ts';
 import { followSession } from '#client/push/device.ts';
 import { PushOfferCard } from '#client/push/push-offer-card.tsx';
 import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
@@ -28,7 +28,9 @@ import { installMessages, updateMessages } from './pwa-messages.fr.ts';
 export function AppCards() {
   const { preferences, id: myId } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
-  const boardsWithNews = useObserved(feedNews).length;
+  const { data: boards } = useQuery(boardsQuery);
+  const boardsWithNews = boards?.filter(({ hasNews }) => hasNews).length ?? 0;
+  const hasNews = boardsWithNews > 0;
   useEffect(() => setBadge(badgeOf({ requests: pendingRequests, boards: boardsWithNews })), [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
@@ -42,7 +44,7 @@ export function AppCards() {
   const client = useQueryClient();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => tellSeen({ client, myId, pathname }), [client, myId, pathname]);
-  useEffect(() => tidyTray(pathname), [pathname]);
+  useEffect(() => tidyTray(pathname, hasNews), [pathname, hasNews]);
   const offer = useObserved(pushOffer);
   const showsOffer = offer && pathname === '/dashboard' && preferences.consentAsked;
   return (

@@ -9,14 +9,13 @@ import { useOpenedAt } from '#client/api/opened-at.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { TurnStripOutline } from '#client/leaderboard/turn-strip-outline.tsx';
 import { TurnStrip } from '#client/leaderboard/turn-strip.tsx';
-import { useFeedSeen } from '#client/notices/news.ts';
+import { cursorsOf, seenBefore } from '#client/notices/absence.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { feedWithPending } from '#client/sync/commands/projection.ts';
 import { useDataAsOf } from '#client/sync/stream/last-contact.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { stored } from '#client/ui/browser-storage.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { dashboardMessages } from '#client/activities/activities-messages.fr.ts';
 import { flattened } from '#client/sync/replica/views.ts';
@@ -28,7 +27,6 @@ import { HomeFrame } from './home-frame.tsx';
 /** Accueil: whose turn it is, and what happened lately on all boards. */
 export function DashboardScreen() {
   const [isMaking, setMaking] = useState(false);
-  useFeedSeen();
   const home = useHome();
   // The board that is being made is there before its screen is.
   const isFirst = home.activities?.length === 0 && (isMaking || home.boards?.length === 0);
@@ -84,9 +82,9 @@ function useHome() {
     [feed.data, pending, me, boards.data],
   );
   const areBoardsAwaited = boards.isPending && !isAway && boards.failureCount === 0;
-  // As `away.ts` notes it. At the first visit, nothing is news.
-  const seen = Number(stored(`seen ${me.id}`) ?? Infinity);
-  const isFresh = (activities ?? []).filter((one) => doerOf(one) !== me.id && one.loggedAt > seen).length > 1;
+  // As `away.ts` counts it.
+  const seen = seenBefore.get() ?? cursorsOf(boards.data ?? []);
+  const isFresh = (activities ?? []).filter((one) => doerOf(one) !== me.id && one.revision > (seen[one.boardId] ?? Infinity)).length > 1;
   const newsLines = Number(boards.data?.some(({ recap }) => recap) ?? false) + Number(isFresh);
   const isAwaited = feed.isPending || quick.isAwaited || areBoardsAwaited;
   return { feed, activities, boards: boards.data, quick: quick.shown, newsLines, isAwaited };

@@ -28,7 +28,9 @@ test.each(flameMarks)('flame-marks: %d days are celebrated once, the days beside
   queryClient.setQueryData(sessionQuery.queryKey, léa);
   // The medal names the board where it is known.
   if (mark === 7) queryClient.setQueryData(queryKeys.board('board'), openedBoard());
-  onTestFinished(followNews({ myId: léa.id, looking: () => ({ boardId: null, isAtFeed: false }), heard: [], isGreeted: true }));
+  onTestFinished(
+    followNews({ client: queryClient, myId: léa.id, looking: () => ({ boardId: null, isAtFeed: false }), heard: [], isGreeted: true }),
+  );
   render(
     <QueryClientProvider client={queryClient}>
       <Toasts label="Messages" dismissLabel="Fermer le message">

@@ -12,7 +12,6 @@ import { reporting } from '#client/ui/unexpected.ts';
 import { Value } from '#client/ui/typography.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import styles from './navigation.module.css';
-import { feedNews } from '#client/notices/news.ts';
 import { newsMessages } from './news-messages.fr.ts';
 import { AddIcon, BoardsIcon, HomeIcon, NavigationLabel, RequestsIcon } from './navigation-label.tsx';
 import { shellMessages } from './shell-messages.fr.ts';
@@ -22,7 +21,7 @@ const texts = shellMessages.navigation;
 /** A bar at the bottom of the window; in a large or a low one, at its left. */
 export function Navigation() {
   const location = useRouterState({ select: (state) => state.location });
-  const hasNews = useObserved(feedNews).length > 0;
+  const { asks, hasNews } = useBoards();
   const asksHere = useObserved(owedWaiting);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const news = [...(hasNews ? [newsMessages.feed] : []), ...(asksHere ? [texts.question] : [])].join(', ');
@@ -35,7 +34,7 @@ export function Navigation() {
           label={texts.boards}
           icon={<BoardsIcon />}
           around={/^\/(board|create-board)(\/|$)/}
-          news={useBoardsAsk() ? texts.question : ''}
+          news={asks ? texts.question : ''}
         />
         <NavigationLink
           to="/requests"
@@ -50,13 +49,13 @@ export function Navigation() {
   );
 }
 
-/** Whether a proposal on any board waits for the answer of the person, as far as this browser knows. */
-function useBoardsAsk(): boolean {
+/** Whether there is news on any board, and a proposal that waits for the answer of the person, as far as this browser knows. */
+function useBoards() {
   const { id } = useMe();
-  const { data } = useQuery({ ...boardsQuery, enabled: false });
-  const asked = data?.flatMap(({ play }) => play?.agreements ?? []).filter(({ agreed }) => !agreed.includes(id)) ?? [];
+  const { data = [] } = useQuery({ ...boardsQuery, enabled: false });
+  const asked = data.flatMap(({ play }) => play?.agreements ?? []).filter(({ agreed }) => !agreed.includes(id));
   const now = useServerTime(asked.map(({ lapsesAt }) => lapsesAt));
-  return asked.some(({ lapsesAt }) => lapsesAt > now);
+  return { asks: asked.some(({ lapsesAt }) => lapsesAt > now), hasNews: data.some((card) => card.hasNews) };
 }
 
 /** Notes an action from wherever one is: in one place on all screens. */

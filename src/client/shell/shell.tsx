@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '#client/session/session-queries.ts';
@@ -14,7 +15,7 @@ import { reporting } from '#client/ui/unexpected.ts';
 import './frame.css';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { Navigation } from './navigation.tsx';
-import { followMark, isAtTopOfFeed } from '#client/notices/news.ts';
+import { isAtTopOfFeed } from '#client/notices/news.ts';
 import { useNotices } from '#client/notices/notices.ts';
 import { shellMessages as texts } from './shell-messages.fr.ts';
 import styles from './shell.module.css';
@@ -98,6 +99,7 @@ const boardPath = '/board/';
 function useNews(): void {
   const { id: myId } = useMe();
   const router = useRouter();
+  const client = useQueryClient();
   useEffect(() => {
     const looking = () => {
       const isVisible = document.visibilityState === 'visible';
@@ -108,15 +110,15 @@ function useNews(): void {
     let isOver = false;
     const isGreeted = live.connection() === 'live';
     const heard: Parameters<Parameters<typeof greeted.listen>[0]>[0][] = [];
-    const stops = [followMark(myId), greeted.listen((greeting) => heard.push(greeting))];
+    const stops = [greeted.listen((greeting) => heard.push(greeting))];
     void loadFollowing()
-      .then(({ followNews }) => isOver || stops.push(followNews({ myId, looking, heard: [...heard], isGreeted })))
+      .then(({ followNews }) => isOver || stops.push(followNews({ client, myId, looking, heard: [...heard], isGreeted })))
       .catch(reporting('code'));
     return () => {
       isOver = true;
       for (const stop of stops) stop();
     };
-  }, [myId, router]);
+  }, [client, myId, router]);
 }
 
 function useScreenName(): string {

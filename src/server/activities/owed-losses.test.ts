@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { owedLossLimits } from '#shared/owed-losses';
-import { listBoardsWithNews } from '../push/push-store.ts';
+import { listBoardsWithNews } from '../boards/news-store.ts';
 import { examine } from '#server/doctor/doctor';
 import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';

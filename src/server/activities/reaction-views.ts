@@ -1,4 +1,4 @@
-import type { ActivityId, UserId } from '#shared/ids';
+import type { ActivityId } from '#shared/ids';
 import type { AddedReaction, Reaction } from '#shared/reactions';
 import type { Db } from '../database/database.ts';
 import type { ActivityRow } from './activity-store.ts';
@@ -21,9 +21,10 @@ export async function readReactions(db: Db, activities: readonly Pick<ActivityRo
 
 /** Groups reactions by emoji, in the order in which each emoji came first. */
 export function reactionsView(rows: readonly ReactionRow[]): Reaction[] {
-  const byEmoji = new Map<string, UserId[]>();
-  for (const { emoji, user_id } of rows) byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), user_id]);
-  return Array.from(byEmoji, ([emoji, userIds]) => ({ emoji, userIds }));
+  return [...new Set(rows.map(({ emoji }) => emoji))].map((emoji) => {
+    const alike = rows.filter((row) => row.emoji === emoji);
+    return { emoji, userIds: alike.map(({ user_id }) => user_id), revisions: alike.map(({ board_revision }) => board_revision) };
+  });
 }
 
 /** The reactions that were added after a revision of the board. */

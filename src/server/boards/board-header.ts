@@ -57,7 +57,7 @@ export function cardView(
     newest_by: UserId | null;
     newest_by_name: string | null;
     active_since: number;
-  } & Partial<RecapState>,
+  } & Partial<RecapState & ReadingState>,
   secrets: BoardSecrets,
   { pauses, members, standing, play }: { pauses: readonly Pause[] } & Pick<BoardCard, 'members' | 'standing' | 'play'>,
 ): BoardCard {
@@ -67,6 +67,10 @@ export function cardView(
     // A log of a clock that was ahead does not keep the board first until then.
     lastActivityAt: readTime(Math.max(row.last_logged_at ?? 0, row.active_since), Date.now()),
   });
+  // A board that was just made has been seen.
+  card.seen = row.seen_revision ?? row.revision;
+  if (row.has_news === 1) card.hasNews = true;
+  if (row.muted === 1) card.isMuted = true;
   if (members) card.members = members;
   if (standing) card.standing = standing;
   const { newest_at: at, newest_by: userId, newest_by_name: username } = row;
@@ -78,6 +82,10 @@ export function cardView(
 }
 
 type RecapState = Pick<Selectable<Tables['board']>, 'recap_week'> & Pick<Selectable<Tables['board_member']>, 'recap_seen'>;
+
+interface ReadingState extends Pick<Selectable<Tables['board_member']>, 'seen_revision' | 'muted'> {
+  has_news: number;
+}
 
 /** The week whose recap waits for a member. Not where they joined after it, nor where it cannot be read any more. */
 export function unreadRecap({

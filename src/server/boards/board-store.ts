@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { hashedId } from '../ids/ids.ts';
+import { newsFlag } from './news-store.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 /** With the person's own membership. */
@@ -51,7 +52,8 @@ export async function findZoneOfBoards(db: Db, userId: UserId): Promise<string |
 export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) =>
   asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
-    .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen'])
+    .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen', 'own.seen_revision', 'own.muted'])
+    .select((eb) => newsFlag(eb).as('has_news'))
     .where('own.user_id', '=', userId),
 );
 

@@ -36,6 +36,7 @@ import { up as contestTables } from './migrations/0033-contests.ts';
 import { up as clocksOfPlay } from './migrations/0034-clocks-of-play.ts';
 import { up as onceADay } from './migrations/0035-once-a-day.ts';
 import { up as jobOrder } from './migrations/0036-job-order.ts';
+import { up as readingCursor } from './migrations/0037-reading-cursor.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0034-clocks-of-play': { up: clocksOfPlay },
   '0035-once-a-day': { up: onceADay },
   '0036-job-order': { up: jobOrder },
+  '0037-reading-cursor': { up: readingCursor },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

@@ -54,7 +54,6 @@ export interface Tables {
   epoch: EpochTable;
   push_device: PushDeviceTable;
   notification_choice: NotificationChoiceTable;
-  member_news: MemberNewsTable;
   board_look: BoardLookTable;
   told_board: ToldBoardTable;
   push: PushTable;
@@ -177,6 +176,10 @@ interface BoardMemberTable {
   joined_at: number;
   /** The Monday of the newest week whose recap the member has opened. */
   recap_seen: ColumnType<string | null, string | null | undefined, string>;
+  /** The revision of the board up to which the member has seen it, on whichever device. */
+  seen_revision: ColumnType<number, number | undefined, number>;
+  /** 1 where the member wants to hear nothing of the board. */
+  muted: ColumnType<number, number | undefined, number>;
 }
 
 /** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
@@ -435,15 +438,6 @@ interface PushDeviceTable {
 
 /** What a person wants to be told of, once they changed something. */
 type NotificationChoiceTable = { user_id: UserId } & Record<NotificationKind, number>;
-
-/** What a member has muted and seen on one board; it goes with the membership. */
-interface MemberNewsTable {
-  board_id: BoardId;
-  user_id: UserId;
-  muted: ColumnType<number, number | undefined, number>;
-  /** What happened until this revision the person has seen. */
-  seen_revision: ColumnType<number, number | undefined, number>;
-}
 
 /** A member looks at a board in the browser of a session. It goes with the membership and with the session. */
 interface BoardLookTable {

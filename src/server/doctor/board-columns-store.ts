@@ -3,9 +3,11 @@ import { themes } from '#shared/board-choices';
 import {
   boardIcon,
   calendarDay,
+  count,
   flag,
   id,
   isMember,
+  isReached,
   leftover,
   of,
   ofBoard,
@@ -69,7 +71,16 @@ export const boardColumns = {
   board_member: {
     name: 'membre',
     id: 'board_id',
-    columns: { board_id: ofBoard, user_id: ofPerson, score: summed, ...sums, joined_at: time, recap_seen: recapWeek },
+    columns: {
+      board_id: ofBoard,
+      user_id: ofPerson,
+      score: summed,
+      ...sums,
+      joined_at: time,
+      recap_seen: recapWeek,
+      seen_revision: [count, mustSaying('vu en avance sur sa révision', 'tableau')`${isReached('seen_revision')}`],
+      muted: flag,
+    },
   },
   former_member: {
     name: 'ancien membre',

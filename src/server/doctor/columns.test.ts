@@ -278,9 +278,6 @@ describe('the doctor names', () => {
     told_board: {
       'a board of which somebody was told no times': 'set times = 0',
     },
-    member_news: {
-      'a board that is muted twice': 'set muted = 2',
-    },
     notification_choice: {
       'a switch between on and off': 'set recap = 2',
     },

@@ -260,15 +260,15 @@ describe('doctor finds', () => {
     ],
     [
       'a board that was seen before it came so far',
-      () => ['insert into member_news values (?, ?, 0, 99)', board.id, max.id],
-      () => ['delete from member_news where board_id = ?', board.id],
-      () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
+      () => ['update board_member set seen_revision = 99 where board_id = ? and user_id = ?', board.id, max.id],
+      () => ['update board_member set seen_revision = 1 where board_id = ? and user_id = ?', board.id, max.id],
+      () => `tableau ${board.id} : vu en avance sur sa révision`,
     ],
     [
       'a board of which somebody was told what has not happened',
       () => ["insert into told_board values ('aucune', ?, 99, 1, 1)", board.id],
       () => ['delete from told_board where board_id = ?', board.id],
-      () => `tableau ${board.id} : vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre`,
+      () => `tableau ${board.id} : annoncé en avance sur sa révision`,
     ],
     [
       'somebody who looks at a board for longer than a page says so',
@@ -359,8 +359,12 @@ it('doctor finds nothing while others log, undo and move days between its looks'
 it('doctor names whatever was altered in the tables of notifications, nudges and recaps, but for what the program may write, too (S19)', async () => {
   const { testApp } = await fillEveryTable();
   const { dataDir } = testApp.config;
-  const tables = ['push_device', 'notification_choice', 'member_news', 'board_look', 'told_board', 'push', 'nudge', 'recap_mail'] as const;
-  const columns: Partial<Record<string, readonly string[]>> = { board: ['heard'], achievement: ['earned_on', 'earned_revision'] };
+  const tables = ['push_device', 'notification_choice', 'board_look', 'told_board', 'push', 'nudge', 'recap_mail'] as const;
+  const columns: Partial<Record<string, readonly string[]>> = {
+    board: ['heard'],
+    board_member: ['seen_revision', 'muted'],
+    achievement: ['earned_on', 'earned_revision'],
+  };
   // Names of rows, any of which may be there; what a push was about may be gone.
   const free = ['push.id', 'push.about', 'nudge.id', 'recap_mail.token'];
   const unnamed: string[] = [];

@@ -30,7 +30,7 @@ import {
 import { type DescribedTables, must, mustSaying, saying } from './rules-store.ts';
 
 const notItsOwn = "son abonnement aux notifications n'est pas le sien";
-const notAhead = mustSaying("vu ou annoncé en avance sur sa révision, ou par qui n'est pas membre", 'tableau');
+const notAhead = mustSaying('annoncé en avance sur sa révision', 'tableau');
 const isSent = mustSaying("rien ne l'enverra");
 const isOwnSession = sql`exists (select 1 from session as s where s.id = t.session_id and s.user_id = t.user_id)`;
 const hasDevice = sql`exists (select 1 from push_device as d where d.session_id = t.session_id)`;
@@ -76,16 +76,6 @@ export const pushColumns = {
       achievements: flag,
       nudges: flag,
       recap: flag,
-    },
-  },
-  member_news: {
-    name: 'nouvelles de',
-    id: 'board_id',
-    columns: {
-      board_id: notAhead`${isMember('user_id')} and ${isBoard}`,
-      user_id: unchecked('the rule of the board says it'),
-      muted: flag,
-      seen_revision: [count, notAhead`${isReached('seen_revision')}`],
     },
   },
   board_look: {

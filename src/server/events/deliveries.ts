@@ -77,6 +77,9 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   favourites_changed({ liveFeed }, { userId, boardId, favourites }) {
     liveFeed.tell(userId, { type: 'favourites', boardId, favourites });
   },
+  boards_read({ liveFeed }, { userId, readings }) {
+    for (const reading of readings) liveFeed.tell(userId, { type: 'reading', ...reading });
+  },
   achievement_unlocked: nobody,
   profile_changed({ liveFeed }, { userId, boards }) {
     void liveFeed.publishMoved(boards);

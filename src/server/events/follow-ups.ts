@@ -60,6 +60,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   proposal_answered: [],
   proposals_dropped: [],
   favourites_changed: [],
+  boards_read: [],
   achievement_unlocked: [],
   profile_changed: [(work, { userId }) => countRequestsOfCounterparts(work, userId)],
   preferences_changed: [],

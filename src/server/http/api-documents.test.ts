@@ -70,6 +70,7 @@ describe('the document', () => {
       account: true,
       notice: true,
       favourites: true,
+      reading: true,
       bye: true,
     } satisfies Record<LiveEventType, true>;
     const stream = document.info.description.split('\n').find((line) => line.startsWith('**Direct.**')) ?? '';
@@ -77,10 +78,15 @@ describe('the document', () => {
   });
 
   it('names each part of the greeting of the stream', () => {
-    const parts = { boards: true, epoch: true, protocol: true, pendingRequests: true, online: true, account: true } satisfies Record<
-      Exclude<keyof Extract<LiveEvent, { type: 'hello' }>, 'type'>,
-      true
-    >;
+    const parts = {
+      boards: true,
+      epoch: true,
+      protocol: true,
+      news: true,
+      pendingRequests: true,
+      online: true,
+      account: true,
+    } satisfies Record<Exclude<keyof Extract<LiveEvent, { type: 'hello' }>, 'type'>, true>;
     const [, greeting = ''] = /`hello` à l'ouverture, `([^`]*)`/.exec(document.info.description) ?? [];
     for (const part of Object.keys(parts)) expect(greeting).toMatch(new RegExp(`\\b${part}\\b`));
   });

@@ -3,6 +3,7 @@ import { type LiveEvent, protocol } from '#shared/live-events';
 import { findAccount } from '../accounts/accounts.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { readRevisions } from '../boards/board-store.ts';
+import { listReadings } from '../boards/news-store.ts';
 import type { Deps } from '../deps.ts';
 import { requestIdHeader } from '../http/request-ids.ts';
 import { type App, serve } from '../http/serve.ts';
@@ -75,6 +76,7 @@ async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCa
   }
   stream.keepOnly(boards, mark);
   const pendingRequests = await countPendingReceived(db, userId);
+  const news = (await listReadings(db, userId)).filter(({ hasNews }) => hasNews);
   const account = await findAccount(db, userId);
   if (!account) return null;
   return {
@@ -83,6 +85,7 @@ async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCa
     // A page that comes from a copy of another protocol may have missed what it could not read: it reads everything anew.
     epoch: `${await deps.epoch.current()} ${protocol}`,
     protocol,
+    news: Object.fromEntries(news.map(({ boardId, seen }) => [boardId, seen])),
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus, mark),
     account,

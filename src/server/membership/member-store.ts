@@ -109,7 +109,11 @@ export async function insertMember(db: Db, { boardId, userId }: UserOnBoard): Pr
     .execute();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('board_member')
-    .values({ board_id: boardId, user_id: userId, score: 0, ...former, joined_at: Date.now() })
+    .values(({ selectFrom }) => ({
+      ...{ board_id: boardId, user_id: userId, score: 0, ...former, joined_at: Date.now() },
+      // What happened before is no news to them.
+      seen_revision: selectFrom('board').select('revision').where('id', '=', boardId).$asScalar().$notNull(),
+    }))
     .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

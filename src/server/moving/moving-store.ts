@@ -30,7 +30,6 @@ export const tableKeys = {
   reaction: ['activity_id', 'user_id', 'emoji'],
   push_device: ['session_id'],
   notification_choice: ['user_id'],
-  member_news: ['board_id', 'user_id'],
   board_look: ['board_id', 'user_id', 'session_id'],
   told_board: ['session_id', 'board_id'],
   push: ['id'],

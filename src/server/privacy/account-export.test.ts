@@ -130,7 +130,8 @@ const inventory: Record<string, Inventoried> = {
   },
   board_member: {
     rowsOf: ({ user_id }, userId) => user_id === userId,
-    entries: ({ boards }) => boards,
+    entries: ({ boards, notifications }) =>
+      boards.map((board) => ({ ...board, ...notifications.boards.find(({ boardId }) => boardId === board.id) })),
     key: ['board_id', 'id'],
     columns: {
       board_id: 'id',
@@ -140,6 +141,8 @@ const inventory: Record<string, Inventoried> = {
       ...counted,
       joined_at: 'joinedAt',
       recap_seen: 'recapSeen',
+      muted: ['muted', yes],
+      seen_revision: 'seenRevision',
     },
   },
   recap_mail: {
@@ -380,17 +383,6 @@ const inventory: Record<string, Inventoried> = {
           [name, yes],
         ]),
       ),
-    },
-  },
-  member_news: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
-    entries: ({ notifications }) => notifications.boards,
-    key: ['board_id', 'boardId'],
-    columns: {
-      board_id: 'boardId',
-      user_id: none('the person'),
-      muted: ['muted', yes],
-      seen_revision: 'seenRevision',
     },
   },
   nudge: {

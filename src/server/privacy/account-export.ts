@@ -10,6 +10,7 @@ import { proposalView } from '../actions/action-proposal-views.ts';
 import { listOwedLossesOf } from '../activities/owed-loss-store.ts';
 import { decryptOwedTitle } from '../activities/owed-losses.ts';
 import { decryptTitle } from '../boards/board-header.ts';
+import { listReadings } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findRecapMail } from '../recap/recap-store.ts';
@@ -32,7 +33,7 @@ import {
 import type { SessionCaller } from '../identity/callers.ts';
 import { listOwnActivities } from './own-activities.ts';
 import { preferencesOf } from '../accounts/preferences.ts';
-import { findKinds, listMemberNews, listPushDevices } from '../push/device-store.ts';
+import { findKinds, listPushDevices } from '../push/device-store.ts';
 import { decryptStake } from '../play/play-views.ts';
 import { listAgreedBy, listContestsOf, listPlacesOf, listPlayedBy, listProposedBy, listVotesOf } from '../play/own-play-store.ts';
 import { listNudgesOf } from '../push/nudge-store.ts';
@@ -153,10 +154,10 @@ async function readHead(
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     notifications: {
       kinds: await findKinds(db, caller.personId),
-      boards: (await listMemberNews(db, caller.personId)).map(({ board_id, muted, seen_revision }) => ({
-        boardId: board_id,
-        muted: muted === 1,
-        seenRevision: seen_revision,
+      boards: (await listReadings(db, caller.personId)).map(({ boardId, isMuted, seen }) => ({
+        boardId,
+        muted: isMuted,
+        seenRevision: seen,
       })),
       devices: (await listPushDevices(db, caller.personId)).map((device) => ({
         sessionId: device.session_id,

@@ -6,12 +6,12 @@ import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import type { NotificationKind, PushMessage } from '#shared/notifications';
 import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
+import { listBoardsWithNews } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
 import { findFlameReminder, type FlameReminder } from './flame-reminder.ts';
 import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
-import { findMemberNews, listBoardsWithNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
-import { knowsFrom } from './telling.ts';
+import { findMemberNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
 import { findOwedNews, isOfOwed, type OwedNews } from './owed-news.ts';
 import { findPlayNews, isOfPlay, type PlayNews } from './play-news.ts';
 import { neutralSentence } from './neutral-sentences.ts';
@@ -50,12 +50,12 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
   const member = await findMemberNews(db, { userId, boardId }, hearing.session_id);
   if (!member || member.muted === 1) return undefined;
   if (isOfPlay(topic)) {
-    const isSeen = (member.seen_revision ?? 0) > hearing.from_revision;
+    const isSeen = member.seen_revision > hearing.from_revision;
     return play && !isSeen ? { ...play, kind: 'seasons', wait: unlessLooking(member) } : undefined;
   }
   if (isOfOwed(topic)) {
     // An avowed loss is an activity of the board, which the person may have seen. Questions and 'Pas moi' are on no board.
-    const isSeen = owed?.owed.isAvowed === true && (member.seen_revision ?? 0) > hearing.from_revision;
+    const isSeen = owed?.owed.isAvowed === true && member.seen_revision > hearing.from_revision;
     return owed && !isSeen ? { ...owed, kind: 'requests', wait: unlessLooking(member) } : undefined;
   }
   if (topic === 'news') return await findNews(db, { ...hearing, boardId }, member, wants);
@@ -142,9 +142,8 @@ async function findNews(
   wants: (kind: NotificationKind) => boolean,
 ): Promise<Content | undefined> {
   const { user_id: userId, boardId } = hearing;
-  const after = Math.max(hearing.from_revision, member.seen_revision ?? 0);
-  const since = knowsFrom({ joined_at: member.joined_at, subscribed_at: hearing.subscribed_at });
-  const asked = { userId, boardId, after, since, isToldOfAnswers: wants('requests') };
+  const after = Math.max(hearing.from_revision, member.seen_revision);
+  const asked = { userId, boardId, after, isToldOfAnswers: wants('requests') };
   const logs = wants('points') ? await listLogsFor(db, asked, mostCounted) : [];
   const reactions = wants('reactions') ? await listReactionsFor(db, asked, mostCounted) : [];
   const unlocked = wants('achievements') ? await listUnlockedFor(db, asked, mostCounted) : [];

@@ -97,55 +97,6 @@ export async function saveKinds(db: Db, userId: UserId, kinds: ChosenKinds): Pro
     .execute();
 }
 
-export async function listMuted(db: Db, userId: UserId): Promise<BoardId[]> {
-  const rows = await db
-    .selectFrom('member_news')
-    .select('board_id')
-    .where('user_id', '=', userId)
-    .where('muted', '=', 1)
-    .orderBy('board_id')
-    .execute();
-  return rows.map(({ board_id }) => board_id);
-}
-
-export async function saveMuted(db: Db, { userId, boardId }: UserOnBoard, muted: boolean): Promise<void> {
-  await db
-    .insertInto('member_news')
-    .values({ board_id: boardId, user_id: userId, muted: Number(muted) })
-    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doUpdateSet({ muted: Number(muted) }))
-    .execute();
-}
-
-/** The boards, among these, that the person is a member of, with their revisions. */
-export async function listOwn(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Map<BoardId, number>> {
-  const rows = await db
-    .selectFrom('board_member')
-    .innerJoin('board', 'board.id', 'board_member.board_id')
-    .select(['board.id', 'board.revision'])
-    .where('board_member.user_id', '=', userId)
-    .where('board.id', 'in', boardIds)
-    .execute();
-  return new Map(rows.map(({ id, revision }) => [id, revision]));
-}
-
-/** Never back. */
-export async function saveSeen(db: Db, { userId, boardId }: UserOnBoard, revision: number): Promise<void> {
-  await db
-    .insertInto('member_news')
-    .values({ board_id: boardId, user_id: userId, seen_revision: revision })
-    .onConflict((conflict) =>
-      conflict.columns(['board_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
-        seen_revision: eb
-          .case()
-          .when('member_news.seen_revision', '<', revision)
-          .then(revision)
-          .else(ref('member_news.seen_revision'))
-          .end(),
-      })),
-    )
-    .execute();
-}
-
 interface Look extends UserOnBoard {
   sessionId: SessionId;
 }
@@ -213,22 +164,6 @@ export async function deleteLooksBefore(db: Db, moment: number): Promise<number>
   return Number(ahead.numDeletedRows) + (await deleteOlder(db, 'board_look', over));
 }
 
-/** What happened before somebody asked to be told is not told. */
-export async function markAllSeen(db: Db, userId: UserId): Promise<void> {
-  await db
-    .insertInto('member_news')
-    .columns(['board_id', 'user_id', 'seen_revision'])
-    .expression((eb) =>
-      eb
-        .selectFrom('board_member')
-        .innerJoin('board', 'board.id', 'board_member.board_id')
-        .select(['board_member.board_id', 'board_member.user_id', 'board.revision'])
-        .where('board_member.user_id', '=', userId),
-    )
-    .onConflict((conflict) => conflict.columns(['board_id', 'user_id']).doNothing())
-    .execute();
-}
-
 /** From now on what happens on the person's boards is looked at for somebody to be told. */
 export async function markHeard(db: Db, boardIds: readonly BoardId[]): Promise<void> {
   await db.updateTable('board').set({ heard: 1 }).where('id', 'in', boardIds).execute();
@@ -237,15 +172,6 @@ export async function markHeard(db: Db, boardIds: readonly BoardId[]): Promise<v
 export async function listBoardsOf(db: Db, userId: UserId): Promise<BoardId[]> {
   const rows = await db.selectFrom('board_member').select('board_id').where('user_id', '=', userId).execute();
   return rows.map(({ board_id }) => board_id);
-}
-
-export function listMemberNews(db: Db, userId: UserId) {
-  return db
-    .selectFrom('member_news')
-    .select(['board_id', 'muted', 'seen_revision'])
-    .where('user_id', '=', userId)
-    .orderBy('board_id')
-    .execute();
 }
 
 /** The devices of a person whose sessions have not expired. */

@@ -13,7 +13,7 @@ import { everyFiveMinutes, type Worker } from '../jobs/runner.ts';
 import { countMembers } from '../membership/member-store.ts';
 import { listTimeZones } from '../recap/recap-store.ts';
 import { listPlayedWithFlame, listPlayersOn, listReminded } from './flame-reminder-store.ts';
-import { listListeners } from './push-store.ts';
+import { listDevicesOn } from './push-store.ts';
 import { queueFor } from './queueing.ts';
 import { wants } from './telling.ts';
 
@@ -62,7 +62,7 @@ async function devicesToRemind(db: Db, boardId: BoardId, now: number) {
   const board = await findBoard(db, boardId);
   const players = board && (await playersOfFlameAtRisk(db, board, now));
   if (!players) return [];
-  const devices = (await listListeners(db, boardId)).filter(
+  const devices = (await listDevicesOn(db, boardId)).filter(
     (one) => one.muted !== 1 && kindsOfTopic.flame.some((kind) => wants(one, kind)) && players.every(({ id }) => id !== one.user_id),
   );
   if (devices.length === 0) return [];

@@ -37,8 +37,8 @@ describe('what a page says it has seen', () => {
     const board = await boardOf(lea, [max]);
     await max.does('PUT /api/notifications/device', { body: subscription() });
     const seenBy = () =>
-      (dump(testApp.config.dataDir)['member_news'] ?? []).find(({ user_id, board_id }) => user_id === max.id && board_id === board.id);
-    tamper(testApp.config.dataDir, 'update member_news set seen_revision = 0 where user_id = ?', max.id);
+      (dump(testApp.config.dataDir)['board_member'] ?? []).find(({ user_id, board_id }) => user_id === max.id && board_id === board.id);
+    tamper(testApp.config.dataDir, 'update board_member set seen_revision = 0 where user_id = ?', max.id);
     const odd = [
       { boardId: board.id, revision: -1 },
       { boardId: board.id, revision: 1.5 },

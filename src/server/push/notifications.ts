@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
-import type { NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
+import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import {
   type ChangedKinds,
   notificationKinds,
@@ -14,6 +14,7 @@ import {
 } from '#shared/notifications';
 import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
 import { findZoneOfBoards } from '../boards/board-store.ts';
+import { listReadings, saveMuted, saveSeen } from '../boards/news-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +22,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { noteSeen } from '../identity/sessions/session-store.ts';
 import { type Content, findContent } from './composing.ts';
-import { hasDevice, listBoardsWithNews, listSaid } from './push-store.ts';
+import { hasDevice, listSaid, markTold } from './push-store.ts';
 import { isPoint } from './encryption.ts';
 import { queueAnew } from './queueing.ts';
 import { wordsFor } from './wording.ts';
@@ -36,22 +37,22 @@ import {
   findKinds,
   findZoneOfDevice,
   listBoardsOf,
-  listMuted,
-  listOwn,
-  markAllSeen,
   markHeard,
   saveDevice,
   saveKinds,
   saveLook,
-  saveMuted,
-  saveSeen,
 } from './device-store.ts';
 
 export async function showNotifications(deps: Deps, { personId, sessionId }: SessionCaller): Promise<Notifications> {
   const db = deps.database.read;
-  const [kinds, mutedBoards, device] = [await findKinds(db, personId), await listMuted(db, personId), await findDevice(db, sessionId)];
-  const news = device ? await listBoardsWithNews(db, personId) : [];
-  return { publicKey: canPush(deps) ? deps.vapid.publicKey : null, kinds, mutedBoards, device: device ? shown(device) : null, news };
+  const [kinds, readings, device] = [await findKinds(db, personId), await listReadings(db, personId), await findDevice(db, sessionId)];
+  return {
+    publicKey: canPush(deps) ? deps.vapid.publicKey : null,
+    kinds,
+    mutedBoards: readings.flatMap(({ boardId, isMuted }) => (isMuted ? [boardId] : [])),
+    device: device ? shown(device) : null,
+    news: readings.flatMap(({ boardId, hasNews }) => (hasNews ? [boardId] : [])),
+  };
 }
 
 /** Push services want to know whom they send for, and take no other address for that (RFC 8292, 2.1). */
@@ -106,7 +107,7 @@ export async function subscribe(deps: Deps, { personId, sessionId }: SessionCall
     await saveDevice(db, device);
     if (before && !isQuietAlike(before, device)) await queueAnew(work, device);
     if (heard.length > 0) await markHeard(db, heard);
-    await markAllSeen(db, personId);
+    if (!before) await markTold(db, { userId: personId, sessionId });
     return shown(device);
   });
 }
@@ -140,39 +141,42 @@ export async function unsubscribe({ database }: Deps, sessionId: SessionId): Pro
 /** In milliseconds: a page that is open says every minute that it is. */
 const seenNotedEvery = 60 * 60 * 1000;
 
-/** Stores nothing about a person without a device. */
+/**
+ * Moves the reading cursor of a person on each of these boards that is theirs. With a device, their looking is noted too: meanwhile no push tells of the
+ * board. `notified`: whether they have a device.
+ */
 export async function markSeen(
   { database }: Deps,
   { personId: userId, sessionId }: SessionCaller,
   boards: SeenBoards['boards'],
 ): Promise<{ notified: boolean }> {
-  if (!(await hasDevice(database.read, userId))) return { notified: false };
-  if (boards.length === 0) return { notified: true };
-  await database.unitOfWork(async ({ db }) => {
-    await noteSeen(db, sessionId, seenNotedEvery);
-    const own = await listOwn(
-      db,
-      userId,
-      boards.map(({ boardId }) => boardId),
-    );
-    for (const { boardId, revision, looking } of boards) {
-      const reached = own.get(boardId);
-      if (reached === undefined) continue;
+  const notified = await hasDevice(database.read, userId);
+  if (boards.length === 0) return { notified };
+  await database.unitOfWork(async (work) => {
+    const { db } = work;
+    if (notified) await noteSeen(db, sessionId, seenNotedEvery);
+    const told = new Map(boards.map((board) => [board.boardId, board]));
+    const ids = [...told.keys()];
+    const moved: BoardId[] = [];
+    for (const { boardId, revision: reached } of await listReadings(db, userId, ids)) {
+      const { revision = 0, looking } = told.get(boardId) ?? {};
       // Nobody has seen what has not happened yet.
-      await saveSeen(db, { userId, boardId }, Math.min(revision, reached));
-      if (looking === undefined) continue;
+      if (await saveSeen(db, { userId, boardId }, Math.min(revision, reached))) moved.push(boardId);
+      if (looking === undefined || !notified) continue;
       const look = { userId, boardId, sessionId };
       await deleteToasted(db, look);
       await (looking ? saveLook(db, look, Date.now() + looksFor) : deleteLook(db, look));
     }
+    if (moved.length > 0) work.record({ type: 'boards_read', userId, readings: await listReadings(db, userId, moved) });
   });
-  return { notified: true };
+  return { notified };
 }
 
 export async function muteBoard(deps: Deps, member: UserOnBoard, muted: boolean): Promise<void> {
-  await deps.database.unitOfWork(async ({ db }) => {
-    await boardToChangeFor(deps, db, member);
-    await saveMuted(db, member, muted);
+  await deps.database.unitOfWork(async (work) => {
+    await boardToChangeFor(deps, work.db, member);
+    await saveMuted(work.db, member, muted);
+    work.record({ type: 'boards_read', userId: member.userId, readings: await listReadings(work.db, member.userId, [member.boardId]) });
   });
 }
 

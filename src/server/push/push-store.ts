@@ -1,7 +1,7 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
-import { latestTime } from '#shared/clock-rules';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type Insertable } from 'kysely';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
-import { notificationKinds } from '#shared/notifications';
+import { type NotificationKind, notificationKinds, usualKinds } from '#shared/notifications';
+import { isNewLog, isNewReaction, type NewsOf } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import { deleteOlder } from '../database/delete-older.ts';
 import { noLaterThan } from '../database/times-in-order.ts';
@@ -38,11 +38,14 @@ export function listDevicesOf(db: Db, userId: UserId) {
   return withSession(db).select(deviceColumns).where('push_device.user_id', '=', userId).execute();
 }
 
-/** The devices of the members of a board. */
+/** The devices of the members of a board, with what each of these wants to hear of. */
 export function listDevicesOn(db: Db, boardId: BoardId) {
   return withSession(db)
     .innerJoin('board_member', 'board_member.user_id', 'push_device.user_id')
+    .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
     .select(deviceColumns)
+    .select('board_member.muted')
+    .select(kindColumns)
     .where('board_member.board_id', '=', boardId)
     .execute();
 }
@@ -59,27 +62,63 @@ export async function hasDevice(db: Db, userId: UserId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The devices of the members of a board, with what each has seen and was told of it. */
-export function listListeners(db: Db, boardId: BoardId) {
+/** Whether a member of a board has a device. */
+export async function hasListener(db: Db, boardId: BoardId): Promise<boolean> {
+  const row = await withSession(db)
+    .innerJoin('board_member', 'board_member.user_id', 'push_device.user_id')
+    .select('push_device.session_id')
+    .where('board_member.board_id', '=', boardId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The devices that are to be told of news on a board: of kinds that the person wants, and that they have neither seen nor been told there. */
+export function listUntold(db: Db, boardId: BoardId) {
   return withSession(db)
     .innerJoin('board_member', 'board_member.user_id', 'push_device.user_id')
     .leftJoin('notification_choice', 'notification_choice.user_id', 'push_device.user_id')
-    .leftJoin('member_news', (join) =>
-      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
-    )
     .leftJoin('told_board', (join) =>
       join.onRef('told_board.session_id', '=', 'push_device.session_id').onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
     .select(deviceColumns)
-    .select('board_member.joined_at')
-    .select(kindColumns)
-    .select(['member_news.muted', 'member_news.seen_revision'])
     .select(looksUntil)
-    .select(['told_board.revision as told_revision', 'told_board.told_at', 'told_board.times as told_times'])
+    .select((eb) => knownRevision(eb).as('known_revision'))
+    .select(['told_board.told_at', 'told_board.times as told_times'])
     .where('board_member.board_id', '=', boardId)
+    .where('board_member.muted', '=', 0)
+    .where((eb) => {
+      const { and, exists, not, or, ref } = eb;
+      const userId = ref('push_device.user_id');
+      const of = { boardId: ref('board_member.board_id'), userId, after: knownRevision(eb) };
+      const logs = newLogs(within, of).select('activity.id');
+      const [byLogs, otherwise] = unlocked(within, of);
+      return or([
+        and([wantsIn(eb, 'points'), not(wantsIn(eb, 'requests')), exists(logs)]),
+        and([wantsIn(eb, 'points'), exists(logs.where((log) => isNoAnswer(log, userId)))]),
+        and([wantsIn(eb, 'reactions'), exists(newReactions(within, of).select('activity.id'))]),
+        and([wantsIn(eb, 'achievements'), or([exists(byLogs.select('activity.id')), exists(otherwise.select('achievement.user_id'))])]),
+      ]);
+    })
     .execute();
 }
-export type Listener = Awaited<ReturnType<typeof listListeners>>[number];
+export type Untold = Awaited<ReturnType<typeof listUntold>>[number];
+
+/** How far a member has seen the board, or was told of it on this device. */
+function knownRevision({ eb, ref, fn, lit }: ExpressionBuilder<Tables & Nullable<'told_board'>, 'board_member' | 'told_board'>) {
+  const told = fn.coalesce(ref('told_board.revision'), lit(0));
+  return eb.case().when('board_member.seen_revision', '>', told).then(ref('board_member.seen_revision')).else(told).end();
+}
+
+/** Whether a person wants this kind of news: by the usual kinds, where they have chosen none. */
+function wantsIn(
+  { eb, ref, fn, lit }: ExpressionBuilder<Tables & Nullable<'notification_choice'>, 'notification_choice'>,
+  kind: NotificationKind,
+) {
+  return eb(fn.coalesce(ref(`notification_choice.${kind}`), lit(Number(usualKinds[kind]))), '=', 1);
+}
+
+type Nullable<Joined extends keyof Tables> = { [Table in Joined]: { [Column in keyof Tables[Table]]: Tables[Table][Column] | null } };
 
 /** Until when, at most, a member looks at the board on any of their devices; null when they do not. */
 function looksUntil({ selectFrom }: ExpressionBuilder<Tables, 'board_member'>) {
@@ -94,80 +133,42 @@ export async function setUnheard(db: Db, boardId: BoardId): Promise<void> {
   await db.updateTable('board').set({ heard: 0 }).where('id', '=', boardId).execute();
 }
 
-/** What was logged on a board after a revision, and by whom, the newest first. */
-export function listLogs(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
+/** Queries from it run within others. */
+const within: Pick<Db, 'selectFrom'> = expressionBuilder<Tables>();
+
+function newLogs(db: Pick<Db, 'selectFrom'>, of: NewsOf) {
+  return db.selectFrom('activity').where((eb) => isNewLog(eb, of));
+}
+
+/** A loss that was avowed is told to the person who noted it as an answer, and not once more as news. */
+function isNoAnswer({ eb, or }: ExpressionBuilder<Tables, 'activity'>, userId: Expression<UserId>) {
+  return or([eb('activity.noted_by', 'is', null), eb('activity.noted_by', '!=', userId)]);
+}
+
+function newReactions(db: Pick<Db, 'selectFrom'>, of: NewsOf) {
   return db
     .selectFrom('activity')
-    .select((eb) => doerIn(eb).as('by'))
-    .select(['board_revision as revision', 'logged_at as at', 'noted_by as answered'])
-    .where('board_id', '=', boardId)
-    .where('board_revision', '>', after)
-    .where('undone_revision', 'is', null)
-    .orderBy('board_revision', 'desc')
-    .limit(limit)
-    .execute();
+    .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
+    .where((eb) => isNewReaction(eb, of));
 }
 
-/** The reactions on a board after a revision, who reacted, and to whom that is news; the newest first. */
-export function listReactions(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
-  return reactionsAfter(db, { boardId, after })
-    .select(['reaction.user_id as by', 'reaction.board_revision as revision', 'reaction.reacted_at as at', 'activity.user_id as to'])
-    .orderBy('reaction.board_revision', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** The person whose doing an activity is, as in `doerOf`: nobody is told of their own. */
-function doerIn({ eb, fn, ref }: ExpressionBuilder<Tables, 'activity'>) {
-  return eb
-    .case()
-    .when('activity.points', '>', 0)
-    .then(fn.coalesce(ref('activity.noted_by'), ref('activity.user_id')))
-    .else(ref('activity.user_id'))
-    .end();
-}
-
-/** Two lists of the achievements that people unlocked on a board after a revision, by logs and otherwise; each the newest first. */
-export async function listUnlocked(db: Db, { boardId, after }: { boardId: BoardId; after: number }, limit: number) {
-  const byLogs = await unlockedByLogs(db, { boardId, after })
-    .select(['activity.user_id as by', 'activity.board_revision as revision', 'activity.logged_at as at'])
-    .orderBy('activity.board_revision', 'desc')
-    .limit(limit)
-    .execute();
-  const otherwise = await unlockedOtherwise(db, { boardId, after })
-    .select(['achievement.user_id as by', 'achievement.unlocked_at as at'])
-    .select(({ fn, lit }) => fn.coalesce('achievement.earned_revision', lit(0)).as('revision'))
-    .orderBy('achievement.earned_revision', 'desc')
-    .limit(limit)
-    .execute();
-  return [byLogs, otherwise];
-}
-
-/** Those that other boards earned are nobody's business here. */
-function unlockedByLogs(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
-  return db
+/** The achievements that others unlocked on a board, by logs and otherwise. Those that other boards earned are nobody's business here. */
+function unlocked(db: Pick<Db, 'selectFrom'>, { boardId, userId, after }: NewsOf) {
+  const byLogs = db
     .selectFrom('activity')
     .innerJoin('achievement', (join) =>
       join.onRef('achievement.user_id', '=', 'activity.user_id').onRef('achievement.activity_id', '=', 'activity.id'),
     )
     .where('activity.board_id', '=', boardId)
     .where('activity.board_revision', '>', after)
-    .where('activity.undone_revision', 'is', null);
-}
-
-function unlockedOtherwise(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
-  return db.selectFrom('achievement').where('achievement.earned_on', '=', boardId).where('achievement.earned_revision', '>', after);
-}
-
-function reactionsAfter(db: Db, { boardId, after }: { boardId: BoardId; after: number }) {
-  // The later of the two revisions is that of the activity: one index finds it.
-  return db
-    .selectFrom('activity')
-    .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
-    .where('activity.board_id', '=', boardId)
-    .where('activity.changed_revision', '>', after)
     .where('activity.undone_revision', 'is', null)
-    .where('reaction.board_revision', '>', after);
+    .where('activity.user_id', '!=', userId);
+  const otherwise = db
+    .selectFrom('achievement')
+    .where('achievement.earned_on', '=', boardId)
+    .where('achievement.earned_revision', '>', after)
+    .where('achievement.user_id', '!=', userId);
+  return [byLogs, otherwise] as const;
 }
 
 /**
@@ -244,13 +245,10 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
   return db
     .selectFrom('board_member')
     .innerJoin('board', 'board.id', 'board_member.board_id')
-    .leftJoin('member_news', (join) =>
-      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
-    )
     .leftJoin('told_board', (join) =>
       join.on('told_board.session_id', '=', sessionId).onRef('told_board.board_id', '=', 'board_member.board_id'),
     )
-    .select(['board.revision', 'board_member.joined_at', 'member_news.muted', 'member_news.seen_revision'])
+    .select(['board.revision', 'board_member.joined_at', 'board_member.muted', 'board_member.seen_revision'])
     .select(looksUntil)
     .select(['told_board.told_at', 'told_board.times as told_times', 'board.recap_week', 'board_member.recap_seen', 'board.time_zone'])
     .select('board.created_by')
@@ -259,68 +257,58 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
     .executeTakeFirst();
 }
 
-export interface Since {
+interface Asked {
   userId: UserId;
   boardId: BoardId;
   after: number;
-  /** In milliseconds since 1970: when the person came, or asked to be told. */
-  since: number;
-  /** If so, a loss that was avowed is told to the person who noted it as an answer, and not once more as news. */
+  /** See {@link isNoAnswer}. */
   isToldOfAnswers: boolean;
 }
 
-/** What others logged that the person has not heard of, the newest first. Logs of deleted accounts are left out. */
-export async function listLogsFor(db: Db, { userId, boardId, after, since, isToldOfAnswers }: Since, limit: number) {
-  const rows = await db
-    .selectFrom('activity')
+function toldOf({ boardId, userId, after }: Asked): NewsOf {
+  const { val } = expressionBuilder<Tables>();
+  return { boardId: val(boardId), userId: val(userId), after: val(after) };
+}
+
+/** What others logged that the person has not heard of, the newest first. */
+export async function listLogsFor(db: Db, asked: Asked, limit: number) {
+  const of = toldOf(asked);
+  const rows = await newLogs(db, of)
     .innerJoin('user', 'user.id', 'activity.user_id')
     .leftJoin('user as noter', 'noter.id', 'activity.noted_by')
     .select(['activity.id', 'activity.user_id', 'activity.title_sealed', 'activity.points', 'activity.emoji', 'user.username'])
     .select(['activity.noted_by', 'noter.username as noted_by_name'])
-    .where('activity.board_id', '=', boardId)
-    .where('activity.board_revision', '>', after)
-    .where((eb) => eb(doerIn(eb), '!=', userId))
-    .where('activity.undone_revision', 'is', null)
-    .where('activity.logged_at', '>=', since)
-    .$if(isToldOfAnswers, (query) =>
-      query.where(({ eb, or }) => or([eb('activity.noted_by', 'is', null), eb('activity.noted_by', '!=', userId)])),
-    )
+    .$if(asked.isToldOfAnswers, (query) => query.where((eb) => isNoAnswer(eb, of.userId)))
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ user_id, ...row }) => ({ ...row, isForPerson: user_id === userId }));
+  return rows.map(({ user_id, ...row }) => ({ ...row, isForPerson: user_id === asked.userId }));
 }
 
-export function listReactionsFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
-  return reactionsAfter(db, { boardId, after })
+export function listReactionsFor(db: Db, asked: Asked, limit: number) {
+  return newReactions(db, toldOf(asked))
     .innerJoin('user', 'user.id', 'reaction.user_id')
     .select(['activity.id', 'activity.title_sealed', 'reaction.emoji', 'user.username'])
-    .where('activity.user_id', '=', userId)
-    .where('reaction.user_id', '!=', userId)
-    .where('reaction.reacted_at', '>=', since)
     .orderBy('reaction.board_revision', 'desc')
     .limit(limit)
     .execute();
 }
 
-export async function listUnlockedFor(db: Db, { userId, boardId, after, since }: Since, limit: number) {
-  const byLogs = await unlockedByLogs(db, { boardId, after })
+export async function listUnlockedFor(db: Db, asked: Asked, limit: number) {
+  const [byLogs, otherwise] = unlocked(db, toldOf(asked));
+  const logged = await byLogs
     .innerJoin('user', 'user.id', 'activity.user_id')
     .select('user.username')
-    .where('activity.user_id', '!=', userId)
-    .where('activity.logged_at', '>=', since)
     .orderBy('activity.board_revision', 'desc')
     .limit(limit)
     .execute();
-  const otherwise = await unlockedOtherwise(db, { boardId, after })
+  const others = await otherwise
     .innerJoin('user', 'user.id', 'achievement.user_id')
     .select('user.username')
-    .where('achievement.user_id', '!=', userId)
-    .where('achievement.unlocked_at', '>=', since)
     .orderBy('achievement.earned_revision', 'desc')
     .limit(limit)
     .execute();
-  return [...byLogs, ...otherwise];
+  return [...logged, ...others];
 }
 
 export async function gatherPushes(db: Db, id: NotificationId, others: readonly NotificationId[]): Promise<void> {
@@ -404,6 +392,21 @@ export async function saveTold(db: Db, { sessionId, boardId, revision, firstAfte
     .execute();
 }
 
+/** What happened on the person's boards before they subscribed a device counts as told to it. */
+export async function markTold(db: Db, { userId, sessionId }: { userId: UserId; sessionId: SessionId }): Promise<void> {
+  await db
+    .insertInto('told_board')
+    .columns(['session_id', 'board_id', 'revision', 'told_at', 'times'])
+    .expression(({ selectFrom, val, lit }) =>
+      selectFrom('board_member')
+        .innerJoin('board', 'board.id', 'board_member.board_id')
+        .select([val(sessionId).as('session_id'), 'board.id', 'board.revision', lit(0).as('told_at'), lit(1).as('times')])
+        .where('board_member.user_id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['session_id', 'board_id']).doNothing())
+    .execute();
+}
+
 /** Whether it was there. */
 export async function deleteDeviceAt(db: Db, endpointHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).executeTakeFirst();
@@ -416,53 +419,4 @@ export function deletePushesSentBefore(db: Db, moment: number): Promise<number> 
 
 export function deletePushesMadeBefore(db: Db, moment: number): Promise<number> {
   return deleteOlder(db, 'push', { key: ['id'], column: 'created_at', before: moment });
-}
-
-/** The boards on which others have logged something, or reacted to what the person logged, that the person has not seen; none that is muted. */
-export async function listBoardsWithNews(db: Db, userId: UserId): Promise<BoardId[]> {
-  const rows = await db
-    .selectFrom('board_member')
-    .leftJoin('member_news', (join) =>
-      join.onRef('member_news.user_id', '=', 'board_member.user_id').onRef('member_news.board_id', '=', 'board_member.board_id'),
-    )
-    .select('board_member.board_id')
-    .where('board_member.user_id', '=', userId)
-    .where((eb) => eb.or([eb('member_news.muted', 'is', null), eb('member_news.muted', '=', 0)]))
-    .where((eb) => eb.or([eb.exists(unseen(eb)), eb.exists(unseenReactions(eb))]))
-    .orderBy('board_member.board_id')
-    .execute();
-  return rows.map(({ board_id }) => board_id);
-}
-
-type OfMember = ExpressionBuilder<Pick<Tables, 'activity' | 'reaction' | 'board_member' | 'member_news'>, 'board_member' | 'member_news'>;
-
-function unseen({ selectFrom, fn, lit }: OfMember) {
-  return selectFrom('activity')
-    .select('activity.id')
-    .whereRef('activity.board_id', '=', 'board_member.board_id')
-    .where('activity.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
-    .where((eb) => eb(doerIn(eb), '!=', eb.ref('board_member.user_id')))
-    .where((eb) => eb.or([eb('activity.logged_at', '>=', eb.ref('board_member.joined_at')), joinedAhead(eb)]))
-    .where('activity.undone_revision', 'is', null);
-}
-
-/** A member whose joining time lies ahead has all news, as in `knowsFrom`. */
-function joinedAhead({ eb }: ExpressionBuilder<Pick<Tables, 'board_member'>, 'board_member'>) {
-  return eb('board_member.joined_at', '>', latestTime(Date.now()));
-}
-
-function unseenReactions({ selectFrom, fn, lit }: OfMember) {
-  return (
-    selectFrom('activity')
-      .innerJoin('reaction', 'reaction.activity_id', 'activity.id')
-      .select('activity.id')
-      .whereRef('activity.board_id', '=', 'board_member.board_id')
-      // The index finds them, as in `reactionsAfter`.
-      .where('activity.changed_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
-      .whereRef('activity.user_id', '=', 'board_member.user_id')
-      .where('activity.undone_revision', 'is', null)
-      .where('reaction.board_revision', '>', (eb) => fn.coalesce(eb.ref('member_news.seen_revision'), lit(0)))
-      .whereRef('reaction.user_id', '!=', 'board_member.user_id')
-      .where((eb) => eb.or([eb('reaction.reacted_at', '>=', eb.ref('board_member.joined_at')), joinedAhead(eb)]))
-  );
 }

@@ -4,7 +4,7 @@ import type { Pushed, PushTopic } from '#shared/notices';
 import type { Work } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { insertJobs, moveJob } from '../jobs/job-store.ts';
-import { type Device as SubscribedDevice, markAllSeen, markHeard } from './device-store.ts';
+import { type Device as SubscribedDevice, markHeard } from './device-store.ts';
 import { hasDevice, insertPushes, listDevicesOf, listDevicesOn, listUnsent, type NewPush } from './push-store.ts';
 import { quietUntil } from './quiet-hours.ts';
 
@@ -72,9 +72,7 @@ export async function queueAnew(work: Work, device: SubscribedDevice): Promise<v
   work.record({ type: 'job_added', kind: 'push' });
 }
 
-/** Has a board looked at from now on, if the person who joined it has a device. What happened there before counts as seen. */
+/** Has a board looked at from now on, if the person who joined it has a device. */
 export async function hearIfSubscribed({ db }: Work, { userId, boardId }: UserOnBoard): Promise<void> {
-  if (!(await hasDevice(db, userId))) return;
-  await markHeard(db, [boardId]);
-  await markAllSeen(db, userId);
+  if (await hasDevice(db, userId)) await markHeard(db, [boardId]);
 }

@@ -18,6 +18,7 @@ describe('making a board', () => {
     expect(board).toEqual({
       id: board.id,
       title: 'MAISON',
+      seen: 1,
       icon: '👑',
       theme: 'pink',
       createdBy: lea.id,

@@ -36,7 +36,7 @@ export const notificationEndpoints = {
   'PUT /api/notifications/seen': {
     summary: "Dire jusqu'où j'ai vu mes tableaux",
     description:
-      "Ce qui s'est passé jusqu'à cette révision n'est plus annoncé. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre, et ce qui n'a pas la forme voulue, sont laissés de côté. `notified` dit si un de mes appareils est prévenu : sinon rien n'est gardé, et il n'y a plus rien à dire.",
+      "Ce qui s'est passé jusqu'à cette révision n'est plus du nouveau, sur aucun de mes appareils. Avec `looking`, la suite ne l'est pas non plus tant que je regarde : pendant 90 secondes au plus, à redire d'ici là. Une révision plus ancienne que la dernière ne change rien ; les tableaux dont je ne suis pas membre, et ce qui n'a pas la forme voulue, sont laissés de côté. `notified` dit si un de mes appareils est prévenu : sinon `looking` ne change rien.",
     scope: 'account:write',
     body: seenBoards,
     reply: [200, z.object({ notified: z.boolean() })],

@@ -1,6 +1,6 @@
 import type { BoardChange } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
-import type { GoneReason, LiveEvent } from '#shared/live-events';
+import type { GoneReason, LiveEvent, Reading } from '#shared/live-events';
 import type { Notice } from '#shared/notices';
 import { createSignal } from '#client/api/signal.ts';
 
@@ -16,8 +16,11 @@ export const noticed = createSignal<Notice>();
 /** A change reached the caches, from any source. `caughtUpTo` is the lowest revision any cached view of the board has now. */
 export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();
 
-/** The live stream has said where the boards of the person stand, by revision; what is missing of them is not fetched yet. */
-export const greeted = createSignal<{ boards: Record<BoardId, number> }>();
+/** The live stream has said where the boards of the person stand, by revision, and which have news; what is missing of them is not fetched yet. */
+export const greeted = createSignal<Pick<Extract<LiveEvent, { type: 'hello' }>, 'boards' | 'news'>>();
+
+/** The person has seen more of a board, on whichever device, or has muted it. */
+export const readingMoved = createSignal<Reading>();
 
 /** What is proposed on a board, as far as the person sees it, is not what it was. */
 export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();

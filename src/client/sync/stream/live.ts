@@ -45,6 +45,7 @@ const listened: Record<LiveEventType, true> = {
   account: true,
   notice: true,
   favourites: true,
+  reading: true,
   bye: true,
 };
 const eventTypes = Object.keys(listened) as LiveEventType[];

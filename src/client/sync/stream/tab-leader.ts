@@ -151,7 +151,9 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
   switch (event.type) {
     case 'change': {
       const { boardId, revision } = event;
-      return { ...greeting, boards: { ...greeting.boards, [boardId]: Math.max(revision, greeting.boards[boardId] ?? 0) } };
+      // Whether it is news only the server knows.
+      const { news: _, ...known } = greeting;
+      return { ...known, boards: { ...greeting.boards, [boardId]: Math.max(revision, greeting.boards[boardId] ?? 0) } };
     }
     case 'requests':
       return { ...greeting, pendingRequests: event.pendingRequests };
@@ -159,6 +161,11 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       const online = new Set([...greeting.online, ...event.online]);
       for (const id of event.offline) online.delete(id);
       return { ...greeting, online: [...online] };
+    }
+    case 'reading': {
+      if (!greeting.news) return greeting;
+      const { [event.boardId]: _, ...others } = greeting.news;
+      return { ...greeting, news: event.hasNews ? { ...others, [event.boardId]: event.seen } : others };
     }
     case 'notice':
     case 'proposals':

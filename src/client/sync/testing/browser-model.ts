@@ -168,6 +168,7 @@ export class BrowserModel {
         known.avatar = this.truth.avatar;
         return;
       case 'favourites':
+      case 'reading':
       case 'presence':
       case 'notice':
       case 'proposals':
