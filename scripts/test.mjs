@@ -1,6 +1,7 @@
 // @ts-check
 // npm test: the unit, store, route and component tests (vitest), the stores once more on PostgreSQL where it is installed, then the whole game in
-// a browser (Playwright), then its main ways in Firefox and in WebKit where they are installed. The last line sums all.
+// a browser (Playwright), then its main ways in Firefox and in WebKit where they are installed. The last line sums all; before it stands the whole
+// time with the factor of the machine and the goal that follows from it.
 //   npm test -- unit [arguments of vitest]
 //   npm run test:postgres [-- all | arguments of vitest]
 //   npm test -- e2e [arguments of playwright test]
@@ -39,6 +40,8 @@ const eachTimeOnPostgres = [
   ...['identity/sessions', 'whole-boards'],
 ].map((room) => `src/server/${room}/`);
 eachTimeOnPostgres.push(...['permissions', 'several-writers', 'statements'].map((name) => `tests/${name}.test.ts`));
+/** In seconds, for all of `npm test` on the machine by which goals were set. */
+const goal = 10 * 60;
 const newcomersTests = ['navigation', 'game'].map((name) => `tests/e2e/${name}.spec.ts`);
 // What is committed while the tests run is not what they are of.
 const commit = checkedOut();
@@ -69,6 +72,8 @@ await command(async () => {
   if (part === 'postgres' && !onPostgres) throw new Stop(missingPostgres);
   await prepare({ needs: 'tools' });
   mkdirSync(reports, { recursive: true });
+  // Before anything else loads the machine.
+  const factor = part === undefined ? machineFactor() : Number.NaN;
 
   const browser = part === undefined || part === 'e2e' || copiesPlayed ? await findBrowser() : undefined;
   const newcomers = part === 'newcomer' ? await findBrowser({ asNewcomer: true }) : undefined;
@@ -100,6 +105,7 @@ await command(async () => {
   for (const failure of failures) console.log(`\nFAILED ${[nameOf(failure), failure.report].filter(Boolean).join('\n  ')}`);
   for (const failure of flaky) console.log(`\nFLAKY ${nameOf(failure)}`);
   console.log(`\n${tallies.map(({ line }) => line).join('\n')}`);
+  if (part === undefined) console.log(totalLine(performance.now() / 1000, factor));
   const notes = [skipped && `, ${skipped} skipped`, flaky.length && `, ${flaky.length} flaky`];
   console.log(`${passed} passed, ${failures.length} failed${notes.filter(Boolean).join('')}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
@@ -146,8 +152,29 @@ function keepFirstPlay(name) {
 async function timed(suite, work) {
   const start = performance.now();
   const tally = await work();
-  const seconds = Math.round((performance.now() - start) / 1000);
-  return { ...tally, line: `${suite} ${Math.floor(seconds / 60)} min ${seconds % 60} s` };
+  return { ...tally, line: `${suite} ${inMinutes((performance.now() - start) / 1000)}` };
+}
+
+/** As in `2 min 5 s`. @param {number} seconds */
+function inMinutes(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** How many times slower this machine is than the one by which goals were set; NaN where it cannot be measured. */
+function machineFactor() {
+  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+  const { status, stdout } = spawnSync(process.execPath, [tsx, join(root, 'bench', 'factor.ts')], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : Number.NaN;
+}
+
+/**
+ * A machine that is faster than that of the goals is judged by the goal as it is written, as in `bench/machine.ts`.
+ * @param {number} seconds @param {number} factor
+ */
+function totalLine(seconds, factor) {
+  if (Number.isNaN(factor)) return `total ${inMinutes(seconds)}, factor unknown`;
+  return `total ${inMinutes(seconds)}, goal ${inMinutes(goal * Math.max(1, factor))}, factor ${factor.toFixed(2)}`;
 }
 
 /** @param {string[]} names of engines; without any, all @returns {import('./engines.mjs').Found[]} */
