@@ -10,7 +10,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../../tests/built-programs.ts';
 import { tamper } from '../../tests/database-state.ts';
 import { boardOf, startTestApp } from '../../tests/test-app.ts';
-import { openDatabase } from './database/open-database.ts';
+import { readConfig } from './config/config.ts';
+import { openDatabase, sentenceFor } from './database/open-database.ts';
+import { start } from './start.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-main-'));
@@ -73,58 +75,8 @@ describe('the program', () => {
     other.close();
   });
 
-  it('ends with code 1 and one line when its folder cannot be written to', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    await expectOneLine(
-      { DATA_DIR: join(file, 'data') },
-      /^Le dossier de données .*file.data n'est pas accessible en écriture \(réglage DATA_DIR\)\.$/,
-    );
-  });
-
-  it('ends with code 1 and one line when its folder cannot be made', async () => {
-    await expectOneLine({ DATA_DIR: '/proc/nowhere' }, /^Le dossier de données \/proc\/nowhere n'est pas accessible en écriture/);
-  });
-
-  it('ends with code 1 and one line when its database file is none', async () => {
-    const data = join(folder, 'broken');
-    mkdirSync(data);
-    writeFileSync(join(data, 'ou-la-la.db'), 'no database at all, but long enough to be read as one'.repeat(100));
-    await expectOneLine(
-      { DATA_DIR: data },
-      /^La base de données .*broken.ou-la-la\.db est endommagée \(SQLITE_NOTADB\) : restaurez une sauvegarde\.$/,
-    );
-  });
-
-  it('ends with code 1 and one line when its master key cannot be read', async () => {
-    const data = join(folder, 'keyless');
-    mkdirSync(join(data, 'master.key'), { recursive: true });
-    await expectOneLine({ DATA_DIR: data }, /^Le fichier .*keyless.master\.key n'est pas lisible \(EISDIR\)\.$/);
-  });
-
-  it('ends with code 1 and one line when its database was made by a newer program', async () => {
-    const data = join(folder, 'newer');
-    mkdirSync(data);
-    const database = openDatabase({ dataDir: data });
-    await database.migrate();
-    await database.close();
-    tamper(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
-    await expectOneLine({ DATA_DIR: data }, /^La base de données .*newer.ou-la-la\.db vient d'une version plus récente/);
-  });
-
   it('ends with code 1 and one line when a setting is wrong', async () => {
     await expectOneLine({ PORT: 'web' }, /^Réglage PORT invalide : attendu un nombre de 0 à 65535\.$/);
-  });
-
-  it("ends with code 1 and one line when its address is not this machine's", async () => {
-    await expectOneLine({ HOST: '192.0.2.1' }, /^L'adresse 192\.0\.2\.1 n'est pas à cette machine \(réglage HOST\)\.$/);
-  });
-
-  it('ends with code 1 and one line when its address has a path', async () => {
-    await expectOneLine(
-      { ORIGIN: 'https://example.org/jeu' },
-      /^Réglage ORIGIN invalide : attendu une adresse comme https:\/\/jeu\.example\.org, sans chemin\.$/,
-    );
   });
 
   it('ends with code 1 and one line when another server works in its folder, and leaves that one alone', async () => {
@@ -141,16 +93,6 @@ describe('the program', () => {
     await expect.poll(() => second.printed.out).toContain('OU LA LA est ouvert');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-  });
-
-  it('ends with code 1 and one line when its master key is that of another database', async () => {
-    const { signUpAll, config } = await startTestApp();
-    const [lea] = await signUpAll('Léa');
-    await boardOf(lea);
-    await expectOneLine(
-      { DATA_DIR: config.dataDir, MASTER_KEY: 'ab'.repeat(32) },
-      /^La clé maîtresse n'est pas celle de cette base : remettez/,
-    );
   });
 
   it('opens where every setting is there and empty', async () => {
@@ -209,4 +151,80 @@ describe('the program', () => {
       expect(beside.printed.err.trimEnd().split('\n')).toHaveLength(1);
     },
   );
+});
+
+/** What the program prints before it ends with code 1, where it cannot start with these settings. */
+async function refusalOf(env: Record<string, string>): Promise<string | undefined> {
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
+  return await start(config).then(
+    ({ stop }) => stop().then(() => 'It has started.'),
+    (failure: unknown) => sentenceFor(failure, config),
+  );
+}
+
+describe('a start is refused in one line', () => {
+  it.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
+    [
+      'when its folder cannot be written to',
+      () => {
+        writeFileSync(join(folder, 'file'), '');
+        return { DATA_DIR: join(folder, 'file', 'data') };
+      },
+      /^Le dossier de données .*file.data n'est pas accessible en écriture \(réglage DATA_DIR\)\.$/,
+    ],
+    [
+      'when its folder cannot be made',
+      () => ({ DATA_DIR: '/proc/nowhere' }),
+      /^Le dossier de données \/proc\/nowhere n'est pas accessible en écriture.*$/,
+    ],
+    [
+      'when its database file is none',
+      () => {
+        const data = join(folder, 'broken');
+        mkdirSync(data);
+        writeFileSync(join(data, 'ou-la-la.db'), 'no database at all, but long enough to be read as one'.repeat(100));
+        return { DATA_DIR: data };
+      },
+      /^La base de données .*broken.ou-la-la\.db est endommagée \(SQLITE_NOTADB\) : restaurez une sauvegarde\.$/,
+    ],
+    [
+      'when its master key cannot be read',
+      () => {
+        const data = join(folder, 'keyless');
+        mkdirSync(join(data, 'master.key'), { recursive: true });
+        return { DATA_DIR: data };
+      },
+      /^Le fichier .*keyless.master\.key n'est pas lisible \(EISDIR\)\.$/,
+    ],
+    [
+      'when its database was made by a newer program',
+      async () => {
+        const data = join(folder, 'newer');
+        mkdirSync(data);
+        const database = openDatabase({ dataDir: data });
+        await database.migrate();
+        await database.close();
+        tamper(data, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
+        return { DATA_DIR: data };
+      },
+      /^La base de données .*newer.ou-la-la\.db vient d'une version plus récente.*$/,
+    ],
+    [
+      "when its address is not this machine's",
+      () => ({ HOST: '192.0.2.1' }),
+      /^L'adresse 192\.0\.2\.1 n'est pas à cette machine \(réglage HOST\)\.$/,
+    ],
+    [
+      'when its master key is that of another database',
+      async () => {
+        const { signUpAll, config } = await startTestApp();
+        const [lea] = await signUpAll('Léa');
+        await boardOf(lea);
+        return { DATA_DIR: config.dataDir, MASTER_KEY: 'ab'.repeat(32) };
+      },
+      /^La clé maîtresse n'est pas celle de cette base : remettez.*$/,
+    ],
+  ])('%s', async (_when, settings, line) => {
+    expect(await refusalOf(await settings())).toMatch(line);
+  });
 });
