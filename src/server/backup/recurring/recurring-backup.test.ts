@@ -1,8 +1,8 @@
 /** Backups that a running server makes by itself: what it keeps, what it removes, and what it says when one fails. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dump, spoil, tamper } from '../../../../tests/database-state.ts';
+import { checkpoint, dump, spoil, tamper } from '../../../../tests/database-state.ts';
 import { boardOf, log, startTestApp, type TestApp } from '../../../../tests/test-app.ts';
 import { type Config, WrongSetting } from '../../config/config.ts';
 import { buildApp } from '../../app.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** Starts a copy of the app, lets the backup that is due be made, and leaves it running. */
-async function serve(testApp: TestApp, config: Partial<Config> = {}) {
+async function serve(testApp: Copied, config: Partial<Config> = {}) {
   const deps = await createDeps({ ...testApp.config, backupEvery: hour, ...config });
   const lines: Line[] = [];
   const write = (text: string) => {
@@ -39,27 +39,35 @@ async function serve(testApp: TestApp, config: Partial<Config> = {}) {
   return { deps, lines, stop, made: () => deps.jobs.idle('back_up') };
 }
 
-async function newApp(): Promise<TestApp> {
-  const testApp = await startTestApp();
-  const lea = await testApp.signUp('Léa');
-  await log(lea, await boardOf(lea), 'breakfast');
-  // It makes no backups: within half a minute it would end the job of the server that does.
-  await testApp.app.close();
-  return testApp;
+const planted = await startTestApp();
+const lea = await planted.signUp('Léa');
+await log(lea, await boardOf(lea), 'breakfast');
+// It makes no backups: within half a minute it would end the job of the server that does.
+await planted.app.close();
+checkpoint(planted.config.dataDir);
+
+type Copied = Pick<TestApp, 'config'>;
+
+/** A server's data of its own, with somebody who has played. */
+function newApp(): Copied {
+  const { dataDir } = planted.config;
+  const copy = mkdtempSync(join(dataDir, 'copy-'));
+  for (const name of ['ou-la-la.db', 'master.key']) copyFileSync(join(dataDir, name), join(copy, name));
+  return { config: { ...planted.config, dataDir: copy, backupDir: join(copy, 'backups') } };
 }
 
 /** A folder that has some backups already. */
-function withOld({ config: { backupDir } }: TestApp): string {
+function withOld({ config: { backupDir } }: Copied): string {
   mkdirSync(backupDir);
   for (const name of old) writeFileSync(join(backupDir, name), '');
   return backupDir;
 }
 
-const job = ({ config: { dataDir } }: TestApp) => dump(dataDir)['job']?.find(({ id }) => id === 'back_up');
+const job = ({ config: { dataDir } }: Copied) => dump(dataDir)['job']?.find(({ id }) => id === 'back_up');
 
 describe('a server that is told to', () => {
   it('makes a sound backup, removes the oldest beyond the count, and comes back to it when its time has come', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const folder = withOld(testApp);
     const { made, deps, stop, lines } = await serve(testApp, { backupKeep: 2 });
     await made();
@@ -78,7 +86,7 @@ describe('a server that is told to', () => {
   });
 
   it('makes a backup up once that was missed while it was stopped', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const first = await serve(testApp);
     await first.made();
     await first.stop();
@@ -90,7 +98,7 @@ describe('a server that is told to', () => {
   });
 
   it('stopped meanwhile leaves nothing, has not failed, and begins again at its next start', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const { stop, deps, made } = await serve(testApp);
     await expect.poll(() => existsSync(testApp.config.backupDir) && readdirSync(testApp.config.backupDir)).toHaveLength(1);
     await stop();
@@ -101,7 +109,7 @@ describe('a server that is told to', () => {
   });
 
   it('removes what a run left that was killed', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const left = join(testApp.config.backupDir, '.sauvegarde-left');
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'ou-la-la-2026-01-01T00-00-00-000Z.db'), 'half of it');
@@ -111,7 +119,7 @@ describe('a server that is told to', () => {
   });
 
   it('no more ends what is left of it', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const before = await serve(testApp);
     await before.made();
     await before.stop();
@@ -122,7 +130,7 @@ describe('a server that is told to', () => {
   });
 
   it('with PostgreSQL is refused in one sentence that names pg_dump', async () => {
-    const { config } = await newApp();
+    const { config } = newApp();
     const outcome = start({ ...config, backupEvery: hour, databaseUrl: 'postgres://jeu@db.example.org/jeu' });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(/^Le réglage BACKUP_EVERY ne va pas avec DATABASE_URL : retirez-le\. .*pg_dump /);
@@ -133,7 +141,7 @@ describe('a backup that fails', () => {
   const failed = (code: string) => [expect.objectContaining({ msg: 'job not done yet', kind: 'back_up', code })];
 
   it('for its folder says so once, is counted, and is tried again soon', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const file = join(testApp.config.dataDir, 'a-file');
     writeFileSync(file, '');
     const { made, deps, lines } = await serve(testApp, { backupDir: file });
@@ -144,7 +152,7 @@ describe('a backup that fails', () => {
   });
 
   it('for the database removes no older one and leaves no half file', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const folder = withOld(testApp);
     const { made, deps, lines } = await serve(testApp, { backupKeep: 4 });
     await made();
@@ -160,7 +168,7 @@ describe('a backup that fails', () => {
   });
 
   it('in which the doctor finds something is kept apart, once, and removes no older one', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const folder = withOld(testApp);
     tamper(testApp.config.dataDir, 'update board set total_points = total_points + 1');
     for (const _turn of ['first', 'second']) {
@@ -180,7 +188,7 @@ describe('a backup that fails', () => {
   });
 
   it('twice is no difference in the next one', async () => {
-    const testApp = await newApp();
+    const testApp = newApp();
     const first = await serve(testApp);
     await first.made();
     await first.stop();
