@@ -176,9 +176,9 @@ describe('what cannot be understood', () => {
     expect({ code, err }).toEqual({ code: 1, err: `Aucune base de données : ${config.dataDir}/nowhere/ou-la-la.db.\n` });
   });
 
-  it.concurrent.each([[['--help']], [['delete', '-h']]])('%j explains itself, and does nothing', async (args) => {
-    const { code, out, err } = await people(args);
+  it('a subcommand explains itself where it is asked to, and does nothing', async () => {
+    const { code, out, err } = await people(['delete', '-h']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain(`npm run people -- ${args.length > 1 ? args[0] : 'list'}`);
+    expect(out).toContain('npm run people -- delete');
   });
 });
