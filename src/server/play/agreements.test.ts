@@ -10,7 +10,7 @@ import { answer, propose } from '#server/play/agreements';
 import { dump } from '../../../tests/database-state.ts';
 import { agree, close, goal, pauseOf, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { accept, boardOf, remove, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
+import { accept, boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, nora] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora');
@@ -214,9 +214,7 @@ describe('a proposal', () => {
     ['that ends on 31 February', { ...season, length: { lastDay: '2027-02-31' } }, 'last_day_invalid'],
     ['that ends some day', { ...season, length: 'year' }, 'last_day_invalid'],
   ])('%s is refused', async (_, terms, code) => {
-    const body = { id: randomUUID(), terms: terms as Terms };
-    const reply = await lea.tries('POST /api/boards/:boardId/agreements', { params: { boardId: board.id }, body });
-    expect(reply).toMatchObject({ status: 400, code });
+    expect(await proposed(lea, terms as Terms)).toMatchObject({ status: 400, code });
   });
 
   it('with a stake of 140 characters is kept whole, and so is a season of a year', async () => {
@@ -226,24 +224,14 @@ describe('a proposal', () => {
     expect((await playOf()).seasons).toMatchObject([{ stake: '🦄'.repeat(140), lastDay }]);
   });
 
-  it('of a deleted account goes with it, and the others begin', async () => {
+  it('of a deleted account goes with it, and the others begin; the end of one day that begins so is looked at when it comes', async () => {
     const [ada] = await testApp.signUpAll('Ada');
-    board = await boardOf(lea, [max], { invited: [ada] });
-    await accept(ada, board.id);
-    const id = await agree(testApp, board, [lea, max]);
-    await agree(testApp, board, [ada], pauseOf(3));
-    await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
-    expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ id, number: 1 }] });
-  });
-
-  it('of one day that begins as an account is deleted has its end looked at when it comes', async () => {
-    const [ada] = await testApp.signUpAll('Adèle');
-    board = await boardOf(lea, [max], { invited: [ada] });
-    await accept(ada, board.id);
+    board = await boardOf(lea, [max, ada]);
     const lastDay = daysAfter(today(), 1);
-    await agree(testApp, board, [lea, max], { ...season, length: { lastDay } });
-    await ada.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
-    expect((await playOf()).seasons).toMatchObject([{ lastDay }]);
+    const id = await agree(testApp, board, [lea, max], { ...season, length: { lastDay } });
+    await agree(testApp, board, [ada], pauseOf(3));
+    await ada.does('POST /api/account/deletion', { body: { password } });
+    expect(await playOf()).toMatchObject({ agreements: [], seasons: [{ id, number: 1, lastDay }] });
     const jobs = dump(testApp.config.dataDir)['job']?.filter(({ subject }) => subject === board.id);
     expect(jobs).toMatchObject([{ kind: 'settle_due', due: startOfDay(defaultTimeZone, daysAfter(lastDay, 1)) }]);
   });
@@ -252,5 +240,4 @@ describe('a proposal', () => {
 it('a board that never played says nothing of it', async () => {
   const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   expect(opened).not.toHaveProperty('play');
-  expect((await waiting(nora, board.id)).boardId).toBe(board.id);
 });

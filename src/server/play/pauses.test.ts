@@ -45,6 +45,11 @@ const logNow = async (who: Someone, id: string = randomUUID()) => {
   if (!logged) throw new Error('not logged');
   return logged;
 };
+const agreeTo = (terms: Terms) => agree(testApp, board, [lea, max], terms);
+const pauseUntil = (lastDay: string): Terms => ({ kind: 'pause', lastDay });
+const agreed = (who: Someone, agreementId: string) =>
+  who.tries('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId: board.id, agreementId }, body: { yes: true } });
+const moveTo = (timeZone: string) => lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone } });
 const lightOn = async (...days: number[]) => {
   for (const index of days) {
     at(index);
@@ -69,15 +74,11 @@ describe('a pause', () => {
   it('begins at the next midnight with the last yes, is told to all, and stands until it is over', async () => {
     board = await boardOf(lea, [max, zoe]);
     const { revision } = (await open()).board;
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     expect((await playOf()).agreements).toMatchObject([{ terms: { kind: 'pause', lastDay: dayOf(7) }, agreed: [lea.id, max.id] }]);
     expect((await playOf()).pauses).toBeUndefined();
     const [waits] = (await playOf()).agreements;
-    const id = waits?.id ?? '';
-    const { body } = await zoe.tries('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
-      params: { boardId: board.id, agreementId: id },
-      body: { yes: true },
-    });
+    const { body } = await agreed(zoe, waits?.id ?? '');
     const flame = { litOn: null, days: 0, jokers: 0, record: 0, jokerUsedOn: null, pauses };
     expect(body).toMatchObject({ play: { agreements: [], seasons: [], pauses }, flame });
     expect(await open(max)).toMatchObject({ play: { pauses }, board: { flame } });
@@ -109,23 +110,19 @@ describe('a pause', () => {
     await agree(testApp, board, [lea], pauseOf(3));
     expect(await proposed(max, pauseOf(4))).toMatchObject({ status: 409, code: 'agreement_open' });
     board = await boardOf(lea, [max]);
-    await agree(testApp, board, [lea, max], pauseOf(3));
+    await agreeTo(pauseOf(3));
     expect(await proposed(max, pauseOf(4))).toMatchObject({ status: 409, code: 'pause_running' });
     vi.setSystemTime(midnight(dayOf(4)) - 1);
-    expect((await proposed(max, { kind: 'pause', lastDay: dayOf(9) })).code).toBe('pause_running');
+    expect((await proposed(max, pauseUntil(dayOf(9)))).code).toBe('pause_running');
     vi.setSystemTime(midnight(dayOf(4)));
-    expect((await proposed(max, { kind: 'pause', lastDay: dayOf(9) })).status).toBe(201);
+    expect((await proposed(max, pauseUntil(dayOf(9)))).status).toBe(201);
   });
 
   it('of which the last day has come lapses, though the seven days to answer are not over', async () => {
     const id = await agree(testApp, board, [lea], pauseOf(2));
     expect((await playOf()).agreements).toMatchObject([{ lapsesAt: midnight(dayOf(2)) }]);
     vi.setSystemTime(midnight(dayOf(2)));
-    const answer = await max.tries('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
-      params: { boardId: board.id, agreementId: id },
-      body: { yes: true },
-    });
-    expect(answer).toMatchObject({ status: 409, code: 'agreement_over' });
+    expect(await agreed(max, id)).toMatchObject({ status: 409, code: 'agreement_over' });
     await close(testApp, board);
     expect(await playOf()).toEqual({ agreements: [], seasons: [], past: [] });
   });
@@ -133,7 +130,7 @@ describe('a pause', () => {
   it('begins without whoever leaves, and goes with its board', async () => {
     board = await boardOf(lea, [max, zoe]);
     await lightOn(0);
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     await remove(lea, board, zoe);
     expect(await open()).toMatchObject({ play: { pauses }, board: { flame: { days: 1, pauses } } });
     await lea.does('DELETE /api/boards/:boardId', params());
@@ -143,9 +140,9 @@ describe('a pause', () => {
 
 describe('a season', () => {
   it('that runs has the days of the pause more, and nothing of those days; its job is due as much later', async () => {
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     await lightOn(1, 2);
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(4) });
+    await agreeTo(pauseUntil(dayOf(4)));
     expect((await playOf()).seasons).toMatchObject([{ startsOn: dayOf(1), lastDay: dayOf(9) }]);
     const job = queued(config.dataDir).find(({ kind, subject }) => kind === 'settle_due' && subject === board.id);
     expect(job?.due).toBe(midnight(dayOf(10)));
@@ -174,10 +171,10 @@ describe('a season', () => {
   });
 
   it('that is over is not changed by what is undone of a day of pause, and is by what is undone of another', async () => {
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     at(1);
     const counted = await logNow(lea);
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(3) });
+    await agreeTo(pauseUntil(dayOf(3)));
     at(2);
     const paused = await logNow(lea);
     at(10, 13 * 60);
@@ -189,9 +186,9 @@ describe('a season', () => {
   });
 
   it('and a goal that are agreed to and begin with the pause come whole after it', async () => {
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     await beginBeside(testApp, board, max, { ...goal, length: { lastDay: dayOf(3) } });
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     expect((await playOf()).seasons).toMatchObject([
       { startsOn: dayOf(8), lastDay: dayOf(14) },
       { startsOn: dayOf(8), lastDay: dayOf(10) },
@@ -199,9 +196,9 @@ describe('a season', () => {
   });
 
   it('that ends before the pause stays as it is', async () => {
-    await agree(testApp, board, [lea, max], { ...season, length: { lastDay: dayOf(1) } });
+    await agreeTo({ ...season, length: { lastDay: dayOf(1) } });
     at(1);
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(5) });
+    await agreeTo(pauseUntil(dayOf(5)));
     expect((await playOf()).seasons).toMatchObject([{ startsOn: dayOf(1), lastDay: dayOf(1) }]);
   });
 
@@ -209,10 +206,10 @@ describe('a season', () => {
     ['is about to run', 0],
     ['runs', 3],
   ])('that is agreed to while a pause %s begins on the day after it', async (_, days) => {
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     at(days);
     expect(await proposed(lea, { ...season, length: { lastDay: dayOf(7) } })).toMatchObject({ status: 400, code: 'last_day_invalid' });
-    await agree(testApp, board, [lea, max], { ...goal, length: { lastDay: dayOf(8) } });
+    await agreeTo({ ...goal, length: { lastDay: dayOf(8) } });
     expect((await playOf()).seasons).toMatchObject([{ kind: 'goal', startsOn: dayOf(8), lastDay: dayOf(8) }]);
   });
 
@@ -222,9 +219,9 @@ describe('a season', () => {
   ])('counts by the clock of its board around a pause that ends in the night to %s', async (_, eve, lastDay) => {
     vi.setSystemTime(midnight(daysAfter(eve, -1)) + 12 * 60 * 60_000);
     board = await boardOf(lea, [max]);
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     vi.setSystemTime(midnight(eve));
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay });
+    await agreeTo(pauseUntil(lastDay));
     const moments = [daysAfter(eve, 1), daysAfter(lastDay, 1)].flatMap((date) => [midnight(date) - 1, midnight(date)]);
     for (const moment of moments) {
       vi.setSystemTime(moment);
@@ -235,15 +232,15 @@ describe('a season', () => {
   });
 
   it('leaves out the days of a pause by the clock in which it was agreed to, whatever zone the board moves to', async () => {
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     at(1);
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(3) });
+    await agreeTo(pauseUntil(dayOf(3)));
     vi.setSystemTime(midnight(dayOf(4)) - 60_000);
-    await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone: 'Pacific/Kiritimati' } });
+    await moveTo('Pacific/Kiritimati');
     await logNow(max);
     expect(await pointsOf()).toEqual([0, 0]);
     vi.setSystemTime(midnight(dayOf(4)));
-    await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone: 'America/New_York' } });
+    await moveTo('America/New_York');
     await logNow(lea);
     expect(await pointsOf()).toEqual([20, 0]);
     expect(await playOf()).toMatchObject({ pauses: [{ startsOn: dayOf(2), lastDay: dayOf(3) }], seasons: [{ lastDay: dayOf(9) }] });
@@ -251,16 +248,15 @@ describe('a season', () => {
 });
 
 describe('a board that has moved to another time zone', () => {
-  const move = (timeZone: string) => lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone } });
   const days = async () => (await playOf()).seasons.map(({ startsOn, lastDay, endsAt }) => ({ startsOn, lastDay, endsAt }));
 
   it('has a season in the east of a pause go on for as long as the pause takes from it, whatever the days are called', async () => {
-    await move('Pacific/Honolulu');
-    await agree(testApp, board, [lea, max]);
+    await moveTo('Pacific/Honolulu');
+    await agreeTo(season);
     const [before] = await days();
     vi.setSystemTime((before?.endsAt ?? 0) - 36 * 60 * 60_000);
-    await move('Pacific/Kiritimati');
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: daysAfter(dayIn('Pacific/Kiritimati', Date.now()), 2) });
+    await moveTo('Pacific/Kiritimati');
+    await agreeTo(pauseUntil(daysAfter(dayIn('Pacific/Kiritimati', Date.now()), 2)));
     const [after] = await days();
     const { pauses: [pause] = [] } = await playOf();
     expect(pause?.startsAt).toBeLessThan(before?.endsAt ?? 0);
@@ -269,11 +265,11 @@ describe('a board that has moved to another time zone', () => {
   });
 
   it('begins a season after the pause that runs, by the clocks of both', async () => {
-    await move('Pacific/Honolulu');
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: daysAfter(dayIn('Pacific/Honolulu', Date.now()), 3) });
+    await moveTo('Pacific/Honolulu');
+    await agreeTo(pauseUntil(daysAfter(dayIn('Pacific/Honolulu', Date.now()), 3)));
     at(1);
-    await move('Pacific/Kiritimati');
-    await agree(testApp, board, [lea, max]);
+    await moveTo('Pacific/Kiritimati');
+    await agreeTo(season);
     const {
       pauses: [pause] = [],
       seasons: [begun],
@@ -285,7 +281,7 @@ describe('a board that has moved to another time zone', () => {
 describe('the flame', () => {
   it('survives a pause, lit by none of its days, and goes on after it', async () => {
     await lightOn(0);
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     await lightOn(3);
     expect((await open()).board.flame).toMatchObject({ litOn: dayOf(0), days: 1, pauses });
     at(8);
@@ -301,7 +297,7 @@ describe('the flame', () => {
   });
 
   it('that is lit before a pause that is agreed to says of it at once, also with a reply that is given again', async () => {
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     await logNow(lea);
     const id = randomUUID();
     expect((await logNow(max, id)).flame).toMatchObject({ litOn: dayOf(0), pauses });
@@ -310,7 +306,7 @@ describe('the flame', () => {
 
   it('is counted anew around the pause by an undo before it, within it and after it', async () => {
     await lightOn(0);
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     at(4);
     await logNow(lea);
     const within = await logNow(max);
@@ -319,14 +315,8 @@ describe('the flame', () => {
     const after = await logNow(max);
     expect((await undo(max, within.activity.id)).flame).toBeUndefined();
     // The phone that had dropped the pause is told of it with the flame that needs it.
-    expect((await undo(max, after.activity.id)).flame).toEqual({
-      litOn: dayOf(0),
-      days: 1,
-      jokers: 0,
-      record: 1,
-      jokerUsedOn: null,
-      pauses,
-    });
+    const kept = { litOn: dayOf(0), days: 1, jokers: 0, record: 1, jokerUsedOn: null, pauses };
+    expect((await undo(max, after.activity.id)).flame).toEqual(kept);
     expect(await flameNow()).toMatchObject({ days: 1 });
     const { activities } = await lea.does('GET /api/boards/:boardId/activities', params());
     const before = activities.find(({ userId, loggedAt }) => userId === max.id && loggedAt === start);
@@ -335,10 +325,10 @@ describe('the flame', () => {
 
   it('of a board that changes its clock in the midst of a pause keeps it', async () => {
     await lightOn(0);
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     at(4);
     for (const timeZone of ['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Paris']) {
-      await lea.does('PATCH /api/boards/:boardId', { ...params(), body: { timeZone } });
+      await moveTo(timeZone);
       expect(await flameNow()).toMatchObject({ days: 1 });
     }
     await lightOn(8);
@@ -358,14 +348,14 @@ describe('the flame', () => {
 
   it('in the recap of a week of pause is the one before it', async () => {
     await lightOn(0);
-    await agree(testApp, board, [lea, max], pauseOf(7));
+    await agreeTo(pauseOf(7));
     at(3);
     await logNow(lea);
     at(6);
-    const recap = await readRecap(deps, { userId: lea.id, boardId: board.id }, '2026-03-02');
-    expect(recap.flame).toEqual({ days: 1, record: 1 });
+    const recap = () => readRecap(deps, { userId: lea.id, boardId: board.id }, '2026-03-02');
+    expect((await recap()).flame).toEqual({ days: 1, record: 1 });
     await lightOn(8);
-    expect((await readRecap(deps, { userId: lea.id, boardId: board.id }, '2026-03-02')).flame).toEqual({ days: 1, record: 1 });
+    expect((await recap()).flame).toEqual({ days: 1, record: 1 });
   });
 });
 
@@ -383,9 +373,9 @@ describe('the doctor', () => {
     ['the flame that a pause, which is gone, had kept', 'tableau', 'delete from pause where board_id = ?'],
     ['the places of a season without its pause', 'saison', 'delete from pause where board_id = ?'],
   ])('names %s', async (_, what, statement) => {
-    await agree(testApp, board, [lea, max]);
+    await agreeTo(season);
     await lightOn(1);
-    await agree(testApp, board, [lea, max], { kind: 'pause', lastDay: dayOf(4) });
+    await agreeTo(pauseUntil(dayOf(4)));
     await lightOn(3, 5, 6);
     at(20);
     await close(testApp, board);
