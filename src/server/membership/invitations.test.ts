@@ -1,7 +1,7 @@
 /** Decision D28: when an invitation is valid, how it is withdrawn, and how it is blocked. */
 import { describe, expect, it } from 'vitest';
 import type { NewRequest } from '#shared/requests';
-import { accept, boardOf, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
+import { accept, boardOf, startTestApp, password, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { examine } from '../doctor/doctor.ts';
@@ -18,6 +18,11 @@ const propose = (person: Someone, boardId: string, { name }: Someone) =>
 const ask = (person: Someone, boardId: string) => send(person, boardId, { type: 'request' });
 const answer = (person: Someone, requestId: string, how: 'acceptance' | 'rejection') =>
   person.tries(`POST /api/requests/:requestId/${how}`, { params: { requestId } });
+const block = async (person: Someone, board: { id: string }) => {
+  const { id } = await waiting(person, board.id);
+  await person.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
+  return id;
+};
 const withdraw = (person: Someone, requestId: string) => person.tries('DELETE /api/requests/:requestId', { params: { requestId } });
 const handOver = (person: Someone, boardId: string, { id }: Someone) =>
   person.does('PUT /api/boards/:boardId/administrator', { params: { boardId }, body: { userId: id } });
@@ -28,8 +33,6 @@ const about = async (person: Someone, boardId: string) => {
 };
 const membersOf = async (person: Someone, boardId: string) =>
   (await person.does('GET /api/boards/:boardId', { params: { boardId } })).members.map(({ username }) => username);
-const aDayPasses = (boardId: string) =>
-  tamper(dataDir, 'update board_request set answered_at = answered_at - 86400001 where board_id = ?', boardId);
 
 describe('the right to invite', () => {
   it("passes with the administration: the invitation is the new administrator's, who can withdraw it", async () => {
@@ -102,16 +105,6 @@ describe('what waits', () => {
     await answer(lea, again.id, 'rejection');
     expect((await withdraw(zoe, again.id)).code).toBe('request_not_found');
   });
-
-  it('goes with its board, live', async () => {
-    const board = await boardOf(lea, [], { invited: [zoe] });
-    const stream = await Stream.open(zoe);
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    await stream.next('requests');
-    stream.close();
-    expect((await about(zoe, board.id)).received).toEqual([]);
-    expect((dump(dataDir)['board_request'] ?? []).filter(({ board_id }) => board_id === board.id)).toEqual([]);
-  });
 });
 
 describe('after a refusal', () => {
@@ -128,7 +121,7 @@ describe('after a refusal', () => {
     expect((await answer(lea, proposal.id, 'acceptance')).code).toBe('declined_recently');
     const other = await boardOf(lea);
     expect((await invite(lea, other.id, zoe)).status).toBe(201);
-    aDayPasses(board.id);
+    tamper(dataDir, 'update board_request set answered_at = answered_at - 86400001 where board_id = ?', board.id);
     expect((await answer(lea, proposal.id, 'acceptance')).status).toBe(200);
     expect(await waiting(zoe, board.id)).toMatchObject({ fromUsername: 'Léa' });
   });
@@ -144,18 +137,15 @@ describe('a blocked inviter', () => {
   it('reaches the person no more, and sees nothing of it', async () => {
     const [guest, host] = await testApp.signUpAll('Convive', 'Hôte');
     const [one, other] = [await boardOf(host, [], { invited: [guest] }), await boardOf(host)];
-    const { id } = await waiting(guest, one.id);
     const stream = await Stream.open(guest);
-    await guest.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
+    const id = await block(guest, one);
     expect(await stream.next('requests')).toMatchObject({ pendingRequests: 0 });
     stream.close();
     const sent = await invite(host, other.id, guest);
     expect([sent.status, sent.body.request.status]).toEqual([201, 'pending']);
     expect((await invite(host, other.id, guest)).code).toBe('already_invited');
-    const more = await host.does('POST /api/boards', {
-      body: { title: 'Encore', actions: [{ title: 'Bisou', points: 5 }], invited: [guest.name] },
-    });
-    expect(more.skippedUsernames).toEqual([]);
+    const body = { title: 'Encore', actions: [{ title: 'Bisou', points: 5 }], invited: [guest.name] };
+    expect((await host.does('POST /api/boards', { body })).skippedUsernames).toEqual([]);
     expect(await guest.does('GET /api/requests')).toEqual({ received: [], sent: [], pendingCount: 0 });
     for (const requestId of [id, sent.body.request.id])
       expect((await answer(guest, requestId, 'acceptance')).code).toBe('request_not_found');
@@ -165,8 +155,7 @@ describe('a blocked inviter', () => {
   it('is listed, exported, and can be unblocked, with what waited', async () => {
     const [guest, host] = await testApp.signUpAll('Invitée', 'Invitant');
     const board = await boardOf(host, [], { invited: [guest] });
-    const { id } = await waiting(guest, board.id);
-    await guest.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
+    const id = await block(guest, board);
     await guest.does('POST /api/requests/:requestId/block', { params: { requestId: id } });
     const { blocked } = await guest.does('GET /api/blocks');
     expect(blocked).toMatchObject([{ userId: host.id, username: 'Invitant', avatar: '🦄' }]);
@@ -180,7 +169,7 @@ describe('a blocked inviter', () => {
   it('keeps nobody from asking to join of their own accord, and learns nothing of the block by it', async () => {
     const [guest, host] = await testApp.signUpAll('Curieuse', 'Importun');
     const [board, silent] = [await boardOf(host, [], { invited: [guest] }), await boardOf(host)];
-    await guest.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(guest, board.id)).id } });
+    await block(guest, board);
     await invite(host, silent.id, guest);
     expect((await ask(guest, silent.id)).status).toBe(201);
     expect(await waiting(host, silent.id)).toMatchObject({ type: 'request', fromUsername: 'Curieuse' });
@@ -189,31 +178,25 @@ describe('a blocked inviter', () => {
 
   it('is forgotten with either account', async () => {
     const [guest, host, other] = await testApp.signUpAll('Partante', 'Restant', 'Parti');
-    for (const inviter of [host, other]) {
-      const board = await boardOf(inviter, [], { invited: [guest] });
-      await guest.does('POST /api/requests/:requestId/block', { params: { requestId: (await waiting(guest, board.id)).id } });
-    }
-    await other.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
+    for (const inviter of [host, other]) await block(guest, await boardOf(inviter, [], { invited: [guest] }));
+    await other.does('POST /api/account/deletion', { body: { password } });
     expect((await guest.does('GET /api/blocks')).blocked.map(({ username }) => username)).toEqual(['Restant']);
-    await guest.does('POST /api/account/deletion', { body: { password: 'orage violet 42' } });
+    await guest.does('POST /api/account/deletion', { body: { password } });
     expect((dump(dataDir)['blocked_inviter'] ?? []).filter(({ user_id }) => user_id === guest.id)).toEqual([]);
   });
 });
 
-describe('somebody who is proposed', () => {
-  it('learns nothing of it: their own wish to join takes its place', async () => {
-    const board = await boardOf(lea, [max]);
-    await propose(max, board.id, zoe);
-    expect((await ask(zoe, board.id)).status).toBe(201);
-    expect((await about(max, board.id)).sent).toEqual([]);
-    expect((await about(lea, board.id)).received.filter(({ status }) => status === 'pending')).toMatchObject([
-      { type: 'request', fromUsername: 'Zoé' },
-    ]);
-    // What they know of is refused as before.
-    expect((await ask(zoe, board.id)).code).toBe('already_requested');
-    await accept(lea, board.id);
-    expect(await membersOf(lea, board.id)).toContain('Zoé');
-  });
+it('somebody who is proposed learns nothing of it: their own wish to join takes its place', async () => {
+  const board = await boardOf(lea, [max]);
+  await propose(max, board.id, zoe);
+  expect((await ask(zoe, board.id)).status).toBe(201);
+  expect((await about(max, board.id)).sent).toEqual([]);
+  const pending = (await about(lea, board.id)).received.filter(({ status }) => status === 'pending');
+  expect(pending).toMatchObject([{ type: 'request', fromUsername: 'Zoé' }]);
+  // What they know of is refused as before.
+  expect((await ask(zoe, board.id)).code).toBe('already_requested');
+  await accept(lea, board.id);
+  expect(await membersOf(lea, board.id)).toContain('Zoé');
 });
 
 it('after all of this nothing in the database contradicts itself', async () => {

@@ -17,20 +17,14 @@ const { deps } = testApp;
 const { read, unitOfWork } = deps.database;
 
 const who = fc.nat({ max: people.length - 1 });
-const step = fc.oneof(
-  fc.record({ does: fc.constant('ask' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('invite' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('propose' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('accept' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('accept' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('reject' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('remove' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('leave' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('hand over' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('log' as const), actor: who, other: who }),
-  fc.record({ does: fc.constant('log' as const), actor: who, other: who }),
-);
-type Step = (typeof step extends fc.Arbitrary<infer T> ? T : never) | { does: 'delete'; actor: number; other: number };
+const doings = ['ask', 'invite', 'propose', 'accept', 'reject', 'remove', 'leave', 'hand over', 'log'] as const;
+// An answer and a log come twice as often as anything else.
+const step = fc.record({ does: fc.constantFrom(...doings, 'accept' as const, 'log' as const), actor: who, other: who });
+interface Step {
+  does: (typeof doings)[number] | 'delete';
+  actor: number;
+  other: number;
+}
 
 /** Each goes to PostgreSQL and back some hundred times. */
 const histories = onSqlite ? 1000 : 100;
@@ -48,38 +42,26 @@ it(`after ${histories} histories of one board every counter is its sum`, async (
       const actionId = (await getBoard(deps, { userId: creator, boardId: board.id })).actions[0]?.id ?? '';
       await take({ does: 'accept', actor: 1, other: 0 }, board.id, actionId, done);
       for (const [index, wave] of waves.entries()) {
-        const deletes: Step[] =
-          endsDeleted && index === waves.length - 1 ? people.map((_, actor) => ({ does: 'delete', actor, other: 0 })) : [];
+        const isLast = endsDeleted && index === waves.length - 1;
+        const deletes = isLast ? people.map((_, actor): Step => ({ does: 'delete', actor, other: 0 })) : [];
         await Promise.all([...wave, ...deletes].map((one) => take(one, board.id, actionId, done)));
       }
       expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
       for (const person of people) {
         const listed = (await listBoards(deps, person.id)).some(({ id }) => id === board.id);
-        const opens = await getBoard(deps, { userId: person.id, boardId: board.id }).then(
-          () => true,
-          () => false,
-        );
-        expect(opens).toBe(listed);
+        expect(await refusable(getBoard(deps, { userId: person.id, boardId: board.id }))).toBe(listed);
       }
       for (const person of people) await refusable(deleteBoard(deps, { userId: person.id, boardId: board.id }));
       await unitOfWork(({ db }) => db.deleteFrom('board_request').execute());
       expect((await read.selectFrom('activity').select('id').execute()).length).toBe(0);
-      expect(
-        (
-          await read
-            .selectFrom('user')
-            .select('id')
-            .where(({ or, eb }) => or([eb('points', '!=', 0), eb('actions_count', '!=', 0), eb('boards_count', '!=', 0)]))
-            .execute()
-        ).length,
-      ).toBe(0);
+      for (const column of ['points', 'actions_count', 'boards_count'] as const)
+        expect(await read.selectFrom('user').select('id').where(column, '!=', 0).execute()).toEqual([]);
     }),
     { numRuns: histories, endOnFailure: true },
   );
   // What never happened was not tried. A hundred histories hand a board over four times or so, and now and then never.
   if (!onSqlite) return;
-  for (const kind of ['ask', 'invite', 'propose', 'accept', 'reject', 'remove', 'leave', 'hand over', 'log', 'delete'])
-    expect(done.get(kind), kind).toBeGreaterThan(histories / 100);
+  for (const kind of [...doings, 'delete']) expect(done.get(kind), kind).toBeGreaterThan(histories / 100);
 });
 
 async function take({ does, actor, other }: Step, boardId: string, actionId: string, done: Map<string, number>): Promise<void> {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusals, type RefusalCode } from '#shared/refusals';
-import { boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
+import { boardOf, log, startTestApp, password, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { ask, dump, print } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream } from '../../../tests/stream.ts';
@@ -8,12 +8,8 @@ import { acceptRequest } from '../membership/requests.ts';
 import { changeProfile } from './profile.ts';
 
 const testApp = await startTestApp();
-let lea: Someone;
-let max: Someone;
-beforeAll(async () => {
-  [lea, max] = await testApp.signUpAll('Léa', 'Max');
-});
-
+const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+const change = (person: Someone, body: object) => person.tries('PATCH /api/account', { body });
 const userRow = (id: string) => dump(testApp.config.dataDir)['user']?.find((row) => row['id'] === id);
 
 describe('changing the own profile', () => {
@@ -27,22 +23,16 @@ describe('changing the own profile', () => {
 
   it('saves each on its own, and leaves the other', async () => {
     const ines = await testApp.signUp('Inès');
-    expect((await ines.does('PATCH /api/account', { body: { avatar: '⭐' } })).user).toMatchObject({ username: 'Inès', avatar: '⭐' });
-    expect((await ines.does('PATCH /api/account', { body: { username: 'Inesita' } })).user).toMatchObject({
-      username: 'Inesita',
-      avatar: '⭐',
-    });
+    expect(await change(ines, { avatar: '⭐' })).toMatchObject({ body: { user: { username: 'Inès', avatar: '⭐' } } });
+    expect(await change(ines, { username: 'Inesita' })).toMatchObject({ body: { user: { username: 'Inesita', avatar: '⭐' } } });
   });
 
   it('lets the person sign in by the new name, in any case, and gives the old one back', async () => {
     const ada = await testApp.signUp('Ada');
     await ada.does('PATCH /api/account', { body: { username: 'Adèle' } });
-    const someone = testApp.visitor();
-    const { user } = await someone.does('POST /api/session', { body: { identifier: 'ADÈLE', password: 'orage violet 42' } });
-    expect(user.id).toBe(ada.id);
-    expect((await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Ada', password: 'orage violet 42' } })).status).toBe(
-      401,
-    );
+    const signIn = (identifier: string) => testApp.visitor().tries('POST /api/session', { body: { identifier, password } });
+    expect((await signIn('ADÈLE')).body.user.id).toBe(ada.id);
+    expect((await signIn('Ada')).status).toBe(401);
     expect((await testApp.signUp('Ada2')).id).not.toBe('');
     const other = await testApp.signUp('Ophélie');
     expect((await other.does('PATCH /api/account', { body: { username: 'Ada' } })).user.username).toBe('Ada');
@@ -73,7 +63,7 @@ describe('changing the own profile', () => {
     ['to another e-mail', { email: 'x@example.org' }, 'invalid_input'],
   ])('%s is refused and changes nothing (S11)', async (_how, body, code) => {
     const before = print(testApp.config.dataDir);
-    const answer = await lea.tries('PATCH /api/account', { body });
+    const answer = await change(lea, body);
     expect(answer).toMatchObject({ status: refusals[code][0], code, message: refusals[code][1] });
     if (code.startsWith('username')) expect(answer.body).toMatchObject({ field: 'username' });
     expect(print(testApp.config.dataDir)).toBe(before);
@@ -81,22 +71,19 @@ describe('changing the own profile', () => {
 
   it('to one name by several at once lets one have it', async () => {
     const rivals = await testApp.signUpAll('Rivale', 'Rivalo', 'Rivalu', 'Rivali');
-    const answers = await Promise.all(rivals.map((one) => one.tries('PATCH /api/account', { body: { username: 'Convoité' } })));
+    const answers = await Promise.all(rivals.map((one) => change(one, { username: 'Convoité' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     for (const answer of answers)
       if (answer.status === 409) expect(answer).toMatchObject({ code: 'username_taken', body: { field: 'username' } });
     // Names that only look alike are as rival.
-    const lookAlikes = await Promise.all(
-      rivals.slice(0, 2).map((one, index) => one.tries('PATCH /api/account', { body: { username: ['Hope', 'Норе'][index] ?? '' } })),
-    );
+    const lookAlikes = await Promise.all(rivals.slice(0, 2).map((one, index) => change(one, { username: ['Hope', 'Норе'][index] })));
     expect(lookAlikes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('is limited to 30 in an hour, by person', async () => {
     const fickle = await testApp.signUp('Volage');
-    const change = (index: number) => fickle.tries('PATCH /api/account', { body: { username: `Volage${index}` } });
-    for (let index = 0; index < 30; index += 1) expect((await change(index)).status).toBe(200);
-    expect(await change(30)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    for (let index = 0; index < 30; index += 1) expect((await change(fickle, { username: `Volage${index}` })).status).toBe(200);
+    expect(await change(fickle, { username: 'Volage30' })).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 });
 
@@ -110,8 +97,8 @@ describe('the others', () => {
     await Promise.all([theirs.next('hello'), own.next('hello')]);
     await host.does('PATCH /api/account', { body: { username: 'Hôtesse', avatar: '👸' } });
     for (const { id } of [board, second]) {
-      const change = await theirs.next('change', ({ boardId }) => boardId === id);
-      expect(change.members?.find(({ userId }) => userId === host.id)).toMatchObject({ username: 'Hôtesse', avatar: '👸' });
+      const { members } = await theirs.next('change', ({ boardId }) => boardId === id);
+      expect(members?.find(({ userId }) => userId === host.id)).toMatchObject({ username: 'Hôtesse', avatar: '👸' });
     }
     expect(await own.next('account')).toEqual({ type: 'account' });
     expect(theirs.all('account')).toEqual([]);
@@ -144,8 +131,8 @@ describe('the others', () => {
     letGo();
     await Promise.all([joining, renaming]);
     const query = { after: '2' };
-    const change = await host.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query });
-    expect(change.members?.map(({ username }) => username)).toContain('Arrivée');
+    const { members } = await host.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query });
+    expect(members?.map(({ username }) => username)).toContain('Arrivée');
   });
 
   it('of a request are told that it moved, and read the new name', async () => {
@@ -169,8 +156,8 @@ describe('the others', () => {
     expect(print(testApp.config.dataDir)).toBe(before);
     // What comes after it proves that nothing came of it.
     await host.does('PATCH /api/account', { body: { avatar: '✨' } });
-    const change = await stream.next('change');
-    expect(change).toMatchObject({ boardId: board.id, revision: change.after + 1 });
+    const told = await stream.next('change');
+    expect(told).toMatchObject({ boardId: board.id, revision: told.after + 1 });
     expect(stream.all('change')).toEqual([]);
     stream.close();
   });
@@ -189,11 +176,9 @@ it('a new name reaches the boards on which the person was a member once', async 
   await remove(ada, board, lou);
   const { board: before } = await ada.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   await lou.does('PATCH /api/account', { body: { username: 'Louison' } });
-  const change = await ada.does('GET /api/boards/:boardId/changes', {
-    params: { boardId: board.id },
-    query: { after: String(before.revision) },
-  });
-  expect(change).toMatchObject({ complete: false, activities: [{ username: 'Louison' }] });
+  const query = { after: String(before.revision) };
+  const missed = await ada.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query });
+  expect(missed).toMatchObject({ complete: false, activities: [{ username: 'Louison' }] });
 });
 
 // PostgreSQL gives others a turn with every statement.
