@@ -80,10 +80,8 @@ describe('essential cookies', () => {
   });
 });
 
-describe('the configuration', () => {
-  it('says whom to write to, to everybody', async () => {
-    expect(await testApp.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'support@jeu.test', messengerAppId: null });
-    const other = await startTestApp({ config: { supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' } });
-    expect(await other.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' });
-  });
+it('the configuration says whom to write to, to everybody', async () => {
+  expect(await testApp.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'support@jeu.test', messengerAppId: null });
+  const other = await startTestApp({ config: { supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' } });
+  expect(await other.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' });
 });

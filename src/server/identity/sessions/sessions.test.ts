@@ -4,18 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { boardOf, doHourlyJobs, log, startTestApp, password, remove, Someone } from '../../../../tests/test-app.ts';
 import { dump, tamper } from '../../../../tests/database-state.ts';
 import { Stream, withoutHeartbeats } from '../../../../tests/stream.ts';
+import { deviceName } from './device-name.ts';
+import { createSessionCookie } from './session-cookie.ts';
 
 const testApp = await startTestApp();
 withoutHeartbeats();
 const lea = await testApp.signUp('Léa');
 const credentials = { identifier: 'Léa', password };
 
-/** For what a busy machine takes its time with. */
-
 function withCookie(cookie: string | undefined): Someone {
   return Object.assign(new Someone(testApp, 'quelqu’un'), { cookie });
 }
 
+const sessionIdOf = async ({ cookie }: Someone) => (await testApp.deps.identity.authenticate(cookie))?.sessionId ?? '';
 async function isAuthenticated(someone: Someone): Promise<boolean> {
   const { status, code } = await someone.tries('GET /api/boards');
   if (status !== 200) expect({ status, code }).toEqual({ status: 401, code: 'no_user_logged_in' });
@@ -81,44 +82,25 @@ describe('a cookie', () => {
   });
 });
 
-describe('signing out', () => {
-  it('ends the session at once: the same cookie authenticates nobody', async () => {
-    const { cookie } = browser;
-    await browser.does('DELETE /api/session');
-    expect(await isAuthenticated(withCookie(cookie))).toBe(false);
-    expect((await withCookie(cookie).does('GET /api/session')).user).toBeNull();
-  });
-
-  it('takes the cookie out of the browser', async () => {
-    await browser.does('DELETE /api/session');
-    expect(browser.cookie).toBeUndefined();
-  });
-
-  it('leaves the other sessions of the person', async () => {
-    const other = await lea.elsewhere();
-    await browser.does('DELETE /api/session');
-    expect(await isAuthenticated(other)).toBe(true);
-  });
-
-  it('closes the stream of this session at once, with a word, and no other', async () => {
-    const other = await lea.elsewhere();
-    const [mine, theirs] = await Promise.all([Stream.open(browser), Stream.open(other)]);
-    await Promise.all([mine.next('hello'), theirs.next('hello')]);
-    await browser.does('DELETE /api/session');
-    await mine.end();
-    expect(mine.events).toEqual([{ type: 'bye', reason: 'session_ended' }]);
-    expect(theirs.closed).toBe(false);
-    theirs.close();
-  });
-
-  it('does no harm without a session', async () => {
-    expect((await testApp.visitor().tries('DELETE /api/session')).status).toBe(204);
-  });
+it('signing out takes the cookie out of the browser and ends the session with its stream at once, and no other of the person', async () => {
+  const { cookie } = browser;
+  const other = await lea.elsewhere();
+  const [mine, theirs] = await Promise.all([Stream.open(browser), Stream.open(other)]);
+  await Promise.all([mine.next('hello'), theirs.next('hello')]);
+  await browser.does('DELETE /api/session');
+  expect(browser.cookie).toBeUndefined();
+  expect(await isAuthenticated(withCookie(cookie))).toBe(false);
+  expect((await withCookie(cookie).does('GET /api/session')).user).toBeNull();
+  await mine.end();
+  expect(mine.events).toEqual([{ type: 'bye', reason: 'session_ended' }]);
+  expect(await isAuthenticated(other)).toBe(true);
+  expect(theirs.closed).toBe(false);
+  theirs.close();
 });
 
 describe('a session', () => {
   it('ends by its date', async () => {
-    const { sessionId } = (await testApp.deps.identity.authenticate(browser.cookie)) ?? {};
+    const sessionId = await sessionIdOf(browser);
     tamper(testApp.config.dataDir, 'update session set expires_at = ? where id = ?', Date.now() - 1, sessionId);
     expect(await isAuthenticated(browser)).toBe(false);
   });
@@ -131,10 +113,6 @@ describe('a session', () => {
     expect(await isAuthenticated(gone)).toBe(false);
     expect((await gone.does('GET /api/session')).user).toBeNull();
     await expect(Stream.open(gone)).rejects.toThrow('401');
-  });
-
-  it('opens no stream without a cookie', async () => {
-    await expect(Stream.open(testApp.visitor())).rejects.toThrow('401');
   });
 });
 
@@ -181,10 +159,10 @@ describe('the list of signed-in browsers', () => {
   it('leaves out those that have expired, and they are deleted within the hour', async () => {
     const theo = await testApp.signUp('Théo');
     const gone = await theo.elsewhere();
-    const { sessionId } = (await testApp.deps.identity.authenticate(gone.cookie)) ?? {};
+    const sessionId = await sessionIdOf(gone);
     tamper(testApp.config.dataDir, 'update session set expires_at = ? where id = ?', Date.now() - 1, sessionId);
     expect((await listOf(theo)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    expect(await theo.tries('DELETE /api/sessions/:sessionId', { params: { sessionId: sessionId ?? '' } })).toMatchObject({ status: 404 });
+    expect(await theo.tries('DELETE /api/sessions/:sessionId', { params: { sessionId } })).toMatchObject({ status: 404 });
     await doHourlyJobs(testApp);
     expect(dump(testApp.config.dataDir)['session']?.some(({ id }) => id === sessionId)).toBe(false);
     expect(await isAuthenticated(theo)).toBe(true);
@@ -193,7 +171,7 @@ describe('the list of signed-in browsers', () => {
   it('ends one of them, whose cookie authenticates nobody from then on, and its stream', async () => {
     const other = await lea.elsewhere();
     const kept = await lea.elsewhere();
-    const { sessionId = '' } = (await testApp.deps.identity.authenticate(other.cookie)) ?? {};
+    const sessionId = await sessionIdOf(other);
     const [theirs, mine] = await Promise.all([Stream.open(other), Stream.open(kept)]);
     await Promise.all([theirs.next('hello'), mine.next('hello')]);
     await lea.does('DELETE /api/sessions/:sessionId', { params: { sessionId } });
@@ -207,15 +185,11 @@ describe('the list of signed-in browsers', () => {
 
   it("tells nothing of another person's sessions: foreign, ended and missing are the same bytes", async () => {
     const max = await testApp.signUp('Maxime');
-    const { sessionId: foreign = '' } = (await testApp.deps.identity.authenticate(lea.cookie)) ?? {};
-    const own = await max.elsewhere();
-    const { sessionId: ended = '' } = (await testApp.deps.identity.authenticate(own.cookie)) ?? {};
+    const [foreign, own] = [await sessionIdOf(lea), await max.elsewhere()];
+    const ended = await sessionIdOf(own);
     await max.does('DELETE /api/sessions/:sessionId', { params: { sessionId: ended } });
-    const answers = await Promise.all(
-      [foreign, ended, 'AAAAAAAAAAAAAAAAAAAAAA', '%', ' '].map((sessionId) =>
-        max.tries('DELETE /api/sessions/:sessionId', { params: { sessionId } }),
-      ),
-    );
+    const end = (sessionId: string) => max.tries('DELETE /api/sessions/:sessionId', { params: { sessionId } });
+    const answers = await Promise.all([foreign, ended, 'AAAAAAAAAAAAAAAAAAAAAA', '%', ' '].map(end));
     const bytes = answers.map(({ status, text, headers: { date: _, ...headers } }) => ({ status, text, headers }));
     for (const answer of bytes) expect(answer).toEqual(bytes[0]);
     expect(answers[0]).toMatchObject({ status: 404, code: 'session_not_found' });
@@ -286,24 +260,76 @@ describe('the cookie of a session', () => {
   });
 });
 
-describe("a removed member's stream", () => {
-  it("says 'gone' and carries nothing of the board any more", async () => {
-    const max = await testApp.signUp('Max');
-    const board = await boardOf(lea, [max]);
-    const kept = await boardOf(lea, [max]);
-    const stream = await Stream.open(max);
-    await stream.next('hello');
-    await remove(lea, board, max);
-    expect(await stream.next('gone')).toEqual({ type: 'gone', boardId: board.id, reason: 'removed' });
+it("a removed member's stream says 'gone' and carries nothing of the board any more", async () => {
+  const max = await testApp.signUp('Max');
+  const board = await boardOf(lea, [max]);
+  const kept = await boardOf(lea, [max]);
+  const stream = await Stream.open(max);
+  await stream.next('hello');
+  await remove(lea, board, max);
+  expect(await stream.next('gone')).toEqual({ type: 'gone', boardId: board.id, reason: 'removed' });
 
-    const sofar = stream.text.length;
-    await log(lea, board, 'breakfast');
-    await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'Sans Max' } });
-    // The change of a board that Max still has comes after the others, and proves that the stream lives.
-    await log(lea, kept, 'breakfast');
-    await stream.next('change', ({ boardId }) => boardId === kept.id);
-    expect(stream.text.slice(sofar)).not.toContain(board.id);
-    expect(stream.text.slice(sofar)).not.toContain('SANS MAX');
-    stream.close();
-  });
+  const sofar = stream.text.length;
+  await log(lea, board, 'breakfast');
+  await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'Sans Max' } });
+  // The change of a board that Max still has comes after the others, and proves that the stream lives.
+  await log(lea, kept, 'breakfast');
+  await stream.next('change', ({ boardId }) => boardId === kept.id);
+  expect(stream.text.slice(sofar)).not.toContain(board.id);
+  expect(stream.text.slice(sofar)).not.toContain('SANS MAX');
+  stream.close();
+});
+
+const ourCookie = createSessionCookie({ secret: 'a'.repeat(64), secure: false });
+const [pair = ''] = ourCookie.lineOf('some-token', true).split(';');
+const value = decodeURIComponent(pair.slice('ou-la-la='.length));
+
+it('a cookie is known again, as often as it comes', () => {
+  for (const _ of [1, 2]) expect(ourCookie.tokenOf(`theme=dark; ${pair}`)?.token).toBe('some-token');
+});
+
+it.each([
+  ['with more behind it', `${value}!`],
+  ['without its padding', value.replace(/=+$/, '')],
+  ['with a blank in it', value.replace('.', '. ')],
+  ['of another token', value.replace('some', 'same')],
+  ['of no token', value.slice(value.indexOf('.'))],
+])('a signature %s is not ours', (_, forged) => {
+  expect(ourCookie.tokenOf(`ou-la-la=${encodeURIComponent(forged)}`)).toBeNull();
+});
+
+const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
+
+it.each([
+  ['Firefox sur Android', 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'],
+  ['Firefox sur iPhone', `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webkit} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`],
+  ['Firefox sur Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'],
+  ['Chrome sur Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`],
+  ['Chrome sur Android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`],
+  ['Chrome sur ChromeOS', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`],
+  ['Chrome sur iPad', `Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) ${webkit} CriOS/141.0.0.0 Mobile/15E148 Safari/604.1`],
+  ['Safari sur iPhone', `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webkit} Version/18.1 Mobile/15E148 Safari/604.1`],
+  ['Safari sur Mac', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/18.1 Safari/605.1.15`],
+  ['Edge sur Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/141.0.0.0`],
+  ['Edge sur Android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36 EdgA/141.0.0.0`],
+  ['Opera sur Mac', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome} Safari/537.36 OPR/125.0.0.0`],
+  [
+    'Samsung Internet sur Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+  ],
+  ['Windows', 'Something/1.0 (Windows NT 10.0)'],
+  [null, 'curl/8.14.1'],
+  [null, 'node'],
+  [null, ''],
+  [null, '<script>alert(1)</script>'],
+  [null, undefined],
+])('a device is named %s', (name, userAgent) => {
+  expect(deviceName(userAgent)).toBe(name);
+});
+
+it('a device has no name with a header as long as can be, and says so before the test ends', () => {
+  expect(deviceName('Version/'.repeat(2000))).toBeNull();
+  expect(deviceName(`Version/${'1'.repeat(16_000)}`)).toBeNull();
+  expect(deviceName(`Version/1 Mobile/${'a'.repeat(16_000)}`)).toBeNull();
 });
