@@ -1,39 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityPage, FeedPage } from '#shared/activities';
 import { readActivities } from './activities.ts';
-import { boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
+import { boardOf, type TestBoard, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp();
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 
-async function pages(person: Someone, boardId: string, between: () => Promise<unknown> = () => Promise.resolve()) {
-  const ids: string[] = [];
-  const sizes: number[] = [];
-  let before: number | null = null;
-  do {
-    const page: ActivityPage = await person.does('GET /api/boards/:boardId/activities', {
-      params: { boardId },
-      query: before === null ? {} : { before: String(before) },
-    });
-    ids.push(...page.activities.map(({ id }) => id));
-    sizes.push(page.activities.length);
+type Page = ActivityPage | FeedPage;
+const nothing = () => Promise.resolve<unknown>(undefined);
+
+/** All pages, from the newest to the last; `between` happens after each. */
+async function walk(read: (query: { before?: string }) => Promise<Page>, between = nothing) {
+  const pages: string[][] = [];
+  for (let before: Page['next'] | undefined; before !== null; await between()) {
+    const page = await read(before === undefined ? {} : { before: String(before) });
+    pages.push(page.activities.map(({ id }) => id));
     before = page.next;
-    await between();
-  } while (before !== null);
-  return { ids, sizes };
+  }
+  return { ids: pages.flat(), sizes: pages.map(({ length }) => length) };
 }
 
-async function feed(person: Someone, between: () => Promise<unknown> = () => Promise.resolve()) {
-  const ids: string[] = [];
-  let before: string | null = null;
-  do {
-    const page: FeedPage = await person.does('GET /api/activities', { query: before === null ? {} : { before } });
-    ids.push(...page.activities.map(({ id }) => id));
-    before = page.next;
-    await between();
-  } while (before !== null);
-  return ids;
-}
+const pages = (person: Someone, boardId: string, between = nothing) =>
+  walk((query) => person.does('GET /api/boards/:boardId/activities', { params: { boardId }, query }), between);
+const feed = async (person: Someone, between = nothing) =>
+  (await walk((query) => person.does('GET /api/activities', { query }), between)).ids;
 
 describe("a board's activities", () => {
   it('come 30 at a time, newest first, without gap or double, while others log', async () => {
@@ -113,13 +103,11 @@ describe('the feed', () => {
     });
 
     const last = await boardOf(helper, [], { invited: [many] });
-    const { received } = await many.does('GET /api/requests');
-    const answer = await many.tries('POST /api/requests/:requestId/acceptance', {
-      params: { requestId: received.find(({ boardId }) => boardId === last.id)?.id ?? '' },
-    });
+    const { id: requestId } = await waiting(many, last.id);
+    const answer = await many.tries('POST /api/requests/:requestId/acceptance', { params: { requestId } });
     expect(answer).toMatchObject({ status: 409, code: 'too_many_boards' });
     // Refused, the invitation still waits.
-    expect((await many.does('GET /api/requests')).pendingCount).toBe(1);
+    expect((await waiting(many, last.id)).id).toBe(requestId);
   });
 });
 
