@@ -1,19 +1,6 @@
 /** What a backup holds and what it does not, and what becomes of it where it is restored. */
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,8 +20,7 @@ const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 const newFolder = (): string => {
-  folders += 1;
-  const folder = join(root, String(folders));
+  const folder = join(root, String((folders += 1)));
   mkdirSync(folder);
   return folder;
 };
@@ -48,6 +34,13 @@ const { config } = testApp;
 const key = readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim();
 const backups = newFolder();
 const { file, bytes } = await backUp(config, backups);
+
+/** A data folder with what is in the backup. */
+async function restoredElsewhere(): Promise<Config> {
+  const into = elsewhere();
+  await restore(into, file);
+  return into;
+}
 
 /** A data folder elsewhere, with the key put there beforehand as the documentation says. */
 function elsewhere({ withKey = true } = {}): Config {
@@ -70,9 +63,9 @@ async function epochOf(into: Config): Promise<string> {
 }
 
 /** It is refused in one line, and the folder is as it was. */
-async function expectRefused(into: Config, given: string, line: RegExp, options?: Parameters<typeof restore>[2]): Promise<void> {
+async function expectRefused(into: Config, given: string, line: RegExp): Promise<void> {
   const before = readdirSync(into.dataDir);
-  const outcome = restore(into, given, options);
+  const outcome = restore(into, given);
   await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
   await expect(outcome).rejects.toThrow(line);
   expect(readdirSync(into.dataDir)).toEqual(before);
@@ -178,12 +171,9 @@ describe('a backup', () => {
     const days = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2026, 0, day)));
     for (const day of days) await backUp(config, folder, day);
     writeFileSync(join(folder, 'lisez-moi.txt'), '');
-    expect(await keepNewest(folder, 2)).toEqual(['ou-la-la-2026-01-01T00-00-00-000Z.db.gz', 'ou-la-la-2026-01-02T00-00-00-000Z.db.gz']);
-    expect(readdirSync(folder)).toEqual([
-      'lisez-moi.txt',
-      'ou-la-la-2026-01-03T00-00-00-000Z.db.gz',
-      'ou-la-la-2026-01-04T00-00-00-000Z.db.gz',
-    ]);
+    const [one, two, ...kept] = [1, 2, 3, 4].map((day) => `ou-la-la-2026-01-0${day}T00-00-00-000Z.db.gz`);
+    expect(await keepNewest(folder, 2)).toEqual([one, two]);
+    expect(readdirSync(folder)).toEqual(['lisez-moi.txt', ...kept]);
   });
 });
 
@@ -216,8 +206,7 @@ describe('a backup that is restored', () => {
   });
 
   it('begins another epoch each time, which a restart does not', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     const epochs = [await testApp.deps.epoch.current(), await epochOf(into), await epochOf(into)];
     await restore(into, file, { force: true });
     const [before, restored, restarted, again] = [...epochs, await epochOf(into)];
@@ -243,8 +232,7 @@ describe('a backup that is restored', () => {
   });
 
   it('sets that one aside when told to, and says where', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     tamper(into.dataDir, 'update board set icon = ?', 'other');
     const { aside = '' } = await restore(into, file, { force: true });
     expect(aside).toMatch(/avant-restauration-.*\.db$/);
@@ -254,14 +242,11 @@ describe('a backup that is restored', () => {
 
   /** Overwrites the file of a database from the beginning on. */
   function spoil(dataDir: string): void {
-    const spoiled = openSync(join(dataDir, 'ou-la-la.db'), 'r+');
-    writeSync(spoiled, Buffer.alloc(4096, 'x'));
-    closeSync(spoiled);
+    writeFileSync(join(dataDir, 'ou-la-la.db'), Buffer.alloc(4096, 'x'), { flag: 'r+' });
   }
 
   it('sets a damaged one aside, too, and leaves nothing of it beside the new one', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     spoil(into.dataDir);
     writeFileSync(join(into.dataDir, 'ou-la-la.db-wal'), 'of the damaged one');
     const { aside = '', found } = await restore(into, file, { force: true });
@@ -273,8 +258,7 @@ describe('a backup that is restored', () => {
 
   // Elsewhere than on Linux nobody tells.
   it.runIf(process.platform === 'linux')('is refused while a server has a damaged one open', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     const running = await start({ ...into, port: 0 });
     spoil(into.dataDir);
     await expect(restore(into, file, { force: true })).rejects.toThrow(/^Un programme utilise la base de données de /);
@@ -283,8 +267,7 @@ describe('a backup that is restored', () => {
   });
 
   it('is refused, force or not, while a server has the database open', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     const running = await start({ ...into, port: 0 });
     const outcome = restore(into, file, { force: true });
     await expect(outcome).rejects.toThrow(/^Un programme utilise la base de données de .* : arrêtez d'abord le serveur\.$/);
@@ -294,11 +277,8 @@ describe('a backup that is restored', () => {
 
   it('is refused without the master key, which it does not have, and with another one', async () => {
     await expectRefused(elsewhere({ withKey: false }), file, /^La clé maîtresse manque : elle n'est pas dans la sauvegarde\./);
-    await expectRefused(
-      { ...elsewhere({ withKey: false }), masterKey: 'ab'.repeat(32) },
-      file,
-      /^La clé maîtresse n'est pas celle de cette base/,
-    );
+    const other = { ...elsewhere({ withKey: false }), masterKey: 'ab'.repeat(32) };
+    await expectRefused(other, file, /^La clé maîtresse n'est pas celle de cette base/);
   });
 
   it('takes the key from the setting, too', async () => {
@@ -308,8 +288,7 @@ describe('a backup that is restored', () => {
   });
 
   it('tells what the doctor finds, and is restored all the same', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     tamper(into.dataDir, 'update board set total_points = total_points + 1 where id = ?', board.id);
     const wrong = await backUp(into, newFolder());
     const { found } = await restore(elsewhere(), wrong.file);
@@ -363,15 +342,13 @@ describe('what is no sound backup', () => {
   });
 
   it('is refused when it is the database of another program', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     tamper(into.dataDir, 'drop table kysely_migration');
     await expectRefused(elsewhere(), written(readFileSync(join(into.dataDir, 'ou-la-la.db'))), foreign);
   });
 
   it('is refused when a newer program made it, and names the file that was given', async () => {
-    const into = elsewhere();
-    await restore(into, file);
+    const into = await restoredElsewhere();
     tamper(into.dataDir, "insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')");
     const newer = written(gzipSync(readFileSync(join(into.dataDir, 'ou-la-la.db'))));
     await expectRefused(elsewhere(), newer, new RegExp(`^La base de données ${newer} vient d'une version plus récente`));

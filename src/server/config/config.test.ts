@@ -2,6 +2,35 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, WrongSetting } from './config.ts';
 
+const key = 'Ab'.repeat(32);
+/** All of them, each with another value than it has by itself. */
+const written = {
+  HOST: '::',
+  PORT: '0',
+  DATA_DIR: '/srv/jeu',
+  DATABASE_URL: 'postgres://jeu:secret@db.example.org/jeu',
+  DATABASE_CONNECTIONS: '20',
+  ORIGIN: 'https://Jeu.example.org/',
+  HSTS_MAX_AGE: '63072000',
+  MASTER_KEY: key,
+  TRUST_PROXY: 'true',
+  LOG_LEVEL: 'warn',
+  SIGN_UPS: 'invited',
+  SIGN_UPS_PER_HOUR: '5',
+  LOGS_PER_MINUTE: '60',
+  SMTP_URL: 'smtps://nom:secret@mail.example.org',
+  REDIS_URL: 'rediss://nom:secret@redis.example.org:6380',
+  MAIL_FROM: 'Le jeu <jeu@example.org>',
+  SUPPORT_EMAIL: 'aide@example.org',
+  MESSENGER_APP_ID: '1234567890',
+  PUSH_SERVICES: 'https://push.maison.lan, http://10.0.0.5:8080/',
+  STOP_GRACE: '2.5',
+  METRICS_ADDRESS: '[::1]:9464',
+  BACKUP_EVERY: '1.5',
+  BACKUP_KEEP: '7',
+  BACKUP_DIR: '/mnt/ailleurs',
+};
+
 describe('settings', () => {
   it('may all be left out: this machine only, port 3000, folder data', () => {
     expect(readConfig({})).toEqual({
@@ -33,57 +62,12 @@ describe('settings', () => {
   });
 
   it('that are empty are left out', () => {
-    const empty = {
-      HOST: '',
-      PORT: '',
-      DATA_DIR: '',
-      DATABASE_URL: '',
-      DATABASE_CONNECTIONS: '',
-      ORIGIN: '',
-      HSTS_MAX_AGE: '',
-      MASTER_KEY: '',
-      TRUST_PROXY: '',
-      LOG_LEVEL: '',
-      SIGN_UPS: '',
-      SIGN_UPS_PER_HOUR: '',
-      LOGS_PER_MINUTE: '',
-      BACKUP_EVERY: '',
-      BACKUP_KEEP: '',
-      BACKUP_DIR: '',
-    };
+    const empty = Object.fromEntries(Object.keys(written).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
   it('are read as they are written', () => {
-    const key = 'Ab'.repeat(32);
-    expect(
-      readConfig({
-        HOST: '::',
-        PORT: '0',
-        DATA_DIR: '/srv/jeu',
-        DATABASE_URL: 'postgres://jeu:secret@db.example.org/jeu',
-        DATABASE_CONNECTIONS: '20',
-        ORIGIN: 'https://Jeu.example.org/',
-        HSTS_MAX_AGE: '63072000',
-        MASTER_KEY: key,
-        TRUST_PROXY: 'true',
-        LOG_LEVEL: 'warn',
-        SIGN_UPS: 'invited',
-        SIGN_UPS_PER_HOUR: '5',
-        LOGS_PER_MINUTE: '60',
-        SMTP_URL: 'smtps://nom:secret@mail.example.org',
-        REDIS_URL: 'rediss://nom:secret@redis.example.org:6380',
-        MAIL_FROM: 'Le jeu <jeu@example.org>',
-        SUPPORT_EMAIL: 'aide@example.org',
-        MESSENGER_APP_ID: '1234567890',
-        PUSH_SERVICES: 'https://push.maison.lan, http://10.0.0.5:8080/',
-        STOP_GRACE: '2.5',
-        METRICS_ADDRESS: '[::1]:9464',
-        BACKUP_EVERY: '1.5',
-        BACKUP_KEEP: '7',
-        BACKUP_DIR: '/mnt/ailleurs',
-      }),
-    ).toEqual({
+    expect(readConfig(written)).toEqual({
       host: '::',
       port: 0,
       dataDir: '/srv/jeu',
@@ -121,8 +105,8 @@ describe('settings', () => {
     ['[fe80::1%eth0]', 'fe80::1%eth0'],
     ['127.0.0.1', '127.0.0.1'],
     ['jeu.maison.lan', 'jeu.maison.lan'],
-  ])('HOST=%s is the address %s', (written, host) => {
-    expect(readConfig({ HOST: written }).host).toBe(host);
+  ])('HOST=%s is the address %s', (text, host) => {
+    expect(readConfig({ HOST: text }).host).toBe(host);
   });
 
   it('METRICS_ADDRESS takes a link-local address with its interface', () => {
@@ -133,58 +117,51 @@ describe('settings', () => {
     expect(readConfig({ ORIGIN })).toMatchObject({ supportEmail: 'support@localhost', mailFrom: 'OU LA LA <ne-pas-repondre@localhost>' });
   });
 
-  it.each([
-    ['PORT', 'web', 'un nombre de 0 à 65535'],
-    ['PORT', '70000', 'un nombre de 0 à 65535'],
-    ['PORT', '-1', 'un nombre de 0 à 65535'],
-    ['PORT', '80.5', 'un nombre de 0 à 65535'],
-    ['HOST', '[::1]:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '[::]:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', 'localhost:3000', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '0.0.0.0:80', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', 'http://localhost', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '[localhost]', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '[::1', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '::1]', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', '*', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['HOST', 'a b', 'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)'],
-    ['ORIGIN', 'jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
-    ['SMTP_URL', 'mail.example.org', 'une adresse comme smtps://nom:motdepasse@mail.example.org'],
-    ['REDIS_URL', 'localhost:6379', 'une adresse comme redis://127.0.0.1:6379'],
-    ['REDIS_URL', 'http://localhost', 'une adresse comme redis://127.0.0.1:6379'],
-    ['MAIL_FROM', 'le jeu', 'une adresse e-mail'],
-    ['SUPPORT_EMAIL', 'aide', 'une adresse e-mail'],
-    ['MESSENGER_APP_ID', 'abc', 'un numéro'],
-    ['ORIGIN', 'ftp://jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
-    ['ORIGIN', 'https://jeu.example.org/chemin', 'une adresse comme https://jeu.example.org, sans chemin'],
-    ['ORIGIN', 'https://jeu.example.org?a=1', 'une adresse comme https://jeu.example.org, sans chemin'],
-    ['ORIGIN', 'https://nom@jeu.example.org', 'une adresse comme https://jeu.example.org, sans chemin'],
-    ['HSTS_MAX_AGE', '1d', 'un nombre de secondes de 0 à 63072000'],
-    ['HSTS_MAX_AGE', '-1', 'un nombre de secondes de 0 à 63072000'],
-    ['HSTS_MAX_AGE', '99999999', 'un nombre de secondes de 0 à 63072000'],
-    ['MASTER_KEY', 'c0ffee', '64 chiffres hexadécimaux'],
-    ['MASTER_KEY', 'zz'.repeat(32), '64 chiffres hexadécimaux'],
-    ['TRUST_PROXY', 'oui', "'true' ou 'false'"],
-    ['LOG_LEVEL', 'bavard', 'fatal, error, warn, info, debug, trace ou silent'],
-    ['SIGN_UPS', 'oui', 'open, invited, closed'],
-    ['SIGN_UPS_PER_HOUR', '0', 'un nombre au moins 1'],
-    ['SIGN_UPS_PER_HOUR', 'beaucoup', 'un nombre au moins 1'],
-    ['SIGN_UPS_PER_HOUR', '2.5', 'un nombre entier'],
-    ['STOP_GRACE', '3600', 'un nombre de 0 à 300'],
-    ['METRICS_ADDRESS', '9464', 'une adresse comme 127.0.0.1:9464'],
-    ['METRICS_ADDRESS', 'localhost:99999', 'une adresse comme 127.0.0.1:9464'],
-    ['BACKUP_EVERY', '24h', "un nombre d'heures de 1 à 720"],
-    ['BACKUP_EVERY', '0', "un nombre d'heures de 1 à 720"],
-    ['BACKUP_KEEP', '0', 'un nombre au moins 1'],
-    ['STOP_GRACE', 'dix', 'un nombre de 0 à 300'],
-  ])('%s=%s is refused in one line, which does not repeat the value', (name, value, expected) => {
-    const reading = () => readConfig({ [name]: value });
-    expect(reading).toThrow(WrongSetting);
-    expect(reading).toThrow(new WrongSetting(`Réglage ${name} invalide : attendu ${expected}.`));
-  });
+  const refused: [name: string, expected: string, values: string[]][] = [
+    ['PORT', 'un nombre de 0 à 65535', ['web', '70000', '-1', '80.5']],
+    [
+      'HOST',
+      'une adresse ou un nom sans port, comme 0.0.0.0 ou ::1 (le port va dans PORT)',
+      ['[::1]:3000', '[::]:3000', 'localhost:3000', '0.0.0.0:80', 'http://localhost', '[localhost]', '[::1', '::1]', '*', 'a b'],
+    ],
+    [
+      'ORIGIN',
+      'une adresse comme https://jeu.example.org, sans chemin',
+      [
+        'jeu.example.org',
+        'ftp://jeu.example.org',
+        'https://jeu.example.org/chemin',
+        'https://jeu.example.org?a=1',
+        'https://nom@jeu.example.org',
+      ],
+    ],
+    ['SMTP_URL', 'une adresse comme smtps://nom:motdepasse@mail.example.org', ['mail.example.org']],
+    ['REDIS_URL', 'une adresse comme redis://127.0.0.1:6379', ['localhost:6379', 'http://localhost']],
+    ['MAIL_FROM', 'une adresse e-mail', ['le jeu']],
+    ['SUPPORT_EMAIL', 'une adresse e-mail', ['aide']],
+    ['MESSENGER_APP_ID', 'un numéro', ['abc']],
+    ['HSTS_MAX_AGE', 'un nombre de secondes de 0 à 63072000', ['1d', '-1', '99999999']],
+    ['MASTER_KEY', '64 chiffres hexadécimaux', ['c0ffee', 'zz'.repeat(32)]],
+    ['TRUST_PROXY', "'true' ou 'false'", ['oui']],
+    ['LOG_LEVEL', 'fatal, error, warn, info, debug, trace ou silent', ['bavard']],
+    ['SIGN_UPS', 'open, invited, closed', ['oui']],
+    ['SIGN_UPS_PER_HOUR', 'un nombre au moins 1', ['0', 'beaucoup']],
+    ['SIGN_UPS_PER_HOUR', 'un nombre entier', ['2.5']],
+    ['STOP_GRACE', 'un nombre de 0 à 300', ['3600', 'dix']],
+    ['METRICS_ADDRESS', 'une adresse comme 127.0.0.1:9464', ['9464', 'localhost:99999']],
+    ['BACKUP_EVERY', "un nombre d'heures de 1 à 720", ['24h', '0']],
+    ['BACKUP_KEEP', 'un nombre au moins 1', ['0']],
+  ];
+  it.each(refused.flatMap(([name, expected, values]) => values.map((value) => [name, value, expected])))(
+    '%s=%s is refused in one line, which does not repeat the value',
+    (name = '', value, expected) => {
+      const reading = () => readConfig({ [name]: value });
+      expect(reading).toThrow(WrongSetting);
+      expect(reading).toThrow(new WrongSetting(`Réglage ${name} invalide : attendu ${expected}.`));
+    },
+  );
 
   it('are read without the line ends and byte order mark that an editor left in them', () => {
-    const key = 'c0'.repeat(32);
     const read = readConfig({
       MASTER_KEY: `\uFEFF${key}\r\n`,
       DATA_DIR: '/srv/jeu\r',

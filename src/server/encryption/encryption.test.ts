@@ -2,9 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { boardOf, log, startTestApp, password, remove, type TestApp } from '../../../tests/test-app.ts';
+import { boardOf, startTestApp, password, type TestApp } from '../../../tests/test-app.ts';
 import { checkpoint, dump, tamper } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { WrongSetting } from '../config/config.ts';
@@ -12,12 +11,7 @@ import { createDeps } from '../start.ts';
 import { openKeyring } from './keyring.ts';
 
 let logged = '';
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    logged += String(chunk);
-    done();
-  },
-});
+const stream = { write: (line: string) => void (logged += line) };
 const testApp = await startTestApp({ logger: { level: 'trace', stream } });
 const [lea, max] = await testApp.signUpAll('Léonore-Canari', 'Max');
 const canaries = { board: 'CANARI-DU-TABLEAU', action: 'canari de l’action', category: 'canari de la catégorie' };
@@ -93,14 +87,6 @@ describe('titles and categories of a board', () => {
     const sealed = rows.find(({ id }) => id === other.id)?.['title_sealed'];
     tamper(testApp.config.dataDir, 'update board set title_sealed = ? where id = ?', sealed, own.id);
     expect((await lea.tries('GET /api/boards/:boardId', { params: { boardId: own.id } })).status).toBe(500);
-  });
-
-  it('lose their key with the board', async () => {
-    const gone = await boardOf(lea, [max]);
-    await log(max, gone, 'breakfast');
-    await remove(lea, gone, max);
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: gone.id } });
-    expect(dump(testApp.config.dataDir)['board_key']?.map(({ board_id }) => board_id)).not.toContain(gone.id);
   });
 });
 

@@ -44,6 +44,22 @@ async function rotateKey({ config }: TestApp): Promise<{ code: unknown; output: 
   return { code, output };
 }
 
+/** What a server has and the doctor finds that starts now, and stops. */
+async function opened({ config }: TestApp, settings: Partial<TestApp['config']> = {}) {
+  const deps = await createDeps({ ...config, ...settings });
+  const wrong = await examine(deps);
+  await deps.database.close();
+  return { wrong, vapid: deps.vapid };
+}
+
+/** The new key, once it has replaced the old one everywhere. */
+async function replaceKey(testApp: TestApp) {
+  const added = addKey(testApp.config.dataDir);
+  const rotation = await rotateBeside(testApp);
+  const aside = removeOldKeys(testApp.config.dataDir, added.id);
+  return { added, rotation, aside };
+}
+
 async function withBoards(count: number) {
   const testApp = await startTestApp();
   const [lea, max] = await testApp.signUpAll('Léa', 'Max');
@@ -56,10 +72,10 @@ describe('a master key that is replaced', () => {
   it('leaves every board readable, also to the server that runs; the old one is needed no more', async () => {
     const { testApp, lea, max, boards } = await withBoards(5);
     const [old] = keysIn(keyFile(testApp));
-    const added = addKey(testApp.config.dataDir);
-    expect(await rotateBeside(testApp)).toEqual({ rewrapped: 5, unreadable: [], isDone: true });
+    const { added, rotation, aside } = await replaceKey(testApp);
+    expect(rotation).toEqual({ rewrapped: 5, unreadable: [], isDone: true });
     expect(wrappings(testApp)).toEqual(new Set([added.id]));
-    expect(removeOldKeys(testApp.config.dataDir, added.id)).toBe(`${keyFile(testApp)}.old`);
+    expect(aside).toBe(`${keyFile(testApp)}.old`);
     expect(keysIn(keyFile(testApp))).toEqual([added.bytes.toString('hex')]);
     expect(keysIn(`${keyFile(testApp)}.old`)).toEqual([old]);
 
@@ -71,9 +87,7 @@ describe('a master key that is replaced', () => {
     expect((await lea.does('GET /api/boards')).boards.map(({ title }) => title).sort()).toEqual(boards.map((_, one) => `TABLEAU ${one}`));
     expect((await max.does('GET /api/boards')).boards).toHaveLength(1);
 
-    const again = await createDeps(testApp.config);
-    expect(await examine(again)).toEqual([]);
-    await again.database.close();
+    expect((await opened(testApp)).wrong).toEqual([]);
     const outcome = createDeps({ ...testApp.config, masterKey: old });
     await expect(outcome).rejects.toBeInstanceOf(WrongSetting);
     await expect(outcome).rejects.toThrow(/^La clé maîtresse n'est pas celle de cette base/);
@@ -81,9 +95,7 @@ describe('a master key that is replaced', () => {
 
   it('signs nobody out, now or after the next start', async () => {
     const { testApp, lea } = await withBoards(1);
-    const added = addKey(testApp.config.dataDir);
-    await rotateBeside(testApp);
-    removeOldKeys(testApp.config.dataDir, added.id);
+    await replaceKey(testApp);
     expect((await lea.does('GET /api/session')).user?.id).toBe(lea.id);
     const again = await createDeps(testApp.config);
     expect((await again.identity.authenticate(lea.cookie))?.personId).toBe(lea.id);
@@ -97,29 +109,20 @@ describe('a master key that is replaced', () => {
       return { keys: new Set(keys.map(({ board_id: id }) => id)), secrets: new Set(secrets.map(({ name }) => name)), others };
     };
     const before = rows();
-    const added = addKey(testApp.config.dataDir);
-    expect(await rotateBeside(testApp)).toEqual({ rewrapped: before.keys.size, unreadable: [], isDone: true });
-    removeOldKeys(testApp.config.dataDir, added.id);
+    const { rotation } = await replaceKey(testApp);
+    expect(rotation).toEqual({ rewrapped: before.keys.size, unreadable: [], isDone: true });
     expect(rows()).toEqual(before);
-    const again = await createDeps(testApp.config);
-    expect(await examine(again)).toEqual([]);
-    await again.database.close();
-    expect(again.vapid).toEqual(testApp.deps.vapid);
+    const again = await opened(testApp);
+    expect([again.wrong, again.vapid]).toEqual([[], testApp.deps.vapid]);
   });
 
   it('leaves the key by which push services know this server; one that nobody can open any more is replaced', async () => {
     const { testApp } = await withBoards(1);
     const { publicKey } = testApp.deps.vapid;
-    const added = addKey(testApp.config.dataDir);
-    await rotateBeside(testApp);
-    removeOldKeys(testApp.config.dataDir, added.id);
-    const again = await createDeps(testApp.config);
-    await again.database.close();
-    expect(again.vapid).toEqual(testApp.deps.vapid);
+    await replaceKey(testApp);
+    expect((await opened(testApp)).vapid).toEqual(testApp.deps.vapid);
     tamper(testApp.config.dataDir, "update sealed_secret set master_key_id = 'gone' where name = 'vapid'");
-    const anew = await createDeps(testApp.config);
-    await anew.database.close();
-    expect(anew.vapid.publicKey).not.toBe(publicKey);
+    expect((await opened(testApp)).vapid.publicKey).not.toBe(publicKey);
   });
 
   it('seals the boards that are made from then on, by a server that knew of it from nobody', async () => {
@@ -142,9 +145,7 @@ describe('a master key that is replaced', () => {
     await expect(rotateBeside(testApp, killed)).rejects.toThrow('killed');
     expect(wrappings(testApp).size).toBe(2);
     // Whatever is half done, all is readable: by a server that starts now, too.
-    const between = await createDeps(testApp.config);
-    expect(await examine(between)).toEqual([]);
-    await between.database.close();
+    expect((await opened(testApp)).wrong).toEqual([]);
     expect(await rotateBeside(testApp)).toEqual({ rewrapped: 50, unreadable: [], isDone: true });
     expect(wrappings(testApp)).toEqual(new Set([added.id]));
     expect((await lea.does('GET /api/boards')).boards).toHaveLength(150);
@@ -178,9 +179,7 @@ describe('a master key that is replaced', () => {
     const deps = await createDeps(both);
     expect(await rotate(deps.database, openKeyring(both))).toMatchObject({ rewrapped: 2, isDone: true });
     await deps.database.close();
-    const alone = await createDeps({ ...both, masterKey: 'ab'.repeat(32) });
-    expect(await examine(alone)).toEqual([]);
-    await alone.database.close();
+    expect((await opened(testApp, { masterKey: 'ab'.repeat(32) })).wrong).toEqual([]);
   });
 });
 

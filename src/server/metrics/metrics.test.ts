@@ -22,12 +22,9 @@ const origin = `http://${host}:${port}`;
 
 const call = (path: string, { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
   fetch(`${origin}${path}`, { ...init, headers: { origin, cookie: lea.cookie ?? '', ...headers } });
-const sendLog = (id: string) =>
-  call(`/api/boards/${board.id}/activities`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id, actionId: board.breakfast }),
-  });
+const post = (path: string, body: object) =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const sendLog = (id: string) => post(`/api/boards/${board.id}/activities`, { id, actionId: board.breakfast });
 
 async function scrape(): Promise<string> {
   const reply = await fetch(`http://${host}:${metricsPort}/metrics`);
@@ -70,11 +67,7 @@ describe('the metrics', () => {
   });
 
   it('tell of the mails that wait and of those handed over', async () => {
-    await call('/api/password-resets', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: lea.email }),
-    });
+    await post('/api/password-resets', { email: lea.email });
     await expect.poll(async () => value(await scrape(), 'oulala_jobs_total{kind="password_reset_mail",outcome="done"}')).toBe(1);
     expect(value(await scrape(), 'oulala_jobs_waiting{kind="password_reset_mail"}')).toBe(0);
   });
@@ -139,9 +132,8 @@ describe('the metrics', () => {
 
   it('are nowhere on the public port, and nothing of the game is at their address', async () => {
     expect((await call('/metrics', { headers: { accept: 'text/plain' } })).headers.get('content-type')).not.toContain('text/plain');
-    for (const path of ['/', '/api/boards', '/healthz', '/metrics/x']) {
+    for (const path of ['/', '/api/boards', '/healthz', '/metrics/x'])
       expect((await fetch(`http://${host}:${metricsPort}${path}`)).status, path).toBe(404);
-    }
   });
 
   it('are refused an address that is taken, in one clear line', async () => {

@@ -47,13 +47,8 @@ describe.each(libraries)('a connection of %s', (_, open) => {
     expect(statement.columns()).toEqual(['one', 'two', 'three', 'half', 'now']);
     expect(statement.all()).toEqual([[1, 'zwei', null, 0.5, 1_700_000_000_000]]);
     expect([...statement.iterate()]).toEqual(statement.all());
-    expect(named(statement.columns(), statement.all()[0] ?? [])).toEqual({
-      one: 1,
-      two: 'zwei',
-      three: null,
-      half: 0.5,
-      now: 1_700_000_000_000,
-    });
+    const row = { one: 1, two: 'zwei', three: null, half: 0.5, now: 1_700_000_000_000 };
+    expect(named(statement.columns(), statement.all()[0] ?? [])).toEqual(row);
   });
 
   it('keeps strings, integers up to 2^53 and null as they are', () => {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../../../tests/test-app.ts';
-import { dump } from '../../../../tests/database-state.ts';
+import { dump, holdForWriting } from '../../../../tests/database-state.ts';
 import type { Work } from '../database.ts';
-import { openConnection } from './open-connection.ts';
-import { databaseFile } from './sqlite-database.ts';
 
 const testApp = await startTestApp();
 const { unitOfWork } = testApp.deps.database;
@@ -47,24 +45,20 @@ describe('a unit of work', () => {
   });
 
   it('that throws at once is refused too', async () => {
-    await expect(
-      unitOfWork(() => {
-        throw new Error('at once');
-      }),
-    ).rejects.toThrow('at once');
+    const throws = () => {
+      throw new Error('at once');
+    };
+    await expect(unitOfWork(throws)).rejects.toThrow('at once');
   });
 
   it('is done after its group is durable, in the order of the commits', async () => {
     const told: string[] = [];
     const names = Array.from({ length: 300 }, (_, index) => `order-${index}`);
-    await Promise.all(
-      names.map((name) =>
-        unitOfWork(async (work) => {
-          await plant(name)(work);
-          work.afterCommit(() => told.push(name));
-        }),
-      ),
-    );
+    const tell = (name: string) => async (work: Work) => {
+      await plant(name)(work);
+      work.afterCommit(() => told.push(name));
+    };
+    await Promise.all(names.map((name) => unitOfWork(tell(name))));
     expect(told).toEqual(names);
     expect(planted()).toEqual(expect.arrayContaining(names));
   });
@@ -169,24 +163,20 @@ describe('a group of units', () => {
   });
 
   it('that cannot begin before its patience is over is refused, and the next one is done', async () => {
-    const rival = openConnection(databaseFile(testApp.config.dataDir));
-    rival.exec('BEGIN IMMEDIATE');
+    const letGo = holdForWriting(testApp.config.dataDir);
     const blocked = [unitOfWork(plant('blocked-1')), unitOfWork(plant('blocked-2'))];
     expect(await Promise.allSettled(blocked)).toMatchObject([{ reason: { code: 'SQLITE_BUSY' } }, { reason: { code: 'SQLITE_BUSY' } }]);
-    rival.exec('ROLLBACK');
-    rival.close();
+    letGo();
     await expect(unitOfWork(plant('unblocked'))).resolves.toBe('unblocked');
     expect(planted().filter((id) => String(id).includes('blocked'))).toEqual(['unblocked']);
   });
 
   it('that waits for another program takes in new units, and refuses those whose time is up', async () => {
-    const rival = openConnection(databaseFile(testApp.config.dataDir));
-    rival.exec('BEGIN IMMEDIATE');
+    const letGo = holdForWriting(testApp.config.dataDir);
     const early = unitOfWork(plant('patient-early'));
     await expect(unitOfWork(plant('impatient'), { patience: 0 })).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
     const late = unitOfWork(plant('patient-late'));
-    rival.exec('ROLLBACK');
-    rival.close();
+    letGo();
     await expect(Promise.all([early, late])).resolves.toEqual(['patient-early', 'patient-late']);
     expect(planted().filter((id) => String(id).includes('patient'))).toEqual(['patient-early', 'patient-late']);
   });
