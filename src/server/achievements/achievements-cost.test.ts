@@ -16,6 +16,7 @@ const { deps, config, signUp } = await startTestApp({ boundless: true, hasty: tr
 const lea = await signUp('Léa');
 const noon = Date.parse('2026-11-04T11:00:00Z');
 const day = 24 * 60 * 60 * 1000;
+const breakfastOn = (board: TestBoard) => ({ id: randomUUID(), boardId: board.id, actionId: board.breakfast });
 
 it('a log that unlocks nothing asks nothing, and the first of a day for the days beside it, or the last one before a pause', async () => {
   const board = await boardOf(lea);
@@ -53,7 +54,7 @@ it('reading them costs as much after ten years as after a few weeks', async () =
 it('an undo that empties a day looks at the days around it, and at all others only when a streak went with it', async () => {
   const { someone, board } = await playedFor(1500, 2);
   const daysAsked = async (at: number) => {
-    const [logged] = await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], at);
+    const [logged] = await logActivities(deps, someone.id, [breakfastOn(board)], at);
     const { database, asked } = watching(deps);
     await undoActivity({ ...deps, database }, { actorId: someone.id, boardId: board.id, activityId: logged?.activity.id ?? '' }, at);
     return asked.filter(({ sql }) => sql.includes('from "member_day"'));
@@ -78,7 +79,7 @@ it('a log from exactly 0 looks at no activity that was undone, and its undo at n
   const { database, asked } = watching(deps);
   const own = { ...deps, database };
   for (let time = 0; time < 2; time += 1) {
-    const [logged] = await logActivities(own, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+    const [logged] = await logActivities(own, someone.id, [breakfastOn(board)], noon);
     await undoActivity(own, { actorId: someone.id, boardId: board.id, activityId: logged?.activity.id ?? '' }, noon);
   }
   const before = asked.filter(({ sql }) => /from "activity" where .*"board_revision" </.test(sql));
@@ -92,7 +93,7 @@ it('a log from exactly 0 looks at no activity that was undone, and its undo at n
 it('a log looks for an echo among the newest activities of its board alone, and its company there', async () => {
   const board = await boardOf(lea, [await signUp('Compagnie')]);
   const { database, asked } = watching(deps);
-  await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+  await logActivities({ ...deps, database }, lea.id, [breakfastOn(board)], noon);
   const [loggable, ...others] = asked.filter(({ sql }) => sql.includes('"echoed_at"'));
   expect(others).toEqual([]);
   const steps = planOf(config.dataDir, loggable?.sql ?? '').filter((step) => /\b(achievement|recent|other)\b/.test(step));
@@ -111,10 +112,8 @@ it('a new member whose company unlocks something for all asks as much on a board
     const board = await boardOf(lea, await Promise.all(names.map((name) => signUp(name))));
     const { database, asked } = watching(deps);
     const goal = Math.max(...achievementsOf('company').map((one) => one.goal));
-    await database.unitOfWork(async ({ db }) => {
-      // As if Léa did not have it from another board.
-      await db.deleteFrom('achievement').where('user_id', '=', lea.id).execute();
-    });
+    // As if Léa did not have it from another board.
+    await database.unitOfWork(({ db }) => db.deleteFrom('achievement').where('user_id', '=', lea.id).execute());
     asked.length = 0;
     await database.unitOfWork((work) => unlockByCompany(work, { boardId: board.id, revision: 1 }, goal));
     expect(asked.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThanOrEqual(names.length + 1);
@@ -141,12 +140,12 @@ async function plantDays(someone: Someone, board: TestBoard, count: number): Pro
   await deps.database.unitOfWork(({ db }) =>
     saveDays(db, withStreaks(days.map((one) => ({ board_id: board.id, day: one, user_id: someone.id, gained: 20, lost: 0, actions: 1 })))),
   );
-  await logActivities(deps, someone.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], noon);
+  await logActivities(deps, someone.id, [breakfastOn(board)], noon);
 }
 
 /** The statements of one log. */
 async function watched(board: TestBoard, now: number): Promise<string[]> {
   const { database, asked } = watching(deps);
-  await logActivities({ ...deps, database }, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now);
+  await logActivities({ ...deps, database }, lea.id, [breakfastOn(board)], now);
   return asked.map(({ sql }) => sql);
 }

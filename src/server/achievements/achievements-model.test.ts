@@ -67,7 +67,7 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
     const what: What = chance.oneOf(['breakfast', 'breakfast', 'dishes', 'dishes', 'feast', 'fight'] as const) ?? 'dishes';
     const chosen = chance.hits(0.2) ? boards : boards.slice(0, 1);
     const wanted = chosen.map((board) => ({ id: randomUUID(), boardId: board.id, actionId: board[what] }));
-    const before = await heldBy(person.id);
+    const heldBefore = await heldBy(person.id);
     const replies = await logActivities(deps, person.id, wanted, now);
     for (const { activity, boardId, score } of replies) {
       const counted = logged.filter((one) => !one.undone && one.board === boardId);
@@ -83,17 +83,9 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
       if (isEcho) came.push('telepathy');
       const held = byCircumstances.get(person.id);
       for (const id of came) if (!held?.has(id)) held?.set(id, replies.at(-1)?.activity.id ?? '');
-      logged.push({
-        id: activity.id,
-        userId: person.id,
-        board: boardId,
-        what,
-        points: worth[what],
-        score,
-        day,
-        undone: false,
-        before: counted.findLast((one) => one.userId === person.id),
-      });
+      const before = counted.findLast((one) => one.userId === person.id);
+      const kept = { id: activity.id, userId: person.id, board: boardId, what, points: worth[what], score, day };
+      logged.push({ ...kept, undone: false, before });
     }
     for (const { boardId } of replies) {
       const days = daysOn(person.id, boardId);
@@ -104,7 +96,7 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
       for (const id of [...goals('streak', streak), ...goals('pause', pause)]) byDays.get(person.id)?.add(id);
     }
     const unlocked = replies.flatMap((one) => one.unlocked ?? []);
-    expect(unlocked.toSorted()).toEqual((await heldBy(person.id)).filter((id) => !before.includes(id)).toSorted());
+    expect(unlocked.toSorted()).toEqual((await heldBy(person.id)).filter((id) => !heldBefore.includes(id)).toSorted());
   }
 
   async function undo(one: Logged): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AchievementId } from '#shared/achievement-rules';
 import { logActivities } from '#server/activities/activities';
 import { takeReactionBack } from '#server/activities/reactions';
@@ -14,6 +14,10 @@ const testApp = await startTestApp({ boundless: true, hasty: true });
 const { deps } = testApp;
 const day = 24 * 60 * 60 * 1000;
 const noon = Date.parse('2026-11-04T11:00:00Z');
+afterEach(async () => {
+  const wrong = await examine(deps);
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
+});
 let count = 0;
 const newcomer = (name: string) => testApp.signUp(`${name}${(count += 1)}`);
 
@@ -21,8 +25,12 @@ const held = async (person: Someone): Promise<AchievementId[]> =>
   (await person.does('GET /api/achievements')).achievements.filter(({ unlockedAt }) => unlockedAt !== null).map(({ id }) => id);
 const undo = (actor: Someone, board: TestBoard, activityId: string) =>
   actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
-const logAt = async (person: Someone, board: TestBoard, at: number, what: 'breakfast' | 'dishes' = 'breakfast') => {
-  const [logged] = await logActivities(deps, person.id, [{ id: randomUUID(), boardId: board.id, actionId: board[what] }], at);
+const idsOf = async (person: Someone, { id: boardId }: TestBoard, titles: readonly string[]) => {
+  const { actions } = await person.does('GET /api/boards/:boardId', { params: { boardId } });
+  return titles.map((title) => actions.find((action) => action.title === title)?.id ?? '');
+};
+const logAt = async (person: Someone, board: TestBoard, at: number) => {
+  const [logged] = await logActivities(deps, person.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], at);
   if (!logged) throw new Error('not logged');
   return logged;
 };
@@ -41,14 +49,9 @@ it('a repeated log on several boards gets the same unlocked achievements in the 
   const lea = await newcomer('Léa');
   const actions = [{ title: 'Grand ménage', points: 50 }];
   const timeZone = whereItIsNoon();
-  const boards = [await boardOf(lea, [], { actions, timeZone }), await boardOf(lea, [], { timeZone })];
-  const { actions: there } = await lea.does('GET /api/boards/:boardId', { params: { boardId: boards[0]?.id ?? '' } });
-  const large = there.find(({ title }) => title === 'Grand ménage')?.id ?? '';
-  const activities = boards.map(({ id, breakfast }, index) => ({
-    id: randomUUID(),
-    boardId: id,
-    actionId: index === 0 ? large : breakfast,
-  }));
+  const boards = [await boardOf(lea, [], { actions, timeZone }), await boardOf(lea, [], { timeZone })] as const;
+  const actionIds = [(await idsOf(lea, boards[0], ['Grand ménage']))[0], boards[1].breakfast];
+  const activities = boards.map(({ id }, index) => ({ id: randomUUID(), boardId: id, actionId: actionIds[index] ?? '' }));
   const first = await lea.does('POST /api/activities', { body: { activities } });
   expect(first.logged.map(({ unlocked }) => unlocked)).toEqual([undefined, ['first-action', 'big-gain']]);
   expect(await lea.does('POST /api/activities', { body: { activities } })).toEqual(first);
@@ -75,7 +78,6 @@ it('an achievement is unlocked once, however many logs pass the goal at once', a
   const logged = await Promise.all(Array.from({ length: 40 }, (_, index) => log(index % 2 ? lea : phone, board, 'breakfast')));
   const unlocked = logged.flatMap((one) => one.unlocked ?? []).toSorted();
   expect(unlocked).toEqual(['first-action', 'five-hundred-points', 'hundred-points', 'ten-actions']);
-  expect(await examine(deps)).toEqual([]);
 });
 
 it('an achievement is taken back by the undo that makes it untrue, and can be unlocked again', async () => {
@@ -86,16 +88,13 @@ it('an achievement is taken back by the undo that makes it untrue, and can be un
   await undo(lea, board, activity.id);
   expect(await held(lea)).toEqual(['first-board', 'board-made']);
   expect((await log(lea, board, 'dishes')).unlocked).toEqual(['first-action', 'first-loss']);
-  expect(await examine(deps)).toEqual([]);
 });
 
 it('an achievement stays after an undo as long as another activity earns it', async () => {
   const lea = await newcomer('Léa');
   const board = await boardOf(lea, [], { actions: [{ title: 'Massage', points: 30 }] });
-  const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-  const massage = opened.actions.find(({ title }) => title === 'Massage')?.id ?? '';
-  const give = () =>
-    lea.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id: randomUUID(), actionId: massage } });
+  const [massage = ''] = await idsOf(lea, board, ['Massage']);
+  const give = () => log(lea, { ...board, breakfast: massage }, 'breakfast');
   const [first, second] = [await give(), await give()];
   expect(first.unlocked).toContain('big-gain');
   expect(second.unlocked).toBeUndefined();
@@ -112,10 +111,9 @@ describe('coming back above zero', () => {
   async function played() {
     const lea = await newcomer('Léa');
     const board = await boardOf(lea, [], { actions: Object.entries(worth).map(([title, points]) => ({ title, points })) });
-    const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    const play = (what: What) => {
-      const actionId = opened.actions.find(({ title }) => title === what)?.id ?? '';
-      return lea.does('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id: randomUUID(), actionId } });
+    const play = async (what: What) => {
+      const [breakfast = ''] = await idsOf(lea, board, [what]);
+      return await log(lea, { ...board, breakfast }, 'breakfast');
     };
     return { lea, board, play };
   }
@@ -129,10 +127,8 @@ describe('coming back above zero', () => {
     for (const what of before) expect((await play(what)).unlocked ?? []).not.toContain('back-above-zero');
     const { activity, unlocked } = await play(whats.at(-1) ?? 'coffee');
     expect(unlocked).toContain('back-above-zero');
-    expect(await examine(deps)).toEqual([]);
     await undo(lea, board, activity.id);
     expect(await held(lea)).not.toContain('back-above-zero');
-    expect(await examine(deps)).toEqual([]);
   });
 
   it('is not earned from a 0 that nothing or a loss led to, or an undo', async () => {
@@ -142,7 +138,6 @@ describe('coming back above zero', () => {
     await first.play('coffee');
     for (const what of ['feast', 'fight', 'coffee'] as const) await second.play(what);
     for (const { lea } of [first, second]) expect(await held(lea)).not.toContain('back-above-zero');
-    expect(await examine(deps)).toEqual([]);
   });
 
   it('stays earned when what led to 0 is undone afterwards', async () => {
@@ -152,7 +147,6 @@ describe('coming back above zero', () => {
     await play('coffee');
     await undo(lea, board, activity.id);
     expect(await held(lea)).toContain('back-above-zero');
-    expect(await examine(deps)).toEqual([]);
   });
 });
 
@@ -166,12 +160,10 @@ describe('what company and the hour earn', () => {
   async function played() {
     const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
     const board = await boardOf(lea, [max], { actions });
-    const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    const [cleaning, nap] = actions.map(({ title }) => opened.actions.find((action) => action.title === title)?.id ?? '');
-    const play = async (person: Someone, actionId: string | undefined, time: string) => {
-      const [logged] = await logActivities(deps, person.id, [{ id: randomUUID(), boardId: board.id, actionId: actionId ?? '' }], at(time));
-      if (!logged) throw new Error('not logged');
-      return { id: logged.activity.id, unlocked: logged.unlocked ?? [] };
+    const [cleaning = '', nap = ''] = await idsOf(lea, board, ['Grand ménage', 'Sieste']);
+    const play = async (person: Someone, breakfast: string, time: string) => {
+      const { activity, unlocked = [] } = await logAt(person, { ...board, breakfast }, at(time));
+      return { id: activity.id, unlocked };
     };
     return { lea, max, board, cleaning, nap, play };
   }
@@ -192,7 +184,6 @@ describe('what company and the hour earn', () => {
     await undo(lea, board, first.id);
     expect(await held(lea)).not.toContain('early-bird');
     expect((await play(lea, cleaning, '13T03:00')).unlocked).not.toContain('early-bird');
-    expect(await examine(deps)).toEqual([]);
   });
 
   it('a member who comes level with another member, above 100 points, has a draw until that is undone', async () => {
@@ -213,7 +204,6 @@ describe('what company and the hour earn', () => {
     await play(lea, board.breakfast, '13T10:01');
     await remove(lea, board, max);
     expect(await held(lea)).toContain('dead-heat');
-    expect(await examine(deps)).toEqual([]);
   });
 
   it('a score that a member left behind is no company', async () => {
@@ -236,7 +226,6 @@ describe('what company and the hour earn', () => {
     await undo(lea, board, first.id);
     expect(await held(lea)).not.toContain('telepathy');
     expect((await play(lea, cleaning, '11T09:02')).unlocked).toContain('telepathy');
-    expect(await examine(deps)).toEqual([]);
   });
 
   it('an action that was undone is no company', async () => {
@@ -245,7 +234,6 @@ describe('what company and the hour earn', () => {
     await undo(lea, board, id);
     expect((await play(max, cleaning, '10T11:00')).unlocked).not.toContain('telepathy');
     expect((await play(lea, cleaning, '10T12:00')).unlocked).toContain('telepathy');
-    expect(await examine(deps)).toEqual([]);
   });
 });
 
@@ -289,18 +277,6 @@ it('an achievement stays when its board is deleted, and no undo elsewhere takes 
   expect(unlocked).toBeUndefined();
   await undo(lea, other, activity.id);
   expect(await held(lea)).toContain('hundred-points');
-  expect(await examine(deps)).toEqual([]);
-});
-
-it('a change of the time zone takes no streak away', async () => {
-  const lea = await newcomer('Léa');
-  const board = await boardOf(lea);
-  const late = Date.parse('2026-11-04T22:30:00Z');
-  for (const at of [late, late + 2 * 60 * 60 * 1000, late + day + 2 * 60 * 60 * 1000]) await logAt(lea, board, at);
-  expect(await held(lea)).toContain('three-days');
-  await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { timeZone: 'Asia/Kathmandu' } });
-  expect(await held(lea)).toContain('three-days');
-  expect(await examine(deps)).toEqual([]);
 });
 
 it('letting somebody in, filling a table and passing the crown on are for whoever does so', async () => {
@@ -337,17 +313,12 @@ it('reactions count as they are given, and what they unlocked stays when they ar
 });
 
 it('members of a board see which ones a member has; of others nobody does', async () => {
-  const [lea, max, zoe] = [await newcomer('Léa'), await newcomer('Max'), await newcomer('Zoé')];
+  const [lea, max] = [await newcomer('Léa'), await newcomer('Max')];
   const board = await boardOf(lea, [max]);
   await log(max, board, 'dishes');
-  const of = (person: Someone) => ({ params: { boardId: board.id, userId: person.id } });
-  const { achievements } = await lea.does('GET /api/boards/:boardId/members/:userId/achievements', of(max));
+  const params = { boardId: board.id, userId: max.id };
+  const { achievements } = await lea.does('GET /api/boards/:boardId/members/:userId/achievements', { params });
   expect(achievements).toEqual(['first-board', 'first-action', 'first-loss']);
-  const codeOf = async (actor: Someone, person: Someone) =>
-    (await actor.tries('GET /api/boards/:boardId/members/:userId/achievements', of(person))).code;
-  expect(await codeOf(zoe, max)).toBe('board_not_found');
-  expect(await codeOf(lea, zoe)).toBe('member_not_found');
   await remove(lea, board, max);
-  expect(await codeOf(lea, max)).toBe('member_not_found');
-  expect(await codeOf(max, lea)).toBe('board_not_found');
+  expect(await lea.tries('GET /api/boards/:boardId/members/:userId/achievements', { params })).toMatchObject({ code: 'member_not_found' });
 });

@@ -1,7 +1,6 @@
 /** The second reading of a long history asks only for what has changed since the first. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reactionEmojis } from '#shared/reaction-choices';
 import { logActivities } from '#server/activities/activities';
 import { undoActivity } from '#server/activities/undo';
 import { findBoard, type BoardRow } from '#server/boards/board-store';
@@ -60,9 +59,8 @@ describe('a long history', () => {
   it('is not added up again because of a reaction', async () => {
     const activityId = await logAt(now);
     await reading();
-    await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
-      params: { boardId: board.id, activityId, emoji: reactionEmojis[0] },
-    });
+    const params = { boardId: board.id, activityId, emoji: '❤️' } as const;
+    await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
     expect(await reading()).toEqual({ added: 0, score: 40 });
   });
 
@@ -86,11 +84,10 @@ describe('what is kept', () => {
   const sums = (members: number): StretchSums[] => [
     { from: '2026-11-23', before: '9999-12-31', ofMembers: new Float64Array(3 * members), biggestDay: undefined },
   ];
+  const rowOf = async ({ id }: { id: string }): Promise<BoardRow> => (await findBoard(deps.database.read, id)) ?? expect.fail('no board');
   let row: BoardRow;
   beforeEach(async () => {
-    const found = await findBoard(deps.database.read, board.id);
-    if (!found) throw new Error('no board');
-    row = found;
+    row = await rowOf(board);
   });
   const later = (revisions: number, one = row) => ({ ...one, revision: one.revision + revisions });
   const known = (kept: ReturnType<typeof createKeptSums>, one = row) => deps.database.snapshot((db) => kept.of(db, one, 'epoch'));
@@ -104,9 +101,7 @@ describe('what is kept', () => {
   });
 
   it('is no more than fits: the board read least lately makes room', async () => {
-    const other = await boardOf(lea, [max]);
-    const otherRow = await findBoard(deps.database.read, other.id);
-    if (!otherRow) throw new Error('no board');
+    const otherRow = await rowOf(await boardOf(lea, [max]));
     const kept = createKeptSums(20);
     kept.keep(row, 'epoch', sums(3));
     kept.keep(otherRow, 'epoch', sums(3));

@@ -33,10 +33,8 @@ it('the ranking reads days, members and the newest 500 activities, whether there
   await logActivities(deps, lea.id, [{ id: randomUUID(), boardId: board.id, actionId: board.breakfast }], now - 3000 * 24 * 60 * 60 * 1000);
   expect((await watched(board, 'all')).statements.filter((one) => /sum\(/.test(one)).length).toBeGreaterThan(2);
   for (const period of periods)
-    for (const { statement, steps } of (await watched(board, period)).statements.map((one) => ({
-      statement: one,
-      steps: planOf(config.dataDir, one),
-    }))) {
+    for (const statement of (await watched(board, period)).statements) {
+      const steps = planOf(config.dataDir, statement);
       for (const step of steps) expect(step, statement).not.toMatch(/^SCAN (activity|member_day|board_member|board|user)\b/);
       // Days of this board alone: as many as it has days and members.
       for (const step of steps.filter((one) => / member_day /.test(one)))

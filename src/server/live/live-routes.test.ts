@@ -1,4 +1,5 @@
 import { protocol } from '#shared/live-events';
+import type { NewRequest } from '#shared/requests';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accept, boardOf, log, startTestApp, remove, type Someone, waiting } from '../../../tests/test-app.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
@@ -20,6 +21,8 @@ async function listen(person: Someone) {
   return { stream, hello: await stream.next('hello') };
 }
 
+const send = (person: Someone, { id: boardId }: { id: string }, body: NewRequest) =>
+  person.does('POST /api/boards/:boardId/requests', { params: { boardId }, body });
 const revisionOf = async (person: Someone, boardId: string) =>
   (await person.does('GET /api/boards/:boardId', { params: { boardId } })).board.revision;
 
@@ -120,10 +123,8 @@ describe('a stream', () => {
     const { stream } = await listen(max);
     await lea.does('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'été' } });
     expect((await stream.next('change')).board?.title).toBe('ÉTÉ');
-    await lea.does('POST /api/boards/:boardId/actions', {
-      params: { boardId: board.id },
-      body: { actions: [{ title: 'Bisou', points: 5 }] },
-    });
+    const body = { actions: [{ title: 'Bisou', points: 5 }] };
+    await lea.does('POST /api/boards/:boardId/actions', { params: { boardId: board.id }, body });
     expect((await stream.next('change')).actions).toHaveLength(3);
     await lea.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
     expect((await stream.next('change')).board?.createdBy).toBe(max.id);
@@ -181,7 +182,7 @@ describe('boards that come and go', () => {
     const { stream } = await listen(max);
     await remove(lea, board, max);
     await stream.next('gone');
-    await lea.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'invitation', username: 'Max' } });
+    await send(lea, board, { type: 'invitation', username: 'Max' });
     await accept(max, board.id);
     await stream.next('joined');
     await log(lea, board, 'breakfast');
@@ -194,10 +195,7 @@ describe('requests', () => {
     const [host, guest] = await testApp.signUpAll('Hôte', 'Convive');
     const board = await boardOf(host);
     const [theirs, mine] = [(await listen(guest)).stream, (await listen(host)).stream];
-    await host.does('POST /api/boards/:boardId/requests', {
-      params: { boardId: board.id },
-      body: { type: 'invitation', username: 'Convive' },
-    });
+    await send(host, board, { type: 'invitation', username: 'Convive' });
     expect(await theirs.next('requests')).toEqual({ type: 'requests', pendingRequests: 1 });
     expect(await mine.next('requests')).toEqual({ type: 'requests', pendingRequests: 0 });
     const { id } = await waiting(guest, board.id);
@@ -210,10 +208,7 @@ describe('requests', () => {
     const [host, member, guest] = await testApp.signUpAll('Hôtesse', 'Membre', 'Proposée');
     const board = await boardOf(host, [member]);
     const { stream } = await listen(guest);
-    await member.does('POST /api/boards/:boardId/requests', {
-      params: { boardId: board.id },
-      body: { type: 'member_invitation', username: 'Proposée' },
-    });
+    await send(member, board, { type: 'member_invitation', username: 'Proposée' });
     await accept(host, board.id);
     expect(await stream.next('requests')).toEqual({ type: 'requests', pendingRequests: 1 });
     expect(stream.events).toEqual([]);
@@ -250,19 +245,17 @@ it("a server that stops says 'bye' to every stream and closes it", async () => {
   expect(other.deps.liveFeed.size()).toBe(0);
 });
 
-describe('a person has at most 20 streams (D29)', () => {
-  it('one more ends the oldest, which is told why, and no other', async () => {
-    const [ada, ines] = await testApp.signUpAll('Ubiquiste', 'Voisine');
-    const theirs = await listen(ines);
-    const mine = [];
-    for (let count = 0; count < 20; count += 1) mine.push((await listen(ada)).stream);
-    expect(mine.every(({ closed }) => !closed)).toBe(true);
-    mine.push((await listen(ada)).stream);
-    const [oldest, ...others] = mine;
-    expect(await oldest?.next('bye')).toEqual({ type: 'bye', reason: 'too_many_streams' });
-    await oldest?.end();
-    const board = await boardOf(ada);
-    await Promise.all(others.map((stream) => stream.next('joined', ({ boardId }) => boardId === board.id)));
-    expect([...others, theirs.stream].some(({ closed }) => closed)).toBe(false);
-  });
+it('the 21st stream of a person (D29) ends the oldest, which is told why, and no other', async () => {
+  const [ada, ines] = await testApp.signUpAll('Ubiquiste', 'Voisine');
+  const theirs = await listen(ines);
+  const mine = [];
+  for (let count = 0; count < 20; count += 1) mine.push((await listen(ada)).stream);
+  expect(mine.every(({ closed }) => !closed)).toBe(true);
+  mine.push((await listen(ada)).stream);
+  const [oldest, ...others] = mine;
+  expect(await oldest?.next('bye')).toEqual({ type: 'bye', reason: 'too_many_streams' });
+  await oldest?.end();
+  const board = await boardOf(ada);
+  await Promise.all(others.map((stream) => stream.next('joined', ({ boardId }) => boardId === board.id)));
+  expect([...others, theirs.stream].some(({ closed }) => closed)).toBe(false);
 });

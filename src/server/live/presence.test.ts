@@ -8,7 +8,7 @@ const gather = 250;
 const grace = 5000;
 
 describe('presence', () => {
-  let told: [userId: string, online: string[], offline: string[]][];
+  let told: string[];
   let presence: Presence;
   let moment = 0;
   const decided = (userId: string, shows: boolean) => presence.decided(userId, shows, (moment += 1));
@@ -17,12 +17,12 @@ describe('presence', () => {
     vi.useFakeTimers();
     told = [];
     presence = createPresence((userId, event) => {
-      if (event.type === 'presence') told.push([userId, event.online, event.offline]);
+      if (event.type !== 'presence') return;
+      const all = [event.online.map((name) => `+ ${name}`), event.offline.map((name) => `- ${name}`)].flat();
+      told.push(`${userId}: ${all.join(' ')}`);
     });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   /** A stream opens, follows boards and is greeted. */
   function comes(userId: string, boardIds: string[], shows = true): string[] {
@@ -31,10 +31,12 @@ describe('presence', () => {
     return presence.greet(userId, shows, (moment += 1));
   }
 
-  /** What has been told since it was last asked. */
-  function news() {
+  const bothCome = () => ['léa', 'max'].map((name) => comes(name, ['home']));
+
+  /** 'léa: + max - zoé': what has been told since it was last asked, and to whom. */
+  function news(): string {
     vi.advanceTimersByTime(gather);
-    return told.splice(0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return told.splice(0).toSorted().join(' | ');
   }
 
   it('greets with those who share a board and show it, oneself included', () => {
@@ -49,61 +51,51 @@ describe('presence', () => {
     comes('léa', ['home']);
     comes('zoé', ['work']);
     comes('max', ['home']);
-    expect(news()).toEqual([['léa', ['max'], []]]);
+    expect(news()).toBe('léa: + max');
     presence.closed('max');
     vi.advanceTimersByTime(grace);
-    expect(news()).toEqual([['léa', [], ['max']]]);
+    expect(news()).toBe('léa: - max');
   });
 
   it('tells many who come at once in one event for each reader', () => {
     comes('léa', ['home']);
     for (const name of ['max', 'nora', 'sam']) comes(name, ['home']);
-    expect(news().filter(([userId]) => userId === 'léa')).toEqual([['léa', ['max', 'nora', 'sam'], []]]);
+    expect(news()).toMatch(/^léa: \+ max \+ nora \+ sam \| max: /);
   });
 
   it('shows nothing of a page that is loaded again', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     news();
     presence.closed('max');
     vi.advanceTimersByTime(grace - 1);
     expect(comes('max', ['home'])).toEqual(['max', 'léa']);
     vi.advanceTimersByTime(2 * grace);
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
   });
 
   it('lasts as long as one of several streams', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     comes('max', ['home']);
     news();
     presence.closed('max');
     vi.advanceTimersByTime(2 * grace);
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
   });
 
   it('ends and begins by the switch, for oneself too', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     news();
     decided('max', false);
-    expect(news()).toEqual([
-      ['léa', [], ['max']],
-      ['max', [], ['max']],
-    ]);
+    expect(news()).toBe('léa: - max | max: - max');
     decided('max', true);
-    expect(news()).toEqual([
-      ['léa', ['max'], []],
-      ['max', ['max'], []],
-    ]);
+    expect(news()).toBe('léa: + max | max: + max');
   });
 
   it('switched off and on again at once is not announced', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     news();
     for (const shows of [false, true, false, true]) decided('max', shows);
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
   });
 
   it('believes the switch rather than what was read before it', () => {
@@ -113,21 +105,17 @@ describe('presence', () => {
     const before = (moment += 1);
     decided('max', false);
     expect(presence.greet('max', true, before)).toEqual(['léa']);
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
   });
 
   it('believes what was read after the switch, whose last news may be lost', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     news();
     const before = (moment += 1);
     expect(presence.greet('max', false, (moment += 1))).toEqual(['léa']);
     // Read before that.
     expect(presence.greet('max', true, before)).toEqual(['léa']);
-    expect(news()).toEqual([
-      ['léa', [], ['max']],
-      ['max', [], ['max']],
-    ]);
+    expect(news()).toBe('léa: - max | max: - max');
   });
 
   it('ends for both sides with the last board they share, and begins with the first', () => {
@@ -135,20 +123,14 @@ describe('presence', () => {
     comes('max', ['home', 'work']);
     news();
     presence.leaves('max', 'home');
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
     presence.leaves('max', 'work');
-    expect(news()).toEqual([
-      ['léa', [], ['max']],
-      ['max', [], ['léa']],
-    ]);
+    expect(news()).toBe('léa: - max | max: - léa');
     decided('max', false);
     decided('max', true);
-    expect(news()).toEqual([]);
+    expect(news()).toBe('');
     presence.follows('max', 'home');
-    expect(news()).toEqual([
-      ['léa', ['max'], []],
-      ['max', ['léa'], []],
-    ]);
+    expect(news()).toBe('léa: + max | max: + léa');
   });
 
   it('ends with a deleted board, save for those who share another', () => {
@@ -157,19 +139,14 @@ describe('presence', () => {
     comes('nora', ['home']);
     news();
     presence.deleted('home');
-    expect(news()).toEqual([
-      ['léa', [], ['nora']],
-      ['max', [], ['nora']],
-      ['nora', [], ['léa', 'max']],
-    ]);
+    expect(news()).toBe('léa: - nora | max: - nora | nora: - léa - max');
   });
 
   it('brings the other streams of a person to where a new one begins', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     // Not told yet, and gone again before it would have been.
     expect(comes('léa', ['home'])).toEqual(['léa', 'max']);
-    expect(told).toEqual([['léa', ['max'], []]]);
+    expect(told).toEqual(['léa: + max']);
     decided('max', false);
     news();
     expect(comes('léa', ['home'])).toEqual(['léa']);
@@ -183,8 +160,7 @@ describe('presence', () => {
       calls += 1;
       clock += 100;
     });
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     vi.advanceTimersByTime(gather);
     expect(calls).toBe(1);
     comes('nora', ['home']);
@@ -195,8 +171,7 @@ describe('presence', () => {
   });
 
   it('keeps nothing of those who are gone, and says nothing once stopped', () => {
-    comes('léa', ['home']);
-    comes('max', ['home']);
+    bothCome();
     presence.closed('max');
     presence.stop();
     expect(vi.getTimerCount()).toBe(0);
@@ -212,6 +187,7 @@ describe('on streams', async () => {
     for (const stream of streams.splice(0)) stream.close();
   });
 
+  const shows = (person: Someone, onlineStatus: boolean) => person.does('PATCH /api/account/preferences', { body: { onlineStatus } });
   async function listen(person: Someone): Promise<Stream> {
     const stream = await Stream.open(person);
     streams.push(stream);
@@ -228,10 +204,10 @@ describe('on streams', async () => {
     expect([...theirs.online].toSorted()).toEqual([lea.id, max.id].toSorted());
     expect(await mine.next('presence')).toEqual({ type: 'presence', online: [max.id], offline: [] });
 
-    await max.does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
+    await shows(max, false);
     expect(await mine.next('presence')).toEqual({ type: 'presence', online: [], offline: [max.id] });
     expect((await listen(lea)).online.has(max.id)).toBe(false);
-    await max.does('PATCH /api/account/preferences', { body: { onlineStatus: true } });
+    await shows(max, true);
     expect(await mine.next('presence')).toEqual({ type: 'presence', online: [max.id], offline: [] });
 
     theirs.close();
@@ -247,24 +223,22 @@ describe('on streams', async () => {
     expect(await theirs.next('presence')).toEqual({ type: 'presence', online: [host.id], offline: [] });
   });
 
-  it.each([
-    ['left', (_host: Someone, guest: Someone, board: { id: string }) => remove(guest, board, guest)],
-    ['was removed', (host: Someone, guest: Someone, board: { id: string }) => remove(host, board, guest)],
-    [
-      'lost the board',
-      (host: Someone, _guest: Someone, { id }: { id: string }) => host.does('DELETE /api/boards/:boardId', { params: { boardId: id } }),
-    ],
-  ] as const)('a member who %s no longer sees those they share no board with, nor do these see them', async (how, part) => {
+  type Part = (host: Someone, guest: Someone, board: { id: string }) => Promise<unknown>;
+  it.each<[string, Part]>([
+    ['left', (_host, guest, board) => remove(guest, board, guest)],
+    ['was removed', (host, guest, board) => remove(host, board, guest)],
+    ['lost the board', (host, _guest, { id }) => host.does('DELETE /api/boards/:boardId', { params: { boardId: id } })],
+  ])('a member who %s no longer sees those they share no board with, nor do these see them', async (how, part) => {
     const [host, guest] = await testApp.signUpAll(`H${how.length}`, `G${how.length}`);
     const [first, last] = [await boardOf(host, [guest]), await boardOf(host, [guest])];
     const [mine, theirs] = [await listen(host), await listen(guest)];
     await mine.until(() => mine.online.has(guest.id));
     await part(host, guest, first);
     await theirs.next('gone');
-    await guest.does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
+    await shows(guest, false);
     // They still share a board.
     await mine.until(() => !mine.online.has(guest.id), 'still shown');
-    await guest.does('PATCH /api/account/preferences', { body: { onlineStatus: true } });
+    await shows(guest, true);
     await mine.until(() => mine.online.has(guest.id), 'not shown');
 
     await part(host, guest, last);
@@ -273,7 +247,7 @@ describe('on streams', async () => {
     const [sofar, theirSofar] = [mine.text.length, theirs.text.length];
     for (const person of [host, guest])
       for (const onlineStatus of [false, true]) {
-        await person.does('PATCH /api/account/preferences', { body: { onlineStatus } });
+        await shows(person, onlineStatus);
         const own = person === host ? mine : theirs;
         await own.until(() => own.online.has(person.id) === onlineStatus);
       }
@@ -289,7 +263,7 @@ describe('on streams', async () => {
     const inside = await listen(host);
     await listen(guest);
     await inside.until(() => inside.online.has(guest.id));
-    await guest.does('PATCH /api/account/preferences', { body: { onlineStatus: false } });
+    await shows(guest, false);
     await inside.until(() => !inside.online.has(guest.id));
     for (const stream of [outside, waiting])
       for (const { id } of [host, guest]) expect(stream.text.replaceAll(/"change".*/g, '')).not.toContain(id);

@@ -14,10 +14,8 @@ it('a reader who does not read is cut; one who reads gets everything', async () 
   const known = boards[board.id] ?? 0;
   slow.stall();
   const change = { boardId: board.id, after: 0, revision: 1, complete: true, totalPoints: 0, activities: [] };
-  const long = {
-    ...change,
-    actions: Array.from({ length: 200 }, (_, n) => ({ id: `${n}`, title: 'x'.repeat(60), points: 1, category: null, emoji: null })),
-  };
+  const one = { title: 'x'.repeat(60), points: 1, category: null, emoji: null };
+  const long = { ...change, actions: Array.from({ length: 200 }, (_, n) => ({ ...one, id: `${n}` })) };
   let sent = 0;
   // The system's own buffers take some megabytes before anything stays unread with us.
   while (liveFeed.size() === 2 && sent < 2000) {
@@ -45,10 +43,8 @@ it('a change longer than 64 KiB reaches those who read', async () => {
   const board = await boardOf(lea, [max], { actions });
   const stream = await Stream.open(max);
   await stream.next('hello');
-  await lea.does('POST /api/boards/:boardId/actions', {
-    params: { boardId: board.id },
-    body: { actions: [{ title: 'Bisou', points: 5 }] },
-  });
+  const body = { actions: [{ title: 'Bisou', points: 5 }] };
+  await lea.does('POST /api/boards/:boardId/actions', { params: { boardId: board.id }, body });
   const { actions: all } = await stream.next('change');
   expect(JSON.stringify(all).length).toBeGreaterThan(64 * 1024);
   expect(all).toHaveLength(actionLimits.perBoard);
