@@ -2,7 +2,17 @@
 import { expect, it } from 'vitest';
 import { api, type Endpoint, type EndpointKey } from '#shared/api';
 import { actionLimits } from '#shared/action-limits';
-import { boardOf, endpoints, isChange, payloadOf, requestOf, type Someone, startTestApp, type TestApp } from '../../../tests/test-app.ts';
+import {
+  boardOf,
+  endpoints,
+  isChange,
+  log,
+  payloadOf,
+  requestOf,
+  type Someone,
+  startTestApp,
+  type TestApp,
+} from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 import { orderActions } from '../actions/managed-actions.ts';
@@ -81,14 +91,9 @@ it('what writes many rows counts as several changes', async () => {
   };
   const { board } = await lea.does('POST /api/boards', { body: { title: 'Grand', actions: numbered(1) } });
   const params = { boardId: board.id };
-  expect(
-    await counted(lea.does('POST /api/boards', { body: { title: 'Autre', actions: numbered(actionLimits.perBoard) } })),
-    'a board with many actions',
-  ).toBe(11);
-  expect(
-    await counted(lea.does('POST /api/boards/:boardId/actions', { params, body: { actions: numbered(actionLimits.perBoard) } })),
-    'many actions',
-  ).toBe(11);
+  const actions = numbered(actionLimits.perBoard);
+  expect(await counted(lea.does('POST /api/boards', { body: { title: 'Autre', actions } })), 'a board with many actions').toBe(11);
+  expect(await counted(lea.does('POST /api/boards/:boardId/actions', { params, body: { actions } })), 'many actions').toBe(11);
   const ids = (await lea.does('GET /api/boards/:boardId', { params })).actions.map(({ id }) => id);
   const order = (actionIds: string[]) => lea.does('PUT /api/boards/:boardId/actions/order', { params, body: { actionIds } });
   expect(await counted(order(ids.toReversed())), 'all actions in another order').toBe(10);
@@ -110,19 +115,20 @@ it('what a unit of work does again, or not in the end, is counted once, or not a
       return await database.unitOfWork(work);
     },
   };
-  const body = { title: 'Grand', actions: numbered(actionLimits.perBoard), invited: [], theme: 'pink', icon: '👑' } as const;
+  const looks = { theme: 'pink', icon: '👑' } as const;
+  const make = (within: typeof database) =>
+    makeBoard({ ...deps, database: within }, lea.id, { title: 'Grand', actions: numbered(actionLimits.perBoard), invited: [], ...looks });
   await limits.boardsMade.spend(lea.id, 299);
-  await expect(makeBoard({ ...deps, database: failing }, lea.id, { ...body, actions: [...body.actions], invited: [] })).rejects.toThrow(
-    'in the end',
-  );
-  const { board } = await makeBoard({ ...deps, database: repeating }, lea.id, { ...body, actions: [...body.actions], invited: [] });
+  await expect(make(failing)).rejects.toThrow('in the end');
+  const { board } = await make(repeating);
 
   const { actions } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
   const order = actions.map(({ id }) => id).toReversed();
   await limits.changes.forget(lea.id);
   await limits.changes.spend(lea.id, 591);
-  await expect(orderActions({ ...deps, database: failing }, { userId: lea.id, boardId: board.id }, order)).rejects.toThrow('in the end');
-  await orderActions({ ...deps, database: repeating }, { userId: lea.id, boardId: board.id }, order);
+  const reorder = (within: typeof database) => orderActions({ ...deps, database: within }, { userId: lea.id, boardId: board.id }, order);
+  await expect(reorder(failing)).rejects.toThrow('in the end');
+  await reorder(repeating);
   expect(await limits.changes.spend(lea.id)).toBe(false);
 });
 
@@ -139,11 +145,7 @@ it('many changes of one person at once keep another person’s log waiting for t
     await lea.does('PATCH /api/boards/:boardId', { params: { boardId: own.id }, body: { title: `Autre ${index}` } });
     done += 1;
   });
-  const logged = max.does('POST /api/boards/:boardId/activities', {
-    params: { boardId: other.id },
-    body: { id: '0123456789abcdef012345', actionId: other.breakfast },
-  });
-  await logged;
+  await log(max, other, 'breakfast');
   const before = done;
   await Promise.all(changes);
   expect(before).toBeLessThan(10);

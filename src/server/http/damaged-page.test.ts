@@ -1,5 +1,4 @@
 /** A page of the database file that the disk has spoilt. */
-import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#shared/refusals';
 import { boardOf, log, startTestApp } from '../../../tests/test-app.ts';
@@ -7,12 +6,7 @@ import { tamper, spoil } from '../../../tests/database-state.ts';
 import { examine } from '../doctor/doctor.ts';
 
 let logged = '';
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    logged += String(chunk);
-    done();
-  },
-});
+const stream = { write: (line: string) => void (logged += line) };
 const testApp = await startTestApp({ logger: { level: 'error', stream } });
 const { dataDir } = testApp.config;
 const [lea] = await testApp.signUpAll('Léa');

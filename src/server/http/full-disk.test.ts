@@ -40,11 +40,9 @@ describe('on a full disk', () => {
   });
 
   it('logging is refused as such, and counts nothing', async () => {
+    const params = { boardId: board.id };
     const log = (n: number) =>
-      lea.tries('POST /api/boards/:boardId/activities', {
-        params: { boardId: board.id },
-        body: { id: `full-disk-activity-${n}`, actionId: board.breakfast },
-      });
+      lea.tries('POST /api/boards/:boardId/activities', { params, body: { id: `full-disk-activity-${n}`, actionId: board.breakfast } });
     expect(await firstRefusal(log)).toEqual({ status: 507, code: 'storage_full' });
     expect(wrongCounters(testApp.config.dataDir)).toEqual([]);
   });
@@ -52,10 +50,8 @@ describe('on a full disk', () => {
   it('signing in and signing up are refused as such', async () => {
     const signIn = () => testApp.visitor().tries('POST /api/session', { body: { identifier: 'Léa', password } });
     expect(await firstRefusal(signIn)).toEqual({ status: 507, code: 'storage_full' });
-    const signUp = (n: number) =>
-      testApp
-        .visitor()
-        .tries('POST /api/accounts', { body: { username: `Serré${n}`, email: `serre${n}@example.org`, password, avatar: '🦄' } });
+    const account = (n: number) => ({ username: `Serré${n}`, email: `serre${n}@example.org`, password });
+    const signUp = (n: number) => testApp.visitor().tries('POST /api/accounts', { body: account(n) });
     expect(await firstRefusal(signUp)).toEqual({ status: 507, code: 'storage_full' });
   });
 

@@ -1,8 +1,7 @@
 /** S5: a change comes from our own pages, as JSON, or not at all; and reading changes nothing. */
-import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api';
-import { endpoints, host, isChange, isStream, json, startTestApp, origin, requestOf, boardOf } from '../../../tests/test-app.ts';
+import { endpoints, host, isChange, isStream, json, startTestApp, origin, password, requestOf, boardOf } from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
@@ -35,15 +34,12 @@ describe.each(changes)('%s', (key) => {
   });
 });
 
-describe('ending mails by the address in one', () => {
-  it.each(foreignHeaders)('is not refused %s', async (_how, headers) => {
-    const { actor, input } = calls['POST /api/recap-mail/unsubscriptions/:token'];
-    const { method, url } = requestOf('POST /api/recap-mail/unsubscriptions/:token', input);
-    const isKnown = !('content-type' in headers) || !headers['content-type'].startsWith('text/');
-    const payload =
-      'content-type' in headers && headers['content-type'].startsWith('application/json') ? '{}' : 'List-Unsubscribe=One-Click';
-    expect((await actor.sends({ method, url, headers, payload })).status).toBe(isKnown ? 204 : 400);
-  });
+it.each(foreignHeaders)('ending mails by the address in one is not refused %s', async (_how, headers) => {
+  const { actor, input } = calls['POST /api/recap-mail/unsubscriptions/:token'];
+  const { method, url } = requestOf('POST /api/recap-mail/unsubscriptions/:token', input);
+  const isKnown = !('content-type' in headers) || !headers['content-type'].startsWith('text/');
+  const payload = 'content-type' in headers && headers['content-type'].startsWith('application/json') ? '{}' : 'List-Unsubscribe=One-Click';
+  expect((await actor.sends({ method, url, headers, payload })).status).toBe(isKnown ? 204 : 400);
 });
 
 describe('reading', () => {
@@ -70,20 +66,14 @@ const fromPage = { origin: 'https://jeu.lan', 'sec-fetch-site': 'same-origin' };
 /** Takes the place of standard output. */
 function listening() {
   let logged = '';
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
-  return { stream, text: () => logged };
+  return { stream: { write: (line: string) => void (logged += line) }, text: () => logged };
 }
 
 describe('behind a configured address', () => {
   it('only that address is ours, whatever Host says', async () => {
     const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' } });
     const lea = fixed.visitor();
-    const payload = JSON.stringify({ identifier: 'Léa', password: 'orage violet 42' });
+    const payload = JSON.stringify({ identifier: 'Léa', password });
     const from = (site: string) => lea.sends({ method: 'POST', url: '/api/session', payload, headers: { ...json, origin: site } });
     expect(await from(origin)).toMatchObject({ status: 403, code: 'foreign_origin' });
     expect(await from('http://jeu.example.org')).toMatchObject({ status: 403, code: 'foreign_origin' });
@@ -117,12 +107,8 @@ describe('behind a configured address', () => {
     const log = listening();
     const { visitor } = await startTestApp({ config: { origin: configured }, logger: { level: 'warn', stream: log.stream } });
     for (const url of ['/api/session', '/wp-login.php', '/api/session']) {
-      const answer = await visitor().sends({
-        method: 'POST',
-        url,
-        headers: { ...json, ...headers, host: 'localhost:3000' },
-        payload: '{}',
-      });
+      const sent = { ...json, ...headers, host: 'localhost:3000' };
+      const answer = await visitor().sends({ method: 'POST', url, headers: sent, payload: '{}' });
       expect(answer).toMatchObject({ status: 403, code: 'foreign_origin', message: expect.stringContaining('Prévenez la personne') });
     }
     expect(log.text().trim().split('\n')).toEqual([expect.stringContaining(line)]);
@@ -133,22 +119,16 @@ describe('behind a configured address', () => {
     const log = listening();
     const { visitor } = await startTestApp({ logger: { level: 'warn', stream: log.stream } });
     await visitor().sends({ method: 'POST', url: '/wp-login.php', headers: { origin: undefined } });
-    await visitor().sends({
-      method: 'POST',
-      url: '/api/session',
-      headers: { origin: 'https://mechant.test', 'sec-fetch-site': 'cross-site' },
-    });
+    const headers = { origin: 'https://mechant.test', 'sec-fetch-site': 'cross-site' };
+    await visitor().sends({ method: 'POST', url: '/api/session', headers });
     expect(log.text()).toBe('');
   });
 
   it('the session cookie is bound to it, for this site alone and out of reach of scripts', async () => {
     const fixed = await startTestApp({ config: { origin: 'https://jeu.example.org' } });
-    const answer = await fixed.visitor().sends({
-      method: 'POST',
-      url: '/api/accounts',
-      headers: { ...json, origin: 'https://jeu.example.org' },
-      payload: JSON.stringify({ username: 'Léa', email: 'lea@example.org', password: 'orage violet 42' }),
-    });
+    const headers = { ...json, origin: 'https://jeu.example.org' };
+    const payload = JSON.stringify({ username: 'Léa', email: 'lea@example.org', password });
+    const answer = await fixed.visitor().sends({ method: 'POST', url: '/api/accounts', headers, payload });
     expect(answer.status).toBe(201);
     const [cookie] = [answer.headers['set-cookie']].flat();
     expect(cookie).toMatch(/^__Host-ou-la-la=/);
@@ -158,6 +138,5 @@ describe('behind a configured address', () => {
 });
 
 it('a board of ours still answers after all that', async () => {
-  const lea = await testApp.signUp('Léonie');
-  await expect(boardOf(lea)).resolves.toHaveProperty('id');
+  await expect(boardOf(await testApp.signUp('Léonie'))).resolves.toHaveProperty('id');
 });

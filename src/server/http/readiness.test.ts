@@ -16,20 +16,18 @@ async function look(port: number, path: string): Promise<{ status: number; body:
   return reply && { status: reply.status, body: await reply.json() };
 }
 
-describe('a copy that starts', () => {
-  it('is alive and not ready until its database lets it in', async () => {
-    const { config } = await startTestApp();
-    const port = await freePort();
-    const letGo = holdForWriting(config.dataDir);
-    const starting = start({ ...config, port });
-    // At once: it does not wait for ever.
-    const looks = () => Promise.all(['/readyz', '/healthz', '/api/boards'].map((path) => look(port, path)));
-    await expect.poll(looks).toEqual([unavailable, alive, unavailable]);
-    letGo();
-    const running = await starting;
-    expect(await look(port, '/readyz')).toEqual(ready);
-    await running.stop();
-  });
+it('a copy that starts is alive and not ready until its database lets it in', async () => {
+  const { config } = await startTestApp();
+  const port = await freePort();
+  const letGo = holdForWriting(config.dataDir);
+  const starting = start({ ...config, port });
+  // At once: it does not wait for ever.
+  const looks = () => Promise.all(['/readyz', '/healthz', '/api/boards'].map((path) => look(port, path)));
+  await expect.poll(looks).toEqual([unavailable, alive, unavailable]);
+  letGo();
+  const running = await starting;
+  expect(await look(port, '/readyz')).toEqual(ready);
+  await running.stop();
 });
 
 describe('a copy that is asked to stop', () => {
@@ -64,24 +62,22 @@ describe('a copy that is asked to stop', () => {
   });
 });
 
-describe('a copy whose database does not answer', () => {
-  it('is not ready, says so in time, and asks it once for all who want to know', async () => {
-    const testApp = await startTestApp();
-    const [lea] = await testApp.signUpAll('Léa');
-    const { database } = testApp.deps;
-    let asked = 0;
-    let answer: () => void = () => undefined;
-    const ping = database.ping;
-    database.ping = () => {
-      asked += 1;
-      return new Promise((resolve) => (answer = resolve));
-    };
-    const looks = await Promise.all(['/readyz', '/readyz', '/readyz'].map((url) => lea.sends({ method: 'GET', url })));
-    expect(looks.map((reply) => reply.status)).toEqual([status, status, status]);
-    expect(asked).toBe(1);
-    expect((await log(lea, await boardOf(lea), 'breakfast')).activity.points).toBe(20);
-    database.ping = ping;
-    answer();
-    expect((await lea.sends({ method: 'GET', url: '/readyz' })).status).toBe(200);
-  });
+it('a copy whose database does not answer is not ready, says so in time, and asks it once for all who want to know', async () => {
+  const testApp = await startTestApp();
+  const [lea] = await testApp.signUpAll('Léa');
+  const { database } = testApp.deps;
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const ping = database.ping;
+  database.ping = () => {
+    asked += 1;
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const looks = await Promise.all(['/readyz', '/readyz', '/readyz'].map((url) => lea.sends({ method: 'GET', url })));
+  expect(looks.map((reply) => reply.status)).toEqual([status, status, status]);
+  expect(asked).toBe(1);
+  expect((await log(lea, await boardOf(lea), 'breakfast')).activity.points).toBe(20);
+  database.ping = ping;
+  answer();
+  expect((await lea.sends({ method: 'GET', url: '/readyz' })).status).toBe(200);
 });

@@ -1,16 +1,10 @@
 /** What is logged where many calls are refused. */
-import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../../tests/test-app.ts';
 import { refuse } from '../errors/refusal.ts';
 
 let lines: { msg: string; code?: string; more?: number }[] = [];
-const stream = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(JSON.parse(String(chunk)));
-    done();
-  },
-});
+const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
 const testApp = await startTestApp({ logger: { level: 'warn', stream } });
 const lea = await testApp.signUp('Léa');
 beforeEach(() => {

@@ -1,6 +1,5 @@
 /** The id of a request finds what became of it in the log, and in that of the proxy. */
-import { Writable } from 'node:stream';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Stream } from '../../../tests/stream.ts';
 import { startTestApp, type TestApp } from '../../../tests/test-app.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -42,32 +41,19 @@ describe('the id of a request', () => {
   });
 });
 
-describe('each line of a request', () => {
-  let lines: { reqId?: string; msg: string; method?: string; route?: string }[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    },
-  });
-  beforeEach(() => (lines = []));
-
-  it('bears its id; that of a failure says the route and never the address', async () => {
-    const testApp = await startTestApp({ logger: { level: 'debug', stream }, config: { trustProxy: true } });
-    const lea = await testApp.signUp('Léa');
-    lines = [];
-    testApp.deps.database.snapshot = () => Promise.reject(new Error('broken on purpose'));
-    testApp.deps.database.unitOfWork = () => Promise.reject(new Error('broken on purpose'));
-    const reply = await lea.sends({
-      method: 'DELETE',
-      url: '/api/boards/canari-de-l-adresse',
-      headers: { [header]: given },
-    });
-    expect([reply.status, reply.headers[header]]).toEqual([500, given]);
-    expect(lines.map(({ reqId, msg, route, method }) => [reqId, msg, method, route])).toEqual([
-      [given, 'request failed', 'DELETE', '/api/boards/:boardId'],
-      [given, 'replied', 'DELETE', '/api/boards/:boardId'],
-    ]);
-    expect(JSON.stringify(lines)).not.toContain('canari');
-  });
+it('each line of a request bears its id; that of a failure says the route and never the address', async () => {
+  const lines: { reqId?: string; msg: string; method?: string; route?: string }[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const testApp = await startTestApp({ logger: { level: 'debug', stream }, config: { trustProxy: true } });
+  const lea = await testApp.signUp('Léa');
+  lines.length = 0;
+  testApp.deps.database.snapshot = () => Promise.reject(new Error('broken on purpose'));
+  testApp.deps.database.unitOfWork = () => Promise.reject(new Error('broken on purpose'));
+  const reply = await lea.sends({ method: 'DELETE', url: '/api/boards/canari-de-l-adresse', headers: { [header]: given } });
+  expect([reply.status, reply.headers[header]]).toEqual([500, given]);
+  expect(lines.map(({ reqId, msg, route, method }) => [reqId, msg, method, route])).toEqual([
+    [given, 'request failed', 'DELETE', '/api/boards/:boardId'],
+    [given, 'replied', 'DELETE', '/api/boards/:boardId'],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('canari');
 });
