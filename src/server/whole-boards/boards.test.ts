@@ -245,27 +245,25 @@ it('the boards of a person come by last activity: a log of anybody, or their own
   expect(await orderFor(host)).toEqual([3, 1, 2]);
 });
 
-describe('deleting a board', () => {
-  it("takes everything of it, and its points out of everybody's sum, those who left too (D3)", async () => {
-    const board = await boardOf(lea, [max, zoe]);
-    const kept = await boardOf(lea, [max]);
-    for (const person of [lea, max, zoe]) await log(person, board, 'breakfast');
-    await log(max, kept, 'dishes');
-    await zoe.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: zoe.id } });
-    const before = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    const after = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
-    for (const [index, user] of after.entries()) {
-      expect(user?.points).toBe((before[index]?.points ?? 0) - 20);
-      expect(user?.actionsCount).toBe((before[index]?.actionsCount ?? 0) - 1);
-      expect(user?.boardsCount).toBe((before[index]?.boardsCount ?? 0) - (index === 2 ? 0 : 1));
-    }
-    expect(wrongCounters(dataDir)).toEqual([]);
-    const rows = dump(dataDir);
-    for (const table of ['board_key', 'board_member', 'board_action', 'board_request', 'activity'])
-      expect(JSON.stringify(rows[table])).not.toContain(board.id);
-    expect((await max.does('GET /api/boards')).boards.map(({ id }) => id)).not.toContain(board.id);
-  });
+it("deleting a board takes everything of it, and its points out of everybody's sum, those who left too (D3)", async () => {
+  const board = await boardOf(lea, [max, zoe]);
+  const kept = await boardOf(lea, [max]);
+  for (const person of [lea, max, zoe]) await log(person, board, 'breakfast');
+  await log(max, kept, 'dishes');
+  await zoe.does('DELETE /api/boards/:boardId/members/:userId', { params: { boardId: board.id, userId: zoe.id } });
+  const before = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
+  await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+  const after = await Promise.all([lea, max, zoe].map(async (person) => (await person.does('GET /api/session')).user));
+  for (const [index, user] of after.entries()) {
+    expect(user?.points).toBe((before[index]?.points ?? 0) - 20);
+    expect(user?.actionsCount).toBe((before[index]?.actionsCount ?? 0) - 1);
+    expect(user?.boardsCount).toBe((before[index]?.boardsCount ?? 0) - (index === 2 ? 0 : 1));
+  }
+  expect(wrongCounters(dataDir)).toEqual([]);
+  const rows = dump(dataDir);
+  for (const table of ['board_key', 'board_member', 'board_action', 'board_request', 'activity'])
+    expect(JSON.stringify(rows[table])).not.toContain(board.id);
+  expect((await max.does('GET /api/boards')).boards.map(({ id }) => id)).not.toContain(board.id);
 });
 
 it('an id of any form that names no board is answered as an unknown one, byte for byte', async () => {
