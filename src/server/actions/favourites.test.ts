@@ -124,13 +124,6 @@ describe('a favourite', () => {
     expect(await open(max, board)).not.toHaveProperty('favourites');
     expect(await open(lea, board)).toMatchObject({ favourites: [board.dishes] });
   });
-
-  it('ends with the board', async () => {
-    await mark(max, board, board.dishes);
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    expect(rows().filter(({ board_id }) => board_id === board.id)).toEqual([]);
-    expect(await quick(max)).toEqual({ are: 'habits', actions: [] });
-  });
 });
 
 describe('what is logged from Accueil by one press', () => {

@@ -217,12 +217,6 @@ describe('a retired action', () => {
     expect((await open()).board.totalPoints).toBe(20);
     expect(await examine(testApp.deps)).toEqual([]);
   });
-
-  it('goes with its board', async () => {
-    await change(kissId, { retired: true });
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    expect(dump(dataDir)['board_action']?.filter(({ board_id }) => board_id === board.id)).toEqual([]);
-  });
 });
 
 describe('the order of the actions', () => {

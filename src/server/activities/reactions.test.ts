@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReactionEmoji, reactionEmojis } from '#shared/reaction-choices';
 import { examine } from '#server/doctor/doctor';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, type Someone } from '../../../tests/test-app.ts';
-import { dump, planOf, print } from '../../../tests/database-state.ts';
+import { planOf, print } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream } from '../../../tests/stream.ts';
 
@@ -257,12 +257,4 @@ describe('the changes of a board', () => {
     );
     expect(plan).toEqual([expect.stringContaining('USING INDEX activity_changed')]);
   });
-});
-
-it('a deleted board takes its reactions with it', async () => {
-  const { activity } = await log(lea, board, 'breakfast');
-  await react(max, board, activity);
-  await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-  await testApp.deps.jobs.idle('erase_board');
-  expect(dump(dataDir)['reaction']?.filter(({ board_id }) => board_id === board.id)).toEqual([]);
 });

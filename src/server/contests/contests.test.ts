@@ -430,14 +430,6 @@ describe('a contest', () => {
     await deps.jobs.idle('erase_account');
   });
 
-  it('goes with its board', async () => {
-    const id = await contest(testApp, board, max, zoe, { kept: true });
-    await voted(lea, id, false);
-    await lea.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    expect(dump(testApp.config.dataDir)['contest']?.filter((row) => row['board_id'] === board.id)).toEqual([]);
-    expect(dump(testApp.config.dataDir)['contest_vote']?.filter((row) => row['contest_id'] === id)).toEqual([]);
-  });
-
   it('of what counted in a season stands at its end, and nothing of the season is contested afterwards', async () => {
     await agree(testApp, board, [lea, max, zoe], { ...season, length: { lastDay: '2026-03-04' } });
     vi.setSystemTime(startOfDay('Europe/Paris', '2026-03-05') - 60_000);
@@ -492,32 +484,27 @@ describe('a contest', () => {
   });
 });
 
-describe('the doctor', () => {
-  it.each([
-    [
-      'an activity that counts although it was taken back',
-      "update contest set outcome = 'void', how = 'vote', settled_at = opened_at + 1 where kept_at is not null",
-    ],
-    ['one that is settled by halves', "update contest set outcome = 'stands'"],
-    ['one that another one answers', "update contest set answered_by = (select id from user where username = 'Nora')"],
-    [
-      'one of what the contester noted',
-      'update activity set noted_by = (select contested_by from contest where activity_id = activity.id)',
-    ],
-    ['one that nothing would settle', "delete from job where kind = 'settle_due'"],
-    ['an open one where nobody may contest', 'update board set contests_on = 0'],
-    ['a vote of whom it is about', 'update contest_vote set user_id = (select contested_by from contest where id = contest_id)'],
-    ['a vote before the answer', 'update contest set kept_at = null'],
-  ])('names %s', async (_, statement) => {
-    const { dataDir } = testApp.config;
-    await accept(nora, board.id);
-    const id = await contest(testApp, board, lea, max, { kept: true });
-    await voted(zoe, id, true);
-    expect(await examine(deps)).toEqual([]);
-    tamper(dataDir, statement);
-    expect((await examine(deps)).join('\n')).toContain(`contestation ${id}`);
-    tamper(dataDir, 'delete from contest_vote');
-    tamper(dataDir, 'delete from contest');
-    tamper(dataDir, 'update activity set noted_by = null');
-  });
+it.each([
+  [
+    'an activity that counts although it was taken back',
+    "update contest set outcome = 'void', how = 'vote', settled_at = opened_at + 1 where kept_at is not null",
+  ],
+  ['one that is settled by halves', "update contest set outcome = 'stands'"],
+  ['one that another one answers', "update contest set answered_by = (select id from user where username = 'Nora')"],
+  ['one of what the contester noted', 'update activity set noted_by = (select contested_by from contest where activity_id = activity.id)'],
+  ['one that nothing would settle', "delete from job where kind = 'settle_due'"],
+  ['an open one where nobody may contest', 'update board set contests_on = 0'],
+  ['a vote of whom it is about', 'update contest_vote set user_id = (select contested_by from contest where id = contest_id)'],
+  ['a vote before the answer', 'update contest set kept_at = null'],
+])('the doctor names %s', async (_, statement) => {
+  const { dataDir } = testApp.config;
+  await accept(nora, board.id);
+  const id = await contest(testApp, board, lea, max, { kept: true });
+  await voted(zoe, id, true);
+  expect(await examine(deps)).toEqual([]);
+  tamper(dataDir, statement);
+  expect((await examine(deps)).join('\n')).toContain(`contestation ${id}`);
+  tamper(dataDir, 'delete from contest_vote');
+  tamper(dataDir, 'delete from contest');
+  tamper(dataDir, 'update activity set noted_by = null');
 });

@@ -1,19 +1,10 @@
 /** A deletion is done at once for whoever reads, and erased in slices that keep nobody waiting (D7, S9, P12). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  accept,
-  boardOf,
-  type TestBoard,
-  log,
-  startTestApp,
-  password,
-  remove,
-  rowsChanged,
-  type Someone,
-  type TestApp,
-} from '../../../tests/test-app.ts';
+import { boardOf, log, startTestApp, password, remove, rowsChanged } from '../../../tests/test-app.ts';
+import type { Someone, TestApp, TestBoard } from '../../../tests/test-app.ts';
 import { dump, holdForReading, looseEnds, queued, wrongCounters } from '../../../tests/database-state.ts';
+import { fillEveryTable } from '../../../tests/every-table.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { logActivities } from '../activities/activities.ts';
 import type { Database } from '../database/database.ts';
@@ -26,24 +17,20 @@ import { createEraser, rowsInSlice } from './erasures.ts';
 const several = 3 * rowsInSlice + 50;
 
 async function logOften(deps: Deps, person: Someone, board: TestBoard, count = several): Promise<void> {
-  for (let logged = 0; logged < count; logged += 50)
-    await logActivities(
-      deps,
-      person.id,
-      Array.from({ length: 50 }, () => ({ id: randomUUID(), boardId: board.id, actionId: board.breakfast })),
-    );
+  const one = () => ({ id: randomUUID(), boardId: board.id, actionId: board.breakfast });
+  for (let logged = 0; logged < count; logged += 50) await logActivities(deps, person.id, Array.from({ length: 50 }, one));
 }
 
 const deletes = (person: Someone, board: { id: string }) => person.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
+const tryLog = (person: Someone, board: TestBoard, id: string) =>
+  person.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: { id, actionId: board.breakfast } });
 const deletesAccount = (person: Someone) => person.does('POST /api/account/deletion', { body: { password } });
 
 /** Tables in which a text is found. Requests have tests of their own. */
 function rowsWith({ config }: TestApp, text: string): string[] {
-  return Object.entries(dump(config.dataDir))
-    .filter(
-      ([table, rows]) => table !== 'board_request' && rows.some((row) => Object.values(row).some((value) => String(value).includes(text))),
-    )
-    .map(([table]) => table);
+  const { board_request: _, ...tables } = dump(config.dataDir);
+  const has = (row: Record<string, unknown>) => Object.values(row).some((value) => String(value).includes(text));
+  return Object.keys(tables).filter((table) => tables[table]?.some(has));
 }
 
 async function expectSound({ deps, config }: TestApp): Promise<void> {
@@ -106,12 +93,8 @@ describe('a deleted board with much on it', () => {
       [zoe, { points: 0, boardsCount: 0, actionsCount: 0 }],
     ] as const) {
       expect((await person.does('GET /api/session')).user).toMatchObject(sums);
-      for (const { text } of [
-        await person.tries('GET /api/boards'),
-        await person.tries('GET /api/actions'),
-        await person.tries('GET /api/activities'),
-      ])
-        expect(text).not.toContain(board.id);
+      for (const key of ['GET /api/boards', 'GET /api/actions', 'GET /api/activities'] as const)
+        expect((await person.tries(key)).text).not.toContain(board.id);
       const { boards, activities } = await person.does('GET /api/account/export');
       expect(JSON.stringify([boards, activities])).not.toContain(board.id);
       for (const key of ['GET /api/boards/:boardId', 'GET /api/invitations/:invitation', 'GET /api/boards/:boardId/activities'] as const)
@@ -119,16 +102,8 @@ describe('a deleted board with much on it', () => {
     }
     await max.does('PATCH /api/account', { body: { avatar: '⭐' } });
     // A log that is sent again finds no board either.
-    const again = { id: activity.id, actionId: board.breakfast };
-    expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
-      code: 'board_not_found',
-    });
-    expect(
-      await max.tries('POST /api/boards/:boardId/activities', {
-        params: { boardId: other.id },
-        body: { ...again, actionId: other.breakfast },
-      }),
-    ).toMatchObject({ code: 'activity_id_taken' });
+    expect((await tryLog(max, board, activity.id)).code).toBe('board_not_found');
+    expect((await tryLog(max, other, activity.id)).code).toBe('activity_id_taken');
     await expectSound(testApp);
 
     const changes = await eraseAfterCrash(testApp);
@@ -185,6 +160,16 @@ describe('a deleted board with much on it', () => {
   });
 });
 
+it('a deleted board leaves no row in any table, whatever was done on it', async () => {
+  const { testApp, lea, board } = await fillEveryTable();
+  expect(rowsWith(testApp, board.id).length).toBeGreaterThan(20);
+  await deletes(lea, board);
+  await eraseAfterCrash(testApp);
+  // What devices were told goes a day after it was sent.
+  expect(rowsWith(testApp, board.id)).toEqual(['push']);
+  await expectSound(testApp);
+});
+
 // Where the log of changes is a file beside the database.
 it.runIf(onSqlite)('another program that holds on to an earlier state keeps neither a stop waiting nor what is deleted next', async () => {
   const testApp = await startTestApp({ boundless: true });
@@ -205,75 +190,46 @@ it.runIf(onSqlite)('another program that holds on to an earlier state keeps neit
   }
 });
 
-describe('a deleted account that did much on boards of others', () => {
-  it('is seen nowhere at once, with every total as if it had never been; the rest is erased after it', async () => {
-    const testApp = await startTestApp({ boundless: true });
-    const { deps } = testApp;
-    const [gone, max] = await testApp.signUpAll('Partante', 'Max');
-    const [board, left] = [await boardOf(max, [gone]), await boardOf(max, [gone])];
-    for (let count = 0; count < 40; count += 1) await log(max, board, 'breakfast');
-    await logOften(deps, gone, board);
-    await logOften(deps, gone, left, 50);
-    await remove(gone, left, gone);
-    const theirs = (await log(gone, board, 'dishes')).activity;
-    const { activity } = await log(max, board, 'dishes');
-    await max.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: gone.id } });
-    await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
-    await gone.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
-
-    await deps.jobs.stop();
-    await deletesAccount(gone);
-    expect(rowsWith(testApp, gone.id)).toContain('activity');
-
-    const opened = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    expect(opened).toMatchObject({ board: { totalPoints: 800 }, members: [{ userId: max.id, score: 800 }] });
-    expect(opened.activities.activities).toHaveLength(30);
-    expect(opened.activities.activities[0]).toMatchObject({ id: activity.id, undone: { userId: null, username: 'Utilisateur supprimé' } });
-    const feed = await max.does('GET /api/activities');
-    expect(feed.activities).toHaveLength(30);
-    const rest = await max.does('GET /api/activities', { query: { before: feed.next ?? '' } });
-    expect(rest).toMatchObject({ next: null });
-    expect(rest.activities).toHaveLength(11);
-    for (const text of [
-      JSON.stringify(opened),
-      JSON.stringify(feed),
-      JSON.stringify(rest),
-      (await max.tries('GET /api/account/export')).text,
-    ])
-      expect(text).not.toContain(gone.id);
-    expect((await max.does('GET /api/boards/:boardId', { params: { boardId: left.id } })).board.totalPoints).toBe(0);
-    const params = { boardId: board.id, activityId: theirs.id };
-    expect(await max.tries('POST /api/boards/:boardId/activities/:activityId/undo', { params })).toMatchObject({
-      code: 'activity_not_found',
-    });
-    const again = { id: theirs.id, actionId: board.dishes };
-    expect(await max.tries('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body: again })).toMatchObject({
-      code: 'activity_id_taken',
-    });
-    const next = await testApp.signUp(gone.name);
-    expect((await next.does('GET /api/session')).user).toMatchObject({ points: 0, actionsCount: 0 });
-    await expectSound(testApp);
-
-    for (const rows of await eraseAfterCrash(testApp)) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
-    expect(rowsWith(testApp, gone.id)).toEqual([]);
-    await expectSound(testApp);
-  });
-});
-
-it('a member who comes back to a board finds the score, though something of it was undone meanwhile', async () => {
+it('a deleted account that did much on boards of others is seen nowhere at once, with every total as if it had never been; the rest is erased after it', async () => {
   const testApp = await startTestApp({ boundless: true });
-  const [lea, max] = await testApp.signUpAll('Léa', 'Max');
-  const board = await boardOf(lea, [max]);
-  const { activity } = await log(max, board, 'breakfast');
-  await log(max, board, 'dishes');
-  await remove(lea, board, max);
-  const params = { boardId: board.id, activityId: activity.id };
-  await lea.does('POST /api/boards/:boardId/activities/:activityId/undo', { params });
+  const { deps } = testApp;
+  const [gone, max] = await testApp.signUpAll('Partante', 'Max');
+  const [board, left] = [await boardOf(max, [gone]), await boardOf(max, [gone])];
+  for (let count = 0; count < 40; count += 1) await log(max, board, 'breakfast');
+  await logOften(deps, gone, board);
+  await logOften(deps, gone, left, 50);
+  await remove(gone, left, gone);
+  const theirs = (await log(gone, board, 'dishes')).activity;
+  const { activity } = await log(max, board, 'dishes');
+  await max.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: gone.id } });
+  await gone.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: activity.id } });
+  await gone.does('PUT /api/boards/:boardId/administrator', { params: { boardId: board.id }, body: { userId: max.id } });
+
+  await deps.jobs.stop();
+  await deletesAccount(gone);
+  expect(rowsWith(testApp, gone.id)).toContain('activity');
+
+  const opened = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+  expect(opened).toMatchObject({ board: { totalPoints: 800 }, members: [{ userId: max.id, score: 800 }] });
+  expect(opened.activities.activities).toHaveLength(30);
+  expect(opened.activities.activities[0]).toMatchObject({ id: activity.id, undone: { userId: null, username: 'Utilisateur supprimé' } });
+  const feed = await max.does('GET /api/activities');
+  expect(feed.activities).toHaveLength(30);
+  const rest = await max.does('GET /api/activities', { query: { before: feed.next ?? '' } });
+  expect(rest).toMatchObject({ next: null });
+  expect(rest.activities).toHaveLength(11);
+  const exported = await max.does('GET /api/account/export');
+  for (const one of [opened, feed, rest, exported]) expect(JSON.stringify(one)).not.toContain(gone.id);
+  expect((await max.does('GET /api/boards/:boardId', { params: { boardId: left.id } })).board.totalPoints).toBe(0);
+  const params = { boardId: board.id, activityId: theirs.id };
+  expect((await max.tries('POST /api/boards/:boardId/activities/:activityId/undo', { params })).code).toBe('activity_not_found');
+  expect((await tryLog(max, board, theirs.id)).code).toBe('activity_id_taken');
+  const next = await testApp.signUp(gone.name);
+  expect((await next.does('GET /api/session')).user).toMatchObject({ points: 0, actionsCount: 0 });
   await expectSound(testApp);
-  await max.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
-  await accept(lea, board.id);
-  const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-  expect(members.find(({ userId }) => userId === max.id)?.score).toBe(-15);
+
+  for (const rows of await eraseAfterCrash(testApp)) expect(rows).toBeLessThanOrEqual(rowsInSlice + 1);
+  expect(rowsWith(testApp, gone.id)).toEqual([]);
   await expectSound(testApp);
 });
 
