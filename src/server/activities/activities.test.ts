@@ -215,17 +215,6 @@ it('a removed member cannot log an activity, nor can who left', async () => {
   expect(print(dataDir)).toBe(before);
 });
 
-it('an activity keeps title and points of its day (D5): actions added since change no score', async () => {
-  await log(max, board, 'breakfast');
-  await lea.does('POST /api/boards/:boardId/actions', {
-    params: { boardId: board.id },
-    body: { actions: [{ title: 'Petit-déj au lit', points: 25 }] },
-  });
-  const after = await open(board.id);
-  expect(after.activities.activities.map(({ points }) => points)).toEqual([20]);
-  expect(after.actions.filter(({ title }) => title === 'Petit-déj au lit').map(({ points }) => points)).toEqual([20, 25]);
-});
-
 it('a person who logs more activities a minute than allowed (D29) is told in a sentence when to come back, and others are not', async () => {
   const narrow = await startTestApp({ config: { logsPerMinute: 50 } });
   const [ada, ines] = await narrow.signUpAll('Ada', 'Inès');

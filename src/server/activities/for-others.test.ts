@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '#server/doctor/doctor';
 import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Sam');
-const password = 'orage violet 42';
 
 const key = 'POST /api/boards/:boardId/activities';
 const forOther = (at: TestBoard, other: Pick<Someone, 'id'>, what: 'breakfast' | 'dishes' = 'breakfast', id: string = randomUUID()) => ({
@@ -138,19 +137,8 @@ describe('a gain noted for another member', () => {
     expect(changed?.[0]).toMatchObject({ note: 'Elle ne dira rien', notedBy: { username: 'Max' } });
   });
 
-  it('stays when the account that noted it goes, and says so', async () => {
+  it('stays when the account that noted it goes, and says so; its words go at once and for good', async () => {
     const going = await testApp.signUp(`Part${randomUUID().slice(0, 4)}`);
-    const shared = await boardOf(lea, [going, max]);
-    const { activity } = await note(going, shared, max);
-    await going.does('POST /api/account/deletion', { body: { password } });
-    await testApp.deps.jobs.idle('erase_account');
-    const [left] = (await open(shared)).activities.activities;
-    expect(left).toMatchObject({ id: activity.id, userId: max.id, notedBy: { userId: null, username: 'Utilisateur supprimé' } });
-    expect(await scoreOf(shared, max)).toBe(20);
-  });
-
-  it('loses the words of an account that goes, at once and for good', async () => {
-    const going = await testApp.signUp(`Mot${randomUUID().slice(0, 4)}`);
     const shared = await boardOf(lea, [going, max]);
     const { activity } = await note(going, shared, max);
     const params = { boardId: shared.id, activityId: activity.id };
@@ -158,6 +146,9 @@ describe('a gain noted for another member', () => {
     await going.does('POST /api/account/deletion', { body: { password } });
     expect((await open(shared)).activities.activities[0]).not.toHaveProperty('note');
     await testApp.deps.jobs.idle('erase_account');
+    const [left] = (await open(shared)).activities.activities;
+    expect(left).toMatchObject({ id: activity.id, userId: max.id, notedBy: { userId: null, username: 'Utilisateur supprimé' } });
+    expect(await scoreOf(shared, max)).toBe(20);
     const row = dump(testApp.config.dataDir)['activity']?.find(({ id }) => id === activity.id);
     expect(row).toMatchObject({ note_sealed: null });
   });

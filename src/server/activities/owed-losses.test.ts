@@ -6,11 +6,10 @@ import { listBoardsWithNews } from '../boards/news-store.ts';
 import { examine } from '#server/doctor/doctor';
 import { dump } from '../../../tests/database-state.ts';
 import { Stream } from '../../../tests/stream.ts';
-import { boardOf, doHourlyJobs, log, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { boardOf, doHourlyJobs, log, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Sam');
-const password = 'orage violet 42';
 const hour = 60 * 60 * 1000;
 
 const oweKey = 'POST /api/boards/:boardId/owed-losses';
@@ -185,10 +184,8 @@ describe('a loss noted for another member', () => {
   it('sent once more with other points is refused', async () => {
     const first = about(board, max);
     await zoe.does(oweKey, { ...first, body: { ...first.body, points: -15 } });
-    expect(await zoe.tries(oweKey, { ...first, body: { ...first.body, points: -20 } })).toMatchObject({
-      status: 422,
-      code: 'activity_id_taken',
-    });
+    const other = await zoe.tries(oweKey, { ...first, body: { ...first.body, points: -20 } });
+    expect(other).toMatchObject({ status: 422, code: 'activity_id_taken' });
   });
 
   it('waits for a day, and is forgotten then', async () => {
@@ -209,7 +206,7 @@ describe('a loss noted for another member', () => {
     expect(await lea.tries(oweKey, about(other, max))).toMatchObject({ code: 'too_many_owed_losses' });
     await owe(zoe, board, max);
     const [first] = await waiting(max);
-    await max.does(answerKey, { params: { boardId: board.id, activityId: first?.id ?? '' }, body: { confess: false } });
+    await max.does(answerKey, answering(board, { id: first?.id ?? '' }, false));
     await owe(lea, other, max);
   });
 

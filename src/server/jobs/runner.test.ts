@@ -26,6 +26,22 @@ const full = Object.assign(new Error('database or disk is full'), { code: 'SQLIT
 const rows = () => queued(testApp.config.dataDir);
 const queue = (subject = '') => testApp.deps.database.unitOfWork(({ db }) => insertJob(db, { kind, subject, due: 0 }));
 
+const lookAgain = async (jobs: Jobs) => {
+  jobs.look(kind);
+  await jobs.idle(kind);
+};
+/** Queues a job, and does what is to be done. */
+const runOne = async (run: Worker['run']) => {
+  await queue();
+  const { jobs } = start(run);
+  await jobs.idle(kind);
+};
+/** A job that only counts how often it is done. */
+function counting() {
+  let runs = 0;
+  return { run: () => Promise.resolve(void (runs += 1)), runs: () => runs };
+}
+
 function start(run: Worker['run'], worker: Partial<Worker> = {}, replaced: Partial<Database> = {}) {
   const database = { ...testApp.deps.database, ...replaced };
   const tallies = createTallies();
@@ -47,8 +63,7 @@ describe('a job', () => {
     let idle = 0;
     const { jobs, tallies } = start(({ subject }) => Promise.resolve(void subjects.push(subject)), { onIdle: () => void (idle += 1) });
     await jobs.idle(kind);
-    jobs.look(kind);
-    await jobs.idle(kind);
+    await lookAgain(jobs);
     expect(subjects).toEqual(['Léa']);
     expect(rows()).toEqual([]);
     expect(tallies).toEqual({ done: 1, postponed: 0, given_up: 0 });
@@ -72,11 +87,7 @@ describe('a job', () => {
   });
 
   it('that the database refuses has not failed', async () => {
-    await queue();
-    const { jobs } = start(
-      () => testApp.deps.database.unitOfWork(({ db }) => db.selectFrom('nowhere' as 'job').execute()) as Promise<never>,
-    );
-    await jobs.idle(kind);
+    await runOne(() => testApp.deps.database.unitOfWork(({ db }) => db.selectFrom('nowhere' as 'job').execute()) as Promise<never>);
     expect(rows()).toMatchObject([{ attempts: 0 }]);
     expect(lines).toEqual(['job not done yet']);
   });
@@ -94,27 +105,23 @@ describe('a job', () => {
   });
 
   it('that another copy has by now is not postponed by the one that lost it', async () => {
-    await queue();
     const due = Date.now() + 99_000;
-    const { jobs } = start(() => {
+    await runOne(() => {
       tamper(testApp.config.dataDir, 'update job set due = ?', due);
       return Promise.reject(new Error('too late'));
     });
-    await jobs.idle(kind);
     expect(rows()).toMatchObject([{ due, last_failure: null }]);
   });
 
   it('whose claim is lost is told so, and keeps it otherwise', async () => {
-    await queue();
     const kept: boolean[] = [];
-    const { jobs } = start(async (_, { keepClaim }) => {
+    await runOne(async (_, { keepClaim }) => {
       kept.push(await testApp.deps.database.unitOfWork(keepClaim));
       kept.push(await testApp.deps.database.unitOfWork(keepClaim));
       tamper(testApp.config.dataDir, 'update job set due = 5');
       kept.push(await testApp.deps.database.unitOfWork(keepClaim));
       return undefined;
     });
-    await jobs.idle(kind);
     expect(kept).toEqual([true, true, false]);
   });
 
@@ -155,15 +162,11 @@ describe('a job that is put off', () => {
     const { unitOfWork } = testApp.deps.database;
     let isKilled = false;
     const dying: Partial<Database> = { unitOfWork: (...work) => (isKilled ? Promise.reject(full) : unitOfWork(...work)) };
-    const { jobs } = start(
-      async (...job) => {
-        await putOff(...job);
-        isKilled = true;
-        return undefined;
-      },
-      longest,
-      dying,
-    );
+    const run: Worker['run'] = async (...job) => {
+      await putOff(...job);
+      return void (isKilled = true);
+    };
+    const { jobs } = start(run, longest, dying);
     await jobs.idle(kind);
     expect(rows()).toMatchObject([{ due, attempts: 0 }]);
   });
@@ -266,8 +269,7 @@ describe('several copies', () => {
     await jobs.idle(kind);
     expect(subjects).toEqual([]);
     setClock(now + 61_000);
-    jobs.look(kind);
-    await jobs.idle(kind);
+    await lookAgain(jobs);
     expect(subjects).toEqual(['Léa']);
     expect(rows()).toEqual([]);
   });
@@ -276,20 +278,18 @@ describe('several copies', () => {
 it('a job that ends the process each time is given up', async () => {
   await queue();
   tamper(testApp.config.dataDir, 'update job set attempts = 3');
-  let runs = 0;
-  const { jobs, tallies } = start(() => Promise.resolve(void (runs += 1)));
+  const { run, runs } = counting();
+  const { jobs, tallies } = start(run);
   await jobs.idle(kind);
-  expect({ runs, rows: rows(), tallies }).toEqual({ runs: 0, rows: [], tallies: { done: 0, postponed: 0, given_up: 1 } });
+  expect([runs(), rows(), tallies]).toEqual([0, [], { done: 0, postponed: 0, given_up: 1 }]);
   expect(lines).toEqual(['job given up']);
 });
 
 it('an attempt is counted before it begins', async () => {
-  await queue();
-  const { jobs } = start(() => {
+  await runOne(() => {
     expect(rows()).toMatchObject([{ attempts: 1 }]);
     return done();
   });
-  await jobs.idle(kind);
   expect(lines).toEqual([]);
 });
 
@@ -310,15 +310,14 @@ describe('on a full disk', () => {
 
   it('no job begins, and each is done once there is room', async () => {
     await queue();
-    let runs = 0;
+    const { run, runs } = counting();
     const disk = { isFull: true };
-    const { jobs } = start(() => Promise.resolve(void (runs += 1)), {}, onDisk(disk));
+    const { jobs } = start(run, {}, onDisk(disk));
     await jobs.idle(kind);
-    expect({ runs, lines }).toEqual({ runs: 0, lines: ['jobs wait'] });
+    expect([runs(), lines]).toEqual([0, ['jobs wait']]);
     disk.isFull = false;
-    jobs.look(kind);
-    await jobs.idle(kind);
-    expect({ runs, rows: rows() }).toEqual({ runs: 1, rows: [] });
+    await lookAgain(jobs);
+    expect([runs(), rows()]).toEqual([1, []]);
   });
 
   it('a job that was done is taken out by the server that stops once there is room, and is not done again by the next start', async () => {
@@ -340,8 +339,7 @@ describe('a recurring job', () => {
 
   it('is done at the first start of all, and after that every hour, through every restart', async () => {
     const now = Date.now();
-    let runs = 0;
-    const run = () => Promise.resolve(void (runs += 1));
+    const { run, runs } = counting();
     for (const [minutes, expected] of [
       [0, 1],
       [59, 1],
@@ -353,24 +351,22 @@ describe('a recurring job', () => {
       const { jobs } = start(run, recurs);
       await jobs.idle(kind);
       await jobs.stop();
-      expect(runs, `after ${minutes} minutes`).toBe(expected);
+      expect(runs(), `after ${minutes} minutes`).toBe(expected);
     }
     expect(row()).toMatchObject({ id: kind, due: now + 300 * 60_000 + hour, attempts: 0, last_failure: null });
   });
 
   it.each([-30, 30])('is done by one copy, though the clock of the other differs by %i s', async (seconds) => {
     const now = Date.now();
-    let runs = 0;
-    const run = () => Promise.resolve(void (runs += 1));
+    const { run, runs } = counting();
     const copies: Jobs[] = [];
     for (const at of [0, hour, 2 * hour])
       for (const [index, skew] of [0, seconds * 1000].entries()) {
         setClock(now + at + 30_000 + skew);
         const jobs = (copies[index] ??= start(run, recurs).jobs);
-        jobs.look(kind);
-        await jobs.idle(kind);
+        await lookAgain(jobs);
       }
-    expect(runs).toBe(3);
+    expect(runs()).toBe(3);
   });
 
   it('that fails is tried again after longer and longer, is never given up, and keeps its failure until it succeeds', async () => {
@@ -392,22 +388,20 @@ describe('a recurring job', () => {
   });
 
   it('is done once where several copies start at the same moment', async () => {
-    let runs = 0;
-    const run = () => Promise.resolve(void (runs += 1));
+    const { run, runs } = counting();
     const copies = Array.from({ length: 4 }, () => start(run, recurs));
     for (const { jobs } of copies) await jobs.idle(kind);
-    expect(runs).toBe(1);
+    expect(runs()).toBe(1);
     expect(dump(testApp.config.dataDir)['job']).toHaveLength(1);
   });
 
   it('does not wait until a clock that was set back has caught up', async () => {
     const now = Date.now();
-    let runs = 0;
-    const { jobs } = start(() => Promise.resolve(void (runs += 1)), recurs);
+    const { run, runs } = counting();
+    const { jobs } = start(run, recurs);
     await jobs.idle(kind);
     setClock(now - 48 * hour);
-    jobs.look(kind);
-    await jobs.idle(kind);
-    expect(runs).toBe(2);
+    await lookAgain(jobs);
+    expect(runs()).toBe(2);
   });
 });
