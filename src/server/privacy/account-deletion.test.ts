@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
+import type { NewRequest } from '#shared/requests';
 import { accept, boardOf, log, startTestApp, password, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { dump, holdForReading, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
@@ -14,6 +15,7 @@ import { handOverBoard } from '../membership/members.ts';
 import { databaseFile } from '../database/open-database.ts';
 import { examine } from '../doctor/doctor.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { insertJob } from '../jobs/job-store.ts';
 import { acceptRequest } from '../membership/requests.ts';
 import { deleteAccount } from './account-deletion.ts';
 import type { SessionCaller } from '../identity/callers.ts';
@@ -49,10 +51,11 @@ const deletes = (person: Someone, wishes: Partial<BodyOf<'POST /api/account/dele
 const undo = (actor: Someone, board: { id: string }, activityId: string) =>
   actor.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId } });
 
-const react = (actor: Someone, board: { id: string }, activityId: string) =>
-  actor.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
-    params: { boardId: board.id, activityId, emoji: '❤️' },
-  });
+const react = (actor: Someone, { id: boardId }: { id: string }, activityId: string) =>
+  actor.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params: { boardId, activityId, emoji: '❤️' } });
+
+const asks = (person: Someone, board: { id: string }, body: NewRequest = { type: 'request' }) =>
+  person.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body });
 
 const open = (person: Someone, board: { id: string }) => person.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
 
@@ -80,22 +83,15 @@ describe('a deleted account', () => {
     for (const board of [own, given, joined])
       await gone.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: board.id, actionId: board.dishes } });
     // Sent, received, answered, proposed.
-    await zoe.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
-    await gone.does('POST /api/boards/:boardId/requests', { params: { boardId: left.id }, body: { type: 'request' } });
+    await asks(zoe, given);
+    await asks(gone, left);
     await lea.does('POST /api/requests/:requestId/rejection', { params: { requestId: (await waiting(lea, left.id)).id } });
-    await zoe.does('POST /api/boards/:boardId/requests', {
-      params: { boardId: left.id },
-      body: { type: 'member_invitation', username: gone.name },
-    });
+    await asks(zoe, left, { type: 'member_invitation', username: gone.name });
     // Sessions, a reset, a mail to be sent.
     await gone.elsewhere();
     await resetToken(testApp, gone);
-    await deps.database.unitOfWork(({ db }) =>
-      db
-        .insertInto('job')
-        .values({ id: randomUUID(), kind: 'password_reset_mail', subject: gone.id, created_at: 0, due: Date.now() + 600_000, attempts: 0 })
-        .execute(),
-    );
+    const due = Date.now() + 600_000;
+    await deps.database.unitOfWork(({ db }) => insertJob(db, { kind: 'password_reset_mail', subject: gone.id, due }));
     await gone.does('PATCH /api/account/preferences', { body: { analytics: true } });
     const traces = [gone.id, gone.email, gone.name, gone.name.toLowerCase(), canary, own.id];
     for (const trace of traces) expect(await readable(trace), trace).not.toEqual([]);
@@ -120,7 +116,7 @@ describe('a deleted account', () => {
     expect((await next.does('GET /api/session')).user).toMatchObject({ email: first.email, points: 0, boardsCount: 0, actionsCount: 0 });
     expect(await next.does('GET /api/boards')).toEqual({ boards: [] });
     expect(await next.does('GET /api/requests')).toEqual({ received: [], sent: [], pendingCount: 0 });
-    await next.tries('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await asks(next, board);
     await accept(host, board.id);
     expect((await open(next, board)).members.map(({ score }) => score)).toEqual([0, 0]);
   });
@@ -154,10 +150,8 @@ describe('a deleted account', () => {
       expect(stream.events).toEqual([{ type: 'bye', reason: 'session_ended' }]);
     }
     expect(theirs.closed).toBe(false);
-    expect(await testApp.visitor().tries('POST /api/session', { body: { identifier: gone.name, password } })).toMatchObject({
-      status: 401,
-      code: 'wrong_credentials',
-    });
+    const signIn = await testApp.visitor().tries('POST /api/session', { body: { identifier: gone.name, password } });
+    expect(signIn).toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 });
 
@@ -216,7 +210,7 @@ describe('those who stay', () => {
     const [gone, max, asker] = await signUpAll('Partante', 'Max', 'Curieuse');
     const board = await boardOf(gone, [max]);
     await log(max, board, 'breakfast');
-    await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await asks(asker, board);
     const [theirs, askers] = [await listen(max), await listen(asker)];
     await deletes(gone);
     expect(await theirs.next('gone')).toEqual({ type: 'gone', boardId: board.id, reason: 'deleted' });
@@ -230,12 +224,9 @@ describe('those who stay', () => {
   it('are told that what waited for them waits no more', async () => {
     const [gone, host, guest] = await signUpAll('Retirée', 'Hôte', 'Convive');
     const board = await boardOf(host);
-    await gone.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
+    await asks(gone, board);
     const theirs = await boardOf(gone, [host]);
-    await gone.does('POST /api/boards/:boardId/requests', {
-      params: { boardId: theirs.id },
-      body: { type: 'invitation', username: guest.name },
-    });
+    await asks(gone, theirs, { type: 'invitation', username: guest.name });
     const [hosts, guests] = [await listen(host), await listen(guest)];
     await deletes(gone, { handOvers: [{ boardId: theirs.id, userId: host.id }] });
     expect(await hosts.next('requests', ({ pendingRequests }) => pendingRequests === 0)).toBeDefined();
@@ -253,18 +244,11 @@ describe('a board', () => {
     const second = await boardOf(host, [], { title: 'Seule' });
     await boardOf(max, [host]);
     const { boards } = await host.does('GET /api/account/deletion');
+    const members = [max, zoe].map(({ id, name }) => ({ userId: id, username: name, avatar: '🦄' }));
+    const looks = { icon: '👑', theme: 'pink' };
     expect(boards.toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
-      {
-        id: first.id,
-        title: 'COLOC',
-        icon: '👑',
-        theme: 'pink',
-        members: [
-          { userId: max.id, username: max.name, avatar: '🦄' },
-          { userId: zoe.id, username: zoe.name, avatar: '🦄' },
-        ],
-      },
-      { id: second.id, title: 'SEULE', icon: '👑', theme: 'pink', members: [] },
+      { id: first.id, title: 'COLOC', ...looks, members },
+      { id: second.id, title: 'SEULE', ...looks, members: [] },
     ]);
   });
 
@@ -274,7 +258,7 @@ describe('a board', () => {
     const deleted = await boardOf(gone, [max]);
     await log(gone, given, 'breakfast');
     await log(zoe, given, 'breakfast');
-    await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: given.id }, body: { type: 'request' } });
+    await asks(asker, given);
     const stream = await listen(max);
     const answer = await deletes(gone, { handOvers: [{ boardId: given.id, userId: max.id }], boards: [deleted.id, given.id] });
     expect(answer.status).toBe(204);
@@ -285,36 +269,29 @@ describe('a board', () => {
     expect((await open(asker, given)).members).toHaveLength(3);
   });
 
-  it.each([
-    ['boards_changed', 'other boards than those that were shown', 'none'],
-    ['boards_changed', 'a board that is not theirs among those shown', 'foreign'],
-    ['board_not_found', "somebody else's board handed over", 'foreign handed over'],
-    ['member_not_found', 'a board handed over to a stranger', 'to stranger'],
-    ['member_not_found', 'a board handed over to themself', 'to themself'],
-    ['board_not_found', 'a board handed over twice', 'twice'],
-    ['wrong_password', 'a wrong password', 'wrong password'],
-    ['password_required', 'no password', 'no password'],
-  ] as const)('%s: with %s nothing at all is changed', async (code, what, wishes) => {
+  it('that is wished for as it cannot be changes nothing at all, and the account stays', async () => {
     const [someone, max, stranger] = await signUpAll('Hésitante', 'Max', 'Inconnue');
     const [first, second, foreign] = [await boardOf(someone, [max]), await boardOf(someone, [max]), await boardOf(max, [someone])];
     await log(someone, foreign, 'breakfast');
     const boards = [first.id, second.id];
-    const fine = { boardId: first.id, userId: max.id };
-    const asked = {
-      none: { boards: [] },
-      foreign: { boards: [...boards, foreign.id] },
-      'foreign handed over': { boards, handOvers: [fine, { boardId: foreign.id, userId: max.id }] },
-      'to stranger': { boards, handOvers: [fine, { boardId: second.id, userId: stranger.id }] },
-      'to themself': { boards, handOvers: [fine, { boardId: second.id, userId: someone.id }] },
-      twice: { boards, handOvers: [fine, fine] },
-      'wrong password': { password: 'pas le bon' },
-      'no password': { password: '' },
-    };
+    const given = (board: { id: string }, to: Someone) => ({ boardId: board.id, userId: to.id });
+    const alsoGiven = (board: { id: string }, to: Someone) => ({ boards, handOvers: [given(first, max), given(board, to)] });
     const [mine, theirs] = [await listen(someone), await listen(max)];
     const before = print(config.dataDir);
-    const answer = await deletes(someone, asked[wishes]);
-    expect(answer.code, what).toBe(code);
-    expect(print(config.dataDir)).toBe(before);
+    const cases: [code: string, what: string, wishes: Parameters<typeof deletes>[1]][] = [
+      ['boards_changed', 'other boards than those that were shown', { boards: [] }],
+      ['boards_changed', 'a board that is not theirs among those shown', { boards: [...boards, foreign.id] }],
+      ['board_not_found', "somebody else's board handed over", alsoGiven(foreign, max)],
+      ['member_not_found', 'a board handed over to a stranger', alsoGiven(second, stranger)],
+      ['member_not_found', 'a board handed over to themself', alsoGiven(second, someone)],
+      ['board_not_found', 'a board handed over twice', alsoGiven(first, max)],
+      ['wrong_password', 'a wrong password', { password: 'pas le bon' }],
+      ['password_required', 'no password', { password: '' }],
+    ];
+    for (const [code, what, wishes] of cases) {
+      expect((await deletes(someone, wishes)).code, what).toBe(code);
+      expect(print(config.dataDir), what).toBe(before);
+    }
     expect(await someone.tries('GET /api/boards')).toMatchObject({ status: 200 });
     expect([...mine.events, ...theirs.events]).toEqual([]);
   });
@@ -322,24 +299,19 @@ describe('a board', () => {
 
 // PostgreSQL's files and backups are in the care of its operator.
 it.runIf(onSqlite)('what was deleted is no longer readable in the files of the database', async () => {
-  const [someone] = await signUpAll('Effacée');
+  const [first, someone] = await signUpAll('Effacée', 'Disparue');
   const file = databaseFile(config.dataDir);
-  const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
+  const holding = ({ email } = someone) => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(email));
   await deps.database.eraseFromLog();
-  expect(holding()).toEqual([file]);
-  expect((await deletes(someone)).status).toBe(204);
-  expect(holding()).toEqual([]);
-});
-
-it.runIf(onSqlite)('what was deleted beside another program that reads is no longer readable once that has ended', async () => {
-  const [someone] = await signUpAll('Disparue');
-  const file = databaseFile(config.dataDir);
-  const holding = () => [file, `${file}-wal`].filter((path) => existsSync(path) && readFileSync(path).includes(someone.email));
+  expect(holding(first)).toEqual([file]);
+  expect((await deletes(first)).status).toBe(204);
+  expect(holding(first)).toEqual([]);
+  // Another program that reads holds on to it until it ends.
   const letGo = holdForReading(config.dataDir);
   expect((await deletes(someone)).status).toBe(204);
   expect(holding()).not.toEqual([]);
   letGo();
-  await expect.poll(holding).toEqual([]);
+  await expect.poll(() => holding()).toEqual([]);
 });
 
 it('a password that is guessed is refused after twenty, the right one too', async () => {
@@ -399,7 +371,7 @@ describe('at the same time', () => {
       const joined = await boardOf(max, [gone]);
       const theirs = (await log(max, own, 'breakfast')).activity.id;
       const mine = (await log(gone, joined, 'breakfast')).activity.id;
-      await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: own.id }, body: { type: 'request' } });
+      await asks(asker, own);
       const other = await boardOf(asker, [], { invited: [gone] });
       const [ask, invitation] = [(await waiting(gone, own.id)).id, (await waiting(gone, other.id)).id];
       const self = await gone.caller();
@@ -462,21 +434,14 @@ async function unsealed(table: string, column: string, row: Record<string, unkno
   const keys = await deps.boardKeys.ofAll(deps.database.read, [String(boardId)]);
   const value = row[column];
   // The key went with its board: nobody reads it any more.
-  return typeof value === 'string'
-    ? (keys.get(String(boardId))?.decrypt(value, table, column.replace(/_sealed$/, ''), String(id)) ?? '')
-    : '';
+  if (typeof value !== 'string') return '';
+  return keys.get(String(boardId))?.decrypt(value, table, column.replace(/_sealed$/, ''), String(id)) ?? '';
 }
 
 /** All that a person can read. */
 async function all(person: Someone): Promise<string[]> {
-  const keys = [
-    'GET /api/session',
-    'GET /api/boards',
-    'GET /api/activities',
-    'GET /api/requests',
-    'GET /api/actions',
-    'GET /api/account/export',
-  ] as const;
+  const lists = ['GET /api/boards', 'GET /api/activities', 'GET /api/requests', 'GET /api/actions'] as const;
+  const keys = ['GET /api/session', ...lists, 'GET /api/account/export'] as const;
   const texts = await Promise.all(keys.map(async (key) => (await person.tries(key)).text));
   const { boards } = await person.does('GET /api/boards');
   for (const { id } of boards) {

@@ -36,18 +36,28 @@ type Row = Record<string, unknown>;
 type Column = string | [field: string, as: (value: unknown, row: Row) => unknown] | { because: string };
 interface Inventoried {
   columns: Record<string, Column>;
-  /** Which rows are about a person, and the entries of the export that stand for them; for tables that have any. */
+  /** Which rows are about a person, where that is not told by `user_id`. */
   rowsOf?: (row: Row, userId: string) => boolean;
+  /** The entries of the export that stand for them; for tables that have any. */
   entries?: (document: ExportedData) => object[];
   /** The columns that pair a row with its entry, by the field. Without them there is one entry. */
   key?: [column: string, field: string];
 }
 
-const yes = (value: unknown) => value === 1;
-const none = (because: string): Column => ({ because });
-const ofBoard = none("other people's: what the board is, not the person");
-const counted = Object.fromEntries(['points_gained', 'losses_count'].map((name) => [name, none('derived: sums of the activities')]));
-const fixed = none('the same for everybody');
+const columns = (names: readonly string[], column: (field: string) => Column) =>
+  Object.fromEntries(names.map((name) => [name, column(name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))]));
+/** Columns whose field has their name, in the export's way to write it. */
+const fields = (...names: string[]) => columns(names, (field) => field);
+const truths = (...names: string[]) => columns(names, (field) => [field, (value) => value === 1]);
+const without = (because: string, ...names: string[]) => columns(names, () => ({ because }));
+/** A sealed text, in the field that is called as the column is without its seal. */
+const sealed = (table: string, column = 'title'): Record<string, Column> => ({
+  [`${column}_sealed`]: [column, (value, { id, board_id }) => (value === null ? null : decrypted(value, table, id, board_id, column))],
+});
+const thePerson = without('the person', 'user_id');
+const ofBoard = (...names: string[]) => without("other people's: what the board is, not the person", ...names);
+const fixed = (...names: string[]) => without('the same for everybody', ...names);
+const counted = without('derived: sums of the activities', 'points_gained', 'losses_count');
 
 /** Every table and column of the database. */
 const inventory: Record<string, Inventoried> = {
@@ -55,134 +65,89 @@ const inventory: Record<string, Inventoried> = {
     rowsOf: ({ id }, userId) => id === userId,
     entries: ({ account, preferences }) => [{ ...account, ...preferences }],
     columns: {
-      id: 'id',
-      email: 'email',
-      username: 'username',
-      username_key: none('derived: the username folded for comparison'),
-      username_skeleton: none('derived: what the username looks like'),
-      avatar: 'avatar',
-      points: 'points',
-      boards_count: 'boardsCount',
-      actions_count: 'actionsCount',
+      ...fields('id', 'email', 'username', 'avatar', 'points', 'boards_count', 'actions_count', 'created_at', 'updated_at'),
+      ...without('derived: the username folded for comparison', 'username_key'),
+      ...without('derived: what the username looks like', 'username_skeleton'),
       ...counted,
-      data_collection: ['dataCollection', yes],
-      analytics: ['analytics', yes],
-      online_status: ['onlineStatus', yes],
-      essential_cookies: ['essentialCookies', yes],
-      screenshot_protection: ['screenshotProtection', yes],
-      created_at: 'createdAt',
-      updated_at: 'updatedAt',
+      ...truths('data_collection', 'analytics', 'online_status', 'essential_cookies', 'screenshot_protection'),
     },
   },
   session: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ sessions }) => sessions,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      token_hash: none('secret: opens the account'),
-      user_id: none('the person'),
-      expires_at: none('derived: 30 days after the last activity'),
-      device: 'device',
-      created_at: 'createdAt',
-      last_active_at: 'lastActiveAt',
+      ...fields('id', 'device', 'created_at', 'last_active_at'),
+      ...without('secret: opens the account', 'token_hash'),
+      ...thePerson,
+      ...without('derived: 30 days after the last activity', 'expires_at'),
     },
   },
-  password: { columns: { user_id: none('the person'), hash: none('secret: hash of the password') } },
+  password: { columns: { ...thePerson, ...without('secret: hash of the password', 'hash') } },
   board: {
     rowsOf: ({ created_by }, userId) => created_by === userId,
     entries: ({ boards }) => boards,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
+      ...fields('id', 'theme', 'icon', 'time_zone'),
       title_sealed: ['title', (value, { id }) => decrypted(value, 'board', id, id)],
       created_by: ['isAdministrator', () => true],
-      theme: 'theme',
-      icon: 'icon',
-      ...Object.fromEntries(
-        [
-          'total_points',
-          'revision',
-          'members_revision',
-          'actions_revision',
-          'settings_revision',
-          'activities_revision',
-          'play_revision',
-          'contests_on',
-        ].map((name) => [name, ofBoard]),
-      ),
-      time_zone: 'timeZone',
-      ...Object.fromEntries(
-        ['lit_on', 'flame_days', 'flame_jokers', 'flame_record', 'joker_used_on', 'flame_revision'].map((name) => [
-          name,
-          none('derived: counted from the days'),
-        ]),
-      ),
-      ...Object.fromEntries(['kept_record', 'kept_record_seal'].map((name) => [name, none('of the board, and of nobody in it')])),
-      ...Object.fromEntries(['link_enabled', 'heard', 'recap_week', 'created_at', 'updated_at'].map((name) => [name, ofBoard])),
+      ...ofBoard('total_points', 'revision', 'members_revision', 'actions_revision', 'settings_revision', 'activities_revision'),
+      ...ofBoard('play_revision', 'contests_on', 'link_enabled', 'heard', 'recap_week', 'created_at', 'updated_at'),
+      ...without('derived: counted from the days', 'lit_on', 'flame_days', 'flame_jokers', 'flame_record'),
+      ...without('derived: counted from the days', 'joker_used_on', 'flame_revision'),
+      ...without('of the board, and of nobody in it', 'kept_record', 'kept_record_seal'),
     },
   },
-  board_key: {
-    columns: Object.fromEntries(['board_id', 'wrapped_key', 'master_key_id'].map((name) => [name, none('secret: opens the board')])),
-  },
-  sealed_secret: {
-    columns: Object.fromEntries(['name', 'sealed', 'master_key_id'].map((name) => [name, none("secret: the server's own")])),
-  },
+  board_key: { columns: without('secret: opens the board', 'board_id', 'wrapped_key', 'master_key_id') },
+  sealed_secret: { columns: without("secret: the server's own", 'name', 'sealed', 'master_key_id') },
   board_member: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ boards, notifications }) =>
       boards.map((board) => ({ ...board, ...notifications.boards.find(({ boardId }) => boardId === board.id) })),
     key: ['board_id', 'id'],
     columns: {
       board_id: 'id',
-      user_id: none('the person'),
-      score: 'score',
-      actions_count: none('derived: a count of the activities'),
+      ...thePerson,
+      ...fields('score', 'joined_at', 'recap_seen', 'seen_revision'),
+      ...truths('muted'),
+      ...without('derived: a count of the activities', 'actions_count'),
       ...counted,
-      joined_at: 'joinedAt',
-      recap_seen: 'recapSeen',
-      muted: ['muted', yes],
-      seen_revision: 'seenRevision',
     },
   },
   recap_mail: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ recapMail }) => (recapMail ? [recapMail] : []),
     key: ['created_at', 'since'],
     columns: {
-      user_id: none('the person'),
-      token: none('secret: ends the mails'),
-      week: none('derived: the week of the last mail'),
+      ...thePerson,
+      ...without('secret: ends the mails', 'token'),
+      ...without('derived: the week of the last mail', 'week'),
       created_at: 'since',
     },
   },
   former_member: {
     columns: {
-      board_id: none('said by the activities there'),
-      user_id: none('the person'),
-      score: none('derived: a sum of the activities'),
-      actions_count: none('derived: a count of the activities'),
+      ...without('said by the activities there', 'board_id'),
+      ...thePerson,
+      ...without('derived: a sum of the activities', 'score', 'actions_count'),
       ...counted,
     },
   },
   achievement: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ achievements }) => achievements,
     key: ['achievement_id', 'id'],
     columns: {
-      user_id: none('the person'),
+      ...thePerson,
       achievement_id: 'id',
-      unlocked_at: 'unlockedAt',
-      activity_id: none('a repeated log finds by it what it unlocked'),
-      ...Object.fromEntries(['earned_on', 'earned_revision'].map((name) => [name, none('for who is told there')])),
-      ...Object.fromEntries(['times', 'kept'].map((name) => [name, none('for the undo alone')])),
+      ...fields('unlocked_at'),
+      ...without('a repeated log finds by it what it unlocked', 'activity_id'),
+      ...without('for who is told there', 'earned_on', 'earned_revision'),
+      ...without('for the undo alone', 'times', 'kept'),
     },
   },
   member_day: {
     columns: {
-      board_id: none('said by the activities there'),
-      user_id: none('the person'),
-      ...Object.fromEntries(['day', 'gained', 'lost', 'actions', 'streak'].map((name) => [name, none('derived: sums of the activities')])),
+      ...without('said by the activities there', 'board_id'),
+      ...thePerson,
+      ...without('derived: sums of the activities', 'day', 'gained', 'lost', 'actions', 'streak'),
     },
   },
   board_action: {
@@ -190,14 +155,11 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ actions }) => actions,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'board_action', id, board_id)],
-      points: 'points',
-      category_sealed: ['category', (value, { id, board_id }) => value && decrypted(value, 'board_action', id, board_id, 'category')],
-      emoji: 'emoji',
-      ...Object.fromEntries(['position', 'created_at'].map((name) => [name, ofBoard])),
-      retired_at: none('only those in use are there'),
+      ...fields('id', 'board_id', 'points', 'emoji'),
+      ...sealed('board_action'),
+      ...sealed('board_action', 'category'),
+      ...ofBoard('position', 'created_at'),
+      ...without('only those in use are there', 'retired_at'),
     },
   },
   action_proposal: {
@@ -205,87 +167,58 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ proposals }) => proposals,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      proposed_by: none('the person'),
-      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'action_proposal', id, board_id)],
-      points: 'points',
-      category_sealed: ['category', (value) => (value === null ? null : 'dehors')],
-      emoji: 'emoji',
-      proposed_at: 'proposedAt',
+      ...fields('id', 'board_id', 'points', 'emoji', 'proposed_at'),
+      ...without('the person', 'proposed_by'),
+      ...sealed('action_proposal'),
+      ...sealed('action_proposal', 'category'),
     },
   },
   activity: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ activities }) => activities,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      user_id: none('the person'),
-      action_id: 'actionId',
-      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'activity', id, board_id)],
+      ...fields('id', 'board_id', 'action_id', 'points', 'emoji', 'logged_at', 'undone_at'),
+      ...thePerson,
+      ...sealed('activity'),
       note_sealed: ['note', (value, { id, board_id }) => (value === null ? undefined : decrypted(value, 'activity', id, board_id, 'note'))],
-      points: 'points',
-      emoji: 'emoji',
       noted_by: ['notedBy', (value) => (value === null ? undefined : expect.stringMatching(/^Max/))],
-      logged_at: 'loggedAt',
-      board_revision: ofBoard,
-      total_after: ofBoard,
-      score_after: none('derived: a sum of the activities'),
-      undone_at: 'undoneAt',
       undone_by: ['undoneByMe', (value, { user_id }) => value === user_id],
-      undone_revision: ofBoard,
-      reactions_revision: ofBoard,
-      through_zero: none('derived: told by the activities'),
+      ...ofBoard('board_revision', 'total_after', 'undone_revision', 'reactions_revision'),
+      ...without('derived: a sum of the activities', 'score_after'),
+      ...without('derived: told by the activities', 'through_zero'),
     },
   },
   reaction: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ reactions }) => reactions,
     key: ['activity_id', 'activityId'],
-    columns: {
-      activity_id: 'activityId',
-      board_id: 'boardId',
-      user_id: none('the person'),
-      emoji: 'emoji',
-      board_revision: ofBoard,
-      reacted_at: 'reactedAt',
-    },
+    columns: { ...fields('activity_id', 'board_id', 'emoji', 'reacted_at'), ...thePerson, ...ofBoard('board_revision') },
   },
   favourite_action: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ favourites }) => favourites,
     key: ['action_id', 'actionId'],
-    columns: { board_id: 'boardId', user_id: none('the person'), action_id: 'actionId', marked_at: 'markedAt' },
+    columns: { ...fields('board_id', 'action_id', 'marked_at'), ...thePerson },
   },
   'activity, undone': {
     rowsOf: ({ user_id, undone_by }, userId) => undone_by === userId && user_id !== userId,
     entries: ({ undone }) => undone,
     key: ['id', 'activityId'],
-    columns: { id: 'activityId', board_id: 'boardId', undone_at: 'undoneAt' },
+    columns: { id: 'activityId', ...fields('board_id', 'undone_at') },
   },
   'activity, noted for others': {
     rowsOf: ({ noted_by }, userId) => noted_by === userId,
     entries: ({ notedForOthers = [] }) => notedForOthers,
     key: ['id', 'activityId'],
-    columns: { id: 'activityId', board_id: 'boardId', logged_at: 'loggedAt' },
+    columns: { id: 'activityId', ...fields('board_id', 'logged_at') },
   },
   owed_loss: {
     rowsOf: ({ from_user, to_user }, userId) => [from_user, to_user].includes(userId),
     entries: ({ owedLosses = [] }) => owedLosses,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      action_id: 'actionId',
-      title_sealed: ['title', (value, { id, board_id }) => decrypted(value, 'owed_loss', id, board_id)],
-      points: 'points',
-      emoji: 'emoji',
+      ...fields('id', 'board_id', 'action_id', 'points', 'emoji', 'made_at', 'lapses_at'),
+      ...sealed('owed_loss'),
       from_user: ['role', (_, { points }) => points === -15 && expect.stringMatching(/^(noted|received)$/)],
-      to_user: none('told by `role`, as far as it is the person'),
-      made_at: 'madeAt',
-      lapses_at: 'lapsesAt',
+      ...without('told by `role`, as far as it is the person', 'to_user'),
     },
   },
   board_request: {
@@ -293,218 +226,138 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ requests }) => requests,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
+      ...fields('id', 'type', 'status', 'created_at', 'answered_at'),
       title_sealed: [
         'boardTitle',
         (value, { id, board_id, ...row }) => (isProposed(row) ? null : decrypted(value, 'board_request', id, board_id)),
       ],
-      icon: ofBoard,
-      type: 'type',
-      status: 'status',
+      ...ofBoard('icon'),
       board_id: ['boardId', (value, row) => (isProposed(row) ? null : value)],
-      from_user: ['role', (_, row) => roleOf(row)],
-      to_user: ['role', (_, row) => roleOf(row)],
-      joining_user: ['role', (_, row) => roleOf(row)],
-      created_at: 'createdAt',
-      answered_at: 'answeredAt',
+      ...columns(['from_user', 'to_user', 'joining_user'], () => ['role', (_, row) => roleOf(row)]),
     },
   },
   blocked_inviter: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ blocked }) => blocked,
     key: ['blocked_user', 'userId'],
-    columns: { user_id: none('the person'), blocked_user: 'userId', created_at: 'since' },
+    columns: { ...thePerson, blocked_user: 'userId', created_at: 'since' },
   },
-  deleted_board: { columns: { id_hash: none('of a board that is no more, and nobody knows whose it was') } },
-  predefined_action: {
-    columns: Object.fromEntries(['id', 'title', 'points', 'category', 'emoji', 'created_at'].map((name) => [name, fixed])),
-  },
-  emoji: { columns: Object.fromEntries(['id', 'symbol', 'category', 'position', 'created_at'].map((name) => [name, fixed])) },
+  deleted_board: { columns: without('of a board that is no more, and nobody knows whose it was', 'id_hash') },
+  predefined_action: { columns: fixed('id', 'title', 'points', 'category', 'emoji', 'created_at') },
+  emoji: { columns: fixed('id', 'symbol', 'category', 'position', 'created_at') },
   known_device: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ knownDevices }) => knownDevices,
     key: ['last_used_at', 'lastUsedAt'],
     columns: {
-      id: none('tells the person nothing: wrong passwords are counted by it'),
-      token_hash: none('secret: by which the device is known'),
-      user_id: none('the person'),
-      last_used_at: 'lastUsedAt',
+      ...without('tells the person nothing: wrong passwords are counted by it', 'id'),
+      ...without('secret: by which the device is known', 'token_hash'),
+      ...thePerson,
+      ...fields('last_used_at'),
     },
   },
   password_reset: {
     columns: {
-      token_hash: none('secret: opens the account'),
-      user_id: none('the person'),
-      expires_at: none('gone within the hour'),
+      ...without('secret: opens the account', 'token_hash'),
+      ...thePerson,
+      ...without('gone within the hour', 'expires_at'),
     },
   },
   single_link: {
     columns: {
-      ...Object.fromEntries(['id', 'board_id', 'created_at', 'expires_at', 'used_at'].map((name) => [name, ofBoard])),
-      token_hash: none('secret: opens the board to one person'),
+      ...ofBoard('id', 'board_id', 'created_at', 'expires_at', 'used_at'),
+      ...without('secret: opens the board to one person', 'token_hash'),
     },
   },
   job: {
-    columns: Object.fromEntries(
-      ['id', 'kind', 'subject', 'due', 'attempts', 'last_failure', 'created_at'].map((name) => [
-        name,
-        none('gone once the mail is sent, or the rest erased'),
-      ]),
+    columns: without(
+      'gone once the mail is sent, or the rest erased',
+      ...['id', 'kind', 'subject', 'due', 'attempts', 'last_failure', 'created_at'],
     ),
   },
-  daily_count: {
-    columns: Object.fromEntries(['day', 'name', 'count'].map((name) => [name, none('of everybody together: nobody knows whose')])),
-  },
+  daily_count: { columns: without('of everybody together: nobody knows whose', 'day', 'name', 'count') },
   push_device: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ notifications }) => notifications.devices,
     key: ['session_id', 'sessionId'],
     columns: {
-      session_id: 'sessionId',
-      user_id: none('the person'),
-      endpoint: 'endpoint',
-      endpoint_hash: none('derived: of the endpoint'),
-      ...Object.fromEntries(['p256dh', 'auth'].map((name) => [name, none("the browser's own: what is sent to it is encrypted with it")])),
-      details: ['details', yes],
-      time_zone: 'timeZone',
-      quiet_from: 'quietFrom',
-      quiet_to: 'quietTo',
-      subscribed_at: 'subscribedAt',
+      ...fields('session_id', 'endpoint', 'time_zone', 'quiet_from', 'quiet_to', 'subscribed_at'),
+      ...thePerson,
+      ...without('derived: of the endpoint', 'endpoint_hash'),
+      ...without("the browser's own: what is sent to it is encrypted with it", 'p256dh', 'auth'),
+      ...truths('details'),
     },
   },
   notification_choice: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ notifications }) => [notifications.kinds],
-    columns: {
-      user_id: none('the person'),
-      ...Object.fromEntries(
-        ['requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap'].map((name): [string, Column] => [
-          name,
-          [name, yes],
-        ]),
-      ),
-    },
+    columns: { ...thePerson, ...truths('requests', 'points', 'reactions', 'seasons', 'achievements', 'nudges', 'recap') },
   },
   nudge: {
     rowsOf: ({ from_user, to_user }, userId) => [from_user, to_user].includes(userId),
     entries: ({ nudges }) => nudges,
     key: ['id', 'id'],
-    columns: { id: 'id', board_id: 'boardId', from_user: 'from', to_user: 'to', day: 'day', sentence: 'sentence', nudged_at: 'nudgedAt' },
+    columns: { ...fields('id', 'board_id', 'day', 'sentence', 'nudged_at'), from_user: 'from', to_user: 'to' },
   },
   agreement: {
     rowsOf: ({ proposed_by }, userId) => proposed_by === userId,
     entries: ({ play }) => play.proposed,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      kind: 'kind',
-      length: 'length',
-      stake_sealed: ['stake', (value, { id, board_id }) => (value === null ? null : decrypted(value, 'agreement', id, board_id, 'stake'))],
-      ties: 'ties',
-      goal: 'goal',
-      time_zone: 'timeZone',
-      proposed_by: none('the person'),
-      proposed_at: 'proposedAt',
-      lapses_at: 'lapsesAt',
-      outcome: 'outcome',
-      settled_at: 'settledAt',
+      ...fields('id', 'board_id', 'kind', 'length', 'ties', 'goal', 'time_zone', 'proposed_at', 'lapses_at', 'outcome', 'settled_at'),
+      ...sealed('agreement', 'stake'),
+      ...without('the person', 'proposed_by'),
     },
   },
   agreement_yes: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.agreed,
     key: ['agreement_id', 'agreementId'],
-    columns: { agreement_id: 'agreementId', user_id: none('the person'), said_at: 'saidAt' },
+    columns: { ...fields('agreement_id', 'said_at'), ...thePerson },
   },
   season: {
-    columns: Object.fromEntries(
-      [
-        ...['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'stake_sealed', 'ties', 'goal'],
-        ...['time_zone', 'starts_at', 'ends_at', 'first_revision', 'closed_at', 'closed_revision', 'won', 'paid_at', 'changed'],
-      ].map((name) => [name, ofBoard]),
+    columns: ofBoard(
+      ...['id', 'board_id', 'number', 'kind', 'starts_on', 'last_day', 'stake_sealed', 'ties', 'goal'],
+      ...['time_zone', 'starts_at', 'ends_at', 'first_revision', 'closed_at', 'closed_revision', 'won', 'paid_at', 'changed'],
     ),
   },
-  pause: {
-    columns: Object.fromEntries(
-      ['id', 'board_id', 'starts_on', 'last_day', 'time_zone', 'starts_at', 'ends_at', 'first_revision'].map((name) => [name, ofBoard]),
-    ),
-  },
+  pause: { columns: ofBoard('id', 'board_id', 'starts_on', 'last_day', 'time_zone', 'starts_at', 'ends_at', 'first_revision') },
   season_player: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.running,
     key: ['season_id', 'seasonId'],
-    columns: {
-      season_id: 'seasonId',
-      user_id: none('the person'),
-      points: 'points',
-      actions: 'actions',
-      joined_late: ['joinedLate', yes],
-    },
+    columns: { ...fields('season_id', 'points', 'actions'), ...thePerson, ...truths('joined_late') },
   },
   season_place: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.places,
     key: ['season_id', 'seasonId'],
-    columns: {
-      season_id: 'seasonId',
-      position: 'position',
-      user_id: none('the person'),
-      points: 'points',
-      place: 'place',
-      joined_late: ['joinedLate', yes],
-      left_early: ['leftEarly', yes],
-    },
+    columns: { ...fields('season_id', 'position', 'points', 'place'), ...thePerson, ...truths('joined_late', 'left_early') },
   },
   contest: {
     rowsOf: ({ contested_by, answered_by }, userId) => [contested_by, answered_by].includes(userId),
     entries: ({ play }) => play.contests,
     key: ['id', 'id'],
     columns: {
-      id: 'id',
-      board_id: 'boardId',
-      activity_id: 'activityId',
+      ...fields('id', 'board_id', 'activity_id', 'day', 'emoji', 'opened_at', 'kept_at', 'outcome', 'how', 'settled_at'),
       contested_by: ['isMine', (value) => value === me],
-      answered_by: none('the person, or whoever the activity is counted for'),
-      day: 'day',
-      emoji: 'emoji',
-      opened_at: 'openedAt',
-      kept_at: 'keptAt',
-      outcome: 'outcome',
-      how: 'how',
-      settled_at: 'settledAt',
+      ...without('the person, or whoever the activity is counted for', 'answered_by'),
     },
   },
   contest_vote: {
-    rowsOf: ({ user_id }, userId) => user_id === userId,
     entries: ({ play }) => play.votes,
     key: ['contest_id', 'contestId'],
-    columns: { contest_id: 'contestId', user_id: none('the person'), is_void: ['isVoid', yes], voted_at: 'votedAt' },
+    columns: { ...fields('contest_id', 'voted_at'), ...thePerson, ...truths('is_void') },
   },
-  board_look: {
-    columns: Object.fromEntries(
-      ['board_id', 'user_id', 'session_id', 'looks_until'].map((name) => [name, none('what is looked at, gone within two hours')]),
-    ),
-  },
+  board_look: { columns: without('what is looked at, gone within two hours', 'board_id', 'user_id', 'session_id', 'looks_until') },
   told_board: {
-    columns: Object.fromEntries(
-      ['session_id', 'board_id', 'revision', 'told_at', 'times'].map((name) => [
-        name,
-        none('what a device was told last, so that it is not told again'),
-      ]),
+    columns: without(
+      'what a device was told last, so that it is not told again',
+      ...['session_id', 'board_id', 'revision', 'told_at', 'times'],
     ),
   },
   push: {
-    columns: Object.fromEntries(
-      ['id', 'session_id', 'topic', 'about', 'from_revision', 'gathered_in', 'created_at', 'sent_at'].map((name) => [
-        name,
-        none('gone a day after it was sent'),
-      ]),
+    columns: without(
+      'gone a day after it was sent',
+      ...['id', 'session_id', 'topic', 'about', 'from_revision', 'gathered_in', 'created_at', 'sent_at'],
     ),
   },
-  epoch: { columns: { id: none('of the whole database: which history its revisions belong to') } },
-  kysely_migration: { columns: { name: fixed, timestamp: fixed } },
-  kysely_migration_lock: { columns: { id: fixed, is_locked: fixed } },
+  epoch: { columns: without('of the whole database: which history its revisions belong to', 'id') },
+  kysely_migration: { columns: fixed('name', 'timestamp') },
+  kysely_migration_lock: { columns: fixed('id', 'is_locked') },
 };
 
 let me = '';
@@ -513,9 +366,9 @@ const isProposed = (row: Row) => roleOf(row) === 'proposed';
 const roleOf = ({ from_user, to_user }: Row) => (from_user === me ? 'sent' : to_user === me ? 'received' : 'proposed');
 
 // Read once, so that what opens a text need not wait.
-const secrets = new Map<string, { decrypt(sealed: string, table: string, column: string, row: string): string }>();
-function decrypted(sealed: unknown, table: string, row: unknown, boardId: unknown, column = 'title'): string | null {
-  return secrets.get(String(boardId))?.decrypt(String(sealed), table, column, String(row)) ?? null;
+const secrets = new Map<string, { decrypt(text: string, table: string, column: string, row: string): string }>();
+function decrypted(text: unknown, table: string, row: unknown, boardId: unknown, column = 'title'): string | null {
+  return secrets.get(String(boardId))?.decrypt(String(text), table, column, String(row)) ?? null;
 }
 
 describe('the inventory', () => {
@@ -537,14 +390,15 @@ describe('the inventory', () => {
     administered = new Set((tables['board'] ?? []).filter(({ created_by }) => created_by === me).map(({ id }) => id));
     for (const [boardId, boardSecrets] of await deps.boardKeys.ofAll(deps.database.read, boardIds)) secrets.set(boardId, boardSecrets);
 
-    for (const [name, { columns, rowsOf, entries, key }] of Object.entries(inventory)) {
-      if (!rowsOf || !entries) continue;
+    const isOwn = ({ user_id }: Row, userId: string) => user_id === userId;
+    for (const [name, { columns: own, rowsOf = isOwn, entries, key }] of Object.entries(inventory)) {
+      if (!entries) continue;
       const rows = (tables[name.split(',')[0] ?? ''] ?? []).filter((row) => rowsOf(row, person.id));
       expect(rows.length, name).toBeGreaterThan(0);
       for (const row of rows) {
         const entry = entries(document).find((one) => !key || Reflect.get(one, key[1]) === row[key[0]]);
         expect(entry, `${name} ${String(row['id'])}`).toBeDefined();
-        for (const [column, where] of Object.entries(columns)) {
+        for (const [column, where] of Object.entries(own)) {
           if (typeof where === 'object' && 'because' in where) continue;
           const [field, as] = typeof where === 'string' ? [where, (value: unknown) => value] : where;
           expect(Reflect.get(entry ?? {}, field), `${name}.${column}`).toEqual(as(row[column], row));
@@ -582,9 +436,9 @@ describe('the document', () => {
     const text = readFileSync(new URL('../../../docs/export.md', import.meta.url), 'utf8');
     const sections = new Map(text.split('\n## `').map((section) => [section.split('`', 1)[0] ?? '', section]));
     const undescribed = Object.entries(exportedData.shape).flatMap(([name, schema]) => {
-      const fields = fieldsIn(z.toJSONSchema(schema));
-      const section = sections.get(name) ?? (fields.length === 0 && text.includes(`| \`${name}\` |`) ? text : '');
-      return section === '' ? [name] : fields.filter((field) => !section.includes(`\`${field}\``)).map((field) => `${name}.${field}`);
+      const names = fieldsIn(z.toJSONSchema(schema));
+      const section = sections.get(name) ?? (names.length === 0 && text.includes(`| \`${name}\` |`) ? text : '');
+      return section === '' ? [name] : names.filter((field) => !section.includes(`\`${field}\``)).map((field) => `${name}.${field}`);
     });
     expect(undescribed).toEqual([]);
   });
@@ -618,26 +472,11 @@ describe('the document', () => {
     for (const trace of ['SECRET', board.id, host.id, member.id, 'Membre']) expect(text).not.toContain(trace);
   });
 
-  it('forgets the requests about a deleted board', async () => {
-    const [host, guest] = await testApp.signUpAll('Effaceuse', 'Convié');
-    const board = await boardOf(host, [], { title: 'Effacé', invited: [guest] });
-    await host.does('DELETE /api/boards/:boardId', { params: { boardId: board.id } });
-    expect((await exportOf(guest)).requests).toEqual([]);
-  });
-
   it('of somebody who did nothing is empty and whole', async () => {
     const someone = await testApp.signUp('Discrète');
-    expect(await exportOf(someone)).toMatchObject({
-      boards: [],
-      actions: [],
-      proposals: [],
-      activities: [],
-      undone: [],
-      reactions: [],
-      favourites: [],
-      requests: [],
-      sessions: [{ isCurrent: true }],
-    });
+    const lists = ['boards', 'actions', 'proposals', 'activities', 'undone', 'reactions', 'favourites', 'requests'];
+    const empty = Object.fromEntries(lists.map((name) => [name, []]));
+    expect(await exportOf(someone)).toMatchObject({ ...empty, sessions: [{ isCurrent: true }] });
   });
 
   it('is asked for ten times an hour at most', async () => {
@@ -736,11 +575,9 @@ describe('a long one', async () => {
   });
 
   it('is of one moment, whatever happens meanwhile', async () => {
-    const caller = await many.caller();
-    const document = await exportAccount(deps, caller);
     let text = '';
     let logs = 0;
-    for await (const chunk of document) {
+    for await (const chunk of await exportAccount(deps, await many.caller())) {
       text += String(chunk);
       if (logs++ < 20) await log(many, board, 'dishes');
     }
@@ -774,11 +611,11 @@ async function plant(userId: string, { id: boardId, breakfast }: TestBoard, coun
   tamperAtOnce(config.dataDir, (run) => {
     for (let index = 0; index < count; index++) {
       const id = randomUUID();
-      const sealed = boardSecrets.seal('Bisou', 'activity', 'title', id);
+      const title = boardSecrets.seal('Bisou', 'activity', 'title', id);
       run(
         `insert into activity (id, board_id, user_id, action_id, title_sealed, points, emoji, logged_at, board_revision, total_after, score_after)
          values (?, ?, ?, ?, ?, 1, null, ?, ?, 0, 0)`,
-        ...[id, boardId, userId, breakfast, sealed, 1_000_000 + ((index * 7919) % count), firstRevision + index],
+        ...[id, boardId, userId, breakfast, title, 1_000_000 + ((index * 7919) % count), firstRevision + index],
       );
     }
     run('update board set total_points = total_points + ?, revision = revision + ? where id = ?', count, count + firstRevision, boardId);
@@ -805,29 +642,20 @@ async function richPerson(): Promise<Someone> {
   await agree(testApp, own, [person, max], contests);
   await contest(testApp, own, person, max);
   await contest(testApp, own, max, person, { kept: true });
+  const params = { boardId: own.id };
+  for (const [noting, other] of [
+    [person, max],
+    [max, person],
+  ] as const) {
+    const noted = { params, body: { id: randomUUID(), actionId: own.breakfast, for: other.id } };
+    await noting.does('POST /api/boards/:boardId/activities', noted);
+    await noting.does('POST /api/boards/:boardId/owed-losses', { params, body: { ...noted.body, id: randomUUID(), actionId: own.dishes } });
+  }
+  const proposal = { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' };
+  await person.does('POST /api/boards/:boardId/proposals', { params: { boardId: joined.id }, body: proposal });
   await person.does('PUT /api/boards/:boardId/activities/:activityId/note', {
-    params: { boardId: own.id, activityId: activity.id },
+    params: { ...params, activityId: activity.id },
     body: { note: 'Au lit' },
-  });
-  for (const [noting, other] of [
-    [person, max],
-    [max, person],
-  ] as const)
-    await noting.does('POST /api/boards/:boardId/activities', {
-      params: { boardId: own.id },
-      body: { id: randomUUID(), actionId: own.breakfast, for: other.id },
-    });
-  for (const [noting, other] of [
-    [person, max],
-    [max, person],
-  ] as const)
-    await noting.does('POST /api/boards/:boardId/owed-losses', {
-      params: { boardId: own.id },
-      body: { id: randomUUID(), actionId: own.dishes, for: other.id },
-    });
-  await person.does('POST /api/boards/:boardId/proposals', {
-    params: { boardId: joined.id },
-    body: { title: 'Tour du parc', points: 15, category: 'dehors', emoji: '🌳' },
   });
   await mark(person, own);
   await mark(max, own);
@@ -843,10 +671,8 @@ async function richPerson(): Promise<Someone> {
   await person.does('PUT /api/boards/:boardId/contests/:contestId/vote', { params: voted, body: { isVoid: false } });
   const foreign = await boardOf(max, [zoe]);
   await invite(zoe, foreign, person.name, 'member_invitation');
-  await boardOf(zoe, [], { invited: [person] }).then(async ({ id }) => {
-    const invitation = await waiting(person, id);
-    await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
-  });
+  const invitation = await waiting(person, (await boardOf(zoe, [], { invited: [person] })).id);
+  await person.does('POST /api/requests/:requestId/block', { params: { requestId: invitation.id } });
   await person.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: own.id, week: lastWeek() } });
   await person.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: own.id, userId: max.id } });
   await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: joined.id, userId: person.id } });
