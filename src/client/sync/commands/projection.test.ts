@@ -3,7 +3,8 @@ import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
 import { onClock } from '#shared/agreed-days';
 import type { Agreement, Season } from '#shared/play';
-import type { PendingActivity, PendingAnswer, PendingFavourite, PendingItem, PendingReaction, PendingUndo } from './items.ts';
+import { pendingLog, pendingUndo } from '#client/sync/testing/samples.ts';
+import type { PendingAnswer, PendingFavourite, PendingItem, PendingReaction } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
@@ -41,15 +42,9 @@ const opened: OpenedBoard = {
   activities: { activities: [logged], next: null },
 };
 
-function pending(id: string, more: Partial<PendingActivity> = {}): PendingActivity {
-  const what = { boardId: 'b', actionId: 'a', userId: 'lea', title: 'Massage', points: 15, emoji: null };
-  return { kind: 'log', id, ...what, startedAt: 2, confirmedRevision: null, ...more };
-}
-
-function undo(id: string, more: Partial<PendingUndo> = {}): PendingUndo {
-  const what = { boardId: 'b', userId: 'lea', authorId: 'max', title: 'Vaisselle', points: 10 };
-  return { kind: 'undo', id, ...what, startedAt: 3, confirmedRevision: null, ...more };
-}
+const pending = (id: string, more: Parameters<typeof pendingLog>[0] = {}) => pendingLog({ id, startedAt: 2, ...more });
+const undo = (id: string, more: Parameters<typeof pendingUndo>[1] = {}) =>
+  pendingUndo(id, { authorId: 'max', title: 'Vaisselle', points: 10, startedAt: 3, ...more });
 
 describe('a board with an activity on its way', () => {
   it('counts it in the total, the score and the ranking, and shows it first as pending', () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#client/api/new-id.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
-import type { PendingActivity, PendingReaction, PendingUndo } from '#client/sync/commands/items.ts';
+import { commandOf, pendingLog, undoIn, undoOf } from '#client/sync/testing/samples.ts';
 import { createMemoryQueue, type Command, type Queue, type QueueContent } from './queue.ts';
 import { createFallbackQueue } from './fallback-queue.ts';
 
@@ -49,44 +49,7 @@ const shown = async () => {
   return commands.map(({ sequence }) => `${sequence}${unsafe?.has(sequence) ? ' unsafe' : ''}`);
 };
 
-let made = 0;
-function log(): Command {
-  made += 1;
-  const item: PendingActivity = {
-    kind: 'log',
-    id: newId(),
-    boardId: 'b',
-    actionId: 'a',
-    userId: 'lea',
-    title: '',
-    points: 5,
-    emoji: null,
-    startedAt: 1,
-    confirmedRevision: null,
-  };
-  return { sequence: String(made).padStart(4, '0'), items: [item] };
-}
-
-function undoOf({ items: [item] }: Command): Command {
-  const { id = '', boardId = '' } = item ?? {};
-  const undo: PendingUndo = {
-    kind: 'undo',
-    id,
-    boardId,
-    userId: 'lea',
-    authorId: 'lea',
-    title: '',
-    points: 5,
-    startedAt: 2,
-    confirmedRevision: null,
-  };
-  made += 1;
-  return { sequence: String(made).padStart(4, '0'), items: [undo] };
-}
-
-function undoIn(undo: Command, { sequence }: Command): Promise<boolean> {
-  return queue.add(undo, { earlier: { sequence, ids: undo.items.map(({ id }) => id), both: true } });
-}
+const log = () => commandOf(pendingLog());
 
 it.each(['away', 'full', 'late'] as const)('a command that the store does not take (%s) is unsafe and can be sent', async (how) => {
   mood = how;
@@ -136,7 +99,7 @@ it('undone in memory, a command vanishes with its undo', async () => {
   mood = 'away';
   const command = log();
   await queue.add(command);
-  expect(await undoIn(undoOf(command), command)).toBe(true);
+  expect(await undoIn(queue, undoOf(command), command)).toBe(true);
   mood = 'well';
   expect(await shown()).toEqual([]);
   expect(inStore()).toEqual([]);
@@ -147,7 +110,7 @@ it('one that may have been written all the same is undone behind its log', async
   const command = log();
   await queue.add(command);
   const undo = undoOf(command);
-  expect(await undoIn(undo, command)).toBe(false);
+  expect(await undoIn(queue, undo, command)).toBe(false);
   mood = 'away';
   for (const one of [command, undo]) {
     expect(await queue.next()).toEqual(one);
@@ -165,7 +128,7 @@ it('one that came into the store when it was brought there, though given up, doe
   mood = 'late';
   await queue.read();
   expect(inStore()).toEqual([command.sequence]);
-  expect(await undoIn(undoOf(command), command)).toBe(false);
+  expect(await undoIn(queue, undoOf(command), command)).toBe(false);
 });
 
 it('what another tab undid, where it was written all the same, is not sent from memory', async () => {
@@ -187,7 +150,7 @@ it('the undo of what lies in a store that is away waits for it, and the log is n
   await queue.add(other);
   mood = 'away';
   const undo = undoOf(command);
-  expect(await undoIn(undo, command)).toBe(false);
+  expect(await undoIn(queue, undo, command)).toBe(false);
   expect(await queue.next()).toEqual(other);
   await queue.remove(other.sequence);
   expect(await queue.next()).toBeNull();
@@ -262,12 +225,10 @@ it.each(['full', 'late'] as const)('a refusal that waits for a store that is %s 
 
 function reaction(isOn: boolean): Command {
   const id = newId();
-  const item: PendingReaction = {
+  return commandOf({
     kind: 'reaction',
     ...{ id, boardId: 'b', userId: 'lea', activityId: 'a', emoji: '🔥', isOn, startedAt: 2, confirmedRevision: null },
-  };
-  made += 1;
-  return { sequence: String(made).padStart(4, '0'), items: [item] };
+  });
 }
 
 it('a reaction in a store that is away is not sent from what was last seen there: another tab may have sent it, and a later one', async () => {
@@ -297,7 +258,7 @@ it('an undo is never sent before its log, which waits in a store that went away 
   await queue.next();
   mood = 'away';
   const undo = undoOf(command);
-  await undoIn(undo, command);
+  await undoIn(queue, undo, command);
   mood = 'well';
   expect(await shown()).toEqual([command.sequence, undo.sequence]);
   mood = 'away';

@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChange } from '#shared/boards';
-import type { PendingActivity, PendingItem, PendingUndo } from '#client/sync/commands/items.ts';
+import type { PendingItem } from '#client/sync/commands/items.ts';
+import { pendingLog, pendingUndo } from '#client/sync/testing/samples.ts';
 import { hasUntold, nothingShown, type OutboxEvent, reduce, type ShownOutbox } from './shown-outbox.ts';
 
-const log = (id: string): PendingActivity => ({
-  kind: 'log',
-  id,
-  boardId: 'b',
-  actionId: 'a',
-  userId: 'lea',
-  title: 'Massage',
-  points: 15,
-  emoji: null,
-  startedAt: 1,
-  confirmedRevision: null,
-});
-const undo: PendingUndo = {
-  kind: 'undo',
-  id: 'one',
-  boardId: 'b',
-  userId: 'lea',
-  authorId: 'lea',
-  title: 'Massage',
-  points: 15,
-  startedAt: 2,
-  confirmedRevision: null,
-};
+const log = (id: string) => pendingLog({ id });
+const undo = pendingUndo('one');
 const sequence = '000000000000100-log one';
 const command = { sequence, items: [log('one')] };
 const failure = { ...command, code: null, sentence: null };

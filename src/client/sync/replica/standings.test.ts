@@ -3,6 +3,7 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { onClock } from '#shared/agreed-days';
 import type { Play, Season } from '#shared/play';
+import { activityOf, changeOf } from '#client/sync/testing/samples.ts';
 import { openedAfter } from './views.ts';
 
 const inDecember = Date.parse('2026-12-03T12:00:00Z');
@@ -31,14 +32,8 @@ function opened(play: Play | undefined, activities: Activity[] = []): OpenedBoar
   };
 }
 
-function activity(id: string, more: Partial<Activity> = {}): Activity {
-  const what = { title: 'Câlin', points: 5, userId: 'lea', username: 'Léa', userAvatar: '👸', emoji: null, loggedAt: inDecember };
-  return { id, ...what, revision: Number(id), undone: null, ...more };
-}
-
-function change(more: Partial<BoardChange>): BoardChange {
-  return { boardId: 'b', after: 7, revision: 9, complete: true, totalPoints: 0, activities: [], ...more };
-}
+const activity: typeof activityOf = (id, more) => activityOf(id, { loggedAt: inDecember, ...more });
+const change: typeof changeOf = (more) => changeOf({ revision: 9, ...more });
 
 const playing = (...seasons: Season[]): Play => ({ agreements: [], seasons, past: [] });
 const pointsAfter = (before: OpenedBoard, told: BoardChange) =>

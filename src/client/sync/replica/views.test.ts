@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
-import type { BoardChange } from '#shared/boards';
-import { boardActivitiesAfter, feedAfter, revised } from './views.ts';
+import { activityOf as activity, changeOf as change } from '#client/sync/testing/samples.ts';
+import { type BoardActivities, boardActivitiesAfter, feedAfter, revised, sharedById } from './views.ts';
 
 const undone = { at: 9, userId: 'max', username: 'Max' };
-
-function activity(id: string, more: Partial<Activity> = {}): Activity {
-  const what = { title: 'Câlin', points: 5, userId: 'lea', username: 'Léa', userAvatar: '👸', emoji: null, loggedAt: 1 };
-  return { id, ...what, revision: Number(id), undone: null, ...more };
-}
-
-function change(more: Partial<BoardChange>): BoardChange {
-  return { boardId: 'b', after: 7, revision: 8, complete: true, totalPoints: 0, activities: [], ...more };
-}
 
 function member(userId: string, username: string, avatar = '🧑') {
   return { userId, username, avatar, score: 0, joinedAt: 0 };
@@ -80,5 +71,42 @@ describe('a list', () => {
     const feed = { pages: [{ activities: [here, there], next: null }], pageParams: [null] };
     const after = feedAfter(feed, change({ members: [member('lea', 'Léonie')] }), undefined);
     expect(after?.pages[0]?.activities).toEqual([{ ...here, username: 'Léonie', userAvatar: '🧑' }, there]);
+  });
+});
+
+const listOf = (...pages: Activity[][]): BoardActivities => ({
+  pages: pages.map((activities, index) => ({ activities, next: index })),
+  pageParams: pages.map((_, index) => index),
+});
+/** As the server tells it again. */
+const retold = (list: BoardActivities) => structuredClone(list);
+const share = (before: BoardActivities, now: BoardActivities) => sharedById.structuralSharing(before, now) as BoardActivities;
+
+describe('a list that is read or changed again', () => {
+  it('keeps each activity that says the same, wherever it stands now', () => {
+    const before = listOf([activity('2'), activity('1')], [activity('0')]);
+    const after = share(before, retold(listOf([activity('3'), activity('2')], [activity('1'), activity('0')])));
+    expect(after.pages[0]?.activities[1]).toBe(before.pages[0]?.activities[0]);
+    expect(after.pages[1]?.activities[0]).toBe(before.pages[0]?.activities[1]);
+    expect(after.pages[1]?.activities[1]).toBe(before.pages[1]?.activities[0]);
+    expect(after.pages.flatMap(({ activities }) => activities.map(({ id }) => id))).toEqual(['3', '2', '1', '0']);
+  });
+
+  it('is the same list, and has the same pages, where nothing has changed', () => {
+    const before = listOf([activity('2')], [activity('1')]);
+    expect(share(before, retold(before))).toBe(before);
+    const after = share(before, retold(listOf([activity('2')], [activity('1', { points: 20 })])));
+    expect(after.pages[0]).toBe(before.pages[0]);
+    expect(after.pages[1]).not.toBe(before.pages[1]);
+    expect(after.pages[1]?.activities[0]?.points).toBe(20);
+  });
+
+  it('takes what else the new one says: how many pages there are, and where they go on', () => {
+    const before = listOf([activity('2')], [activity('1')]);
+    expect(share(before, retold(listOf([activity('2')])))).toEqual(listOf([activity('2')]));
+    const moved = retold(before);
+    moved.pages[1] = { activities: [activity('1')], next: null };
+    expect(share(before, moved).pages[1]?.next).toBeNull();
+    expect(sharedById.structuralSharing(undefined, before)).toBe(before);
   });
 });

@@ -3,8 +3,8 @@ import { entries } from 'idb-keyval';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#client/api/new-id.ts';
 import { createDurableQueue } from '#client/sync/outbox/durable-queue.ts';
-import type { PendingActivity, PendingUndo } from '#client/sync/commands/items.ts';
-import type { Command, Queue } from '#client/sync/outbox/queue.ts';
+import type { Command } from '#client/sync/outbox/queue.ts';
+import { commandOf, pendingLog, undoIn, undoOf } from '#client/sync/testing/samples.ts';
 import { createBrowserStore } from './store.ts';
 import { DrawerGone, createVault, type Vault } from './vault.ts';
 
@@ -36,50 +36,8 @@ function asText(value: unknown): string {
   );
 }
 
-function log(title = canary, ...boards: string[]): Command {
-  const items = (boards.length === 0 ? ['b'] : boards).map(
-    (boardId): PendingActivity => ({
-      kind: 'log',
-      id: newId(),
-      boardId,
-      actionId: 'a',
-      userId: 'lea',
-      title,
-      points: 5,
-      emoji: null,
-      startedAt: 1,
-      confirmedRevision: null,
-    }),
-  );
-  return { sequence: nextSequence(), items };
-}
-
-function undoOf(command: Command): Command {
-  const { id = '', boardId = '' } = command.items[0] ?? {};
-  const undo: PendingUndo = {
-    kind: 'undo',
-    id,
-    boardId,
-    userId: 'lea',
-    authorId: 'lea',
-    title: '',
-    points: 5,
-    startedAt: 2,
-    confirmedRevision: null,
-  };
-  return { sequence: nextSequence(), items: [undo] };
-}
-
-/** Undoes what of a waiting command the undo names. True when both vanished. */
-function undoIn(queue: Queue, undo: Command, { sequence }: Command): Promise<boolean> {
-  return queue.add(undo, { earlier: { sequence, ids: undo.items.map(({ id }) => id), both: true } });
-}
-
-let made = 0;
-function nextSequence(): string {
-  made += 1;
-  return String(made).padStart(8, '0');
-}
+const log = (title = canary, ...boards: string[]) =>
+  commandOf(...(boards.length === 0 ? ['b'] : boards).map((boardId) => pendingLog({ boardId, title })));
 
 describe('the vault', () => {
   it('holds no title in clear, and a key that no script can read', async () => {
