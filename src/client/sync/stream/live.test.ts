@@ -27,6 +27,8 @@ class Stream extends EventTarget {
   }
 }
 
+let started: Live | undefined;
+
 function setUp() {
   const streams: Stream[] = [];
   const handled: LiveEvent[] = [];
@@ -40,8 +42,17 @@ function setUp() {
     askWhoIsSignedIn,
     handle: (event) => handled.push(event),
   });
+  started = live;
   const last = () => streams.at(-1) as Stream;
   return { live, streams, last, handled, askWhoIsSignedIn };
+}
+
+/** The same, with a stream that is open. */
+function setUpOpen() {
+  const parts = setUp();
+  parts.live.start('lea');
+  parts.last().open();
+  return parts;
 }
 
 const page = new EventTarget();
@@ -54,15 +65,14 @@ beforeEach(() => {
   vi.stubGlobal('document', documentOfPage);
 });
 afterEach(() => {
+  started?.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe('a stream that is one too many', () => {
   it('does not come back by itself, and does when somebody looks', async () => {
-    const { live, last, streams } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, last, streams } = setUpOpen();
     last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
     last().say('bye', { reason: 'too_many_streams' });
     expect([last().closed, live.connection()]).toEqual([true, 'lost']);
@@ -73,23 +83,18 @@ describe('a stream that is one too many', () => {
     expect(streams).toHaveLength(2);
     last().open();
     expect(live.connection()).toBe('live');
-    live.stop();
   });
 });
 
 describe('the stream', () => {
   it('brings notices, and that proposals moved', () => {
-    const { live, last, handled } = setUp();
-    live.start('lea');
-    last().open();
-    last().say('hello', { boards: {}, online: [], pendingRequests: 0 });
+    const { last, handled } = setUpOpen();
     last().say('notice', { notice: { kind: 'achievement_unlocked', achievements: ['guest'] } });
     last().say('proposals', { boardId: 'b' });
-    expect(handled.slice(1)).toEqual([
+    expect(handled).toEqual([
       { type: 'notice', notice: { kind: 'achievement_unlocked', achievements: ['guest'] } },
       { type: 'proposals', boardId: 'b' },
     ]);
-    live.stop();
   });
 
   it('is live when open, and lost only 1.5 s after it broke', async () => {
@@ -109,7 +114,6 @@ describe('the stream', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     last().open();
     expect(live.connection()).toBe('live');
-    live.stop();
   });
 
   it('is opened again after each break, with longer and longer waits up to 15 s', async () => {
@@ -124,13 +128,10 @@ describe('the stream', () => {
       await vi.advanceTimersByTimeAsync(15_000);
       expect(streams).toHaveLength(before + 1);
     }
-    live.stop();
   });
 
   it('is opened anew after 45 s without a word, and kept by beats', async () => {
-    const { live, streams, last } = setUp();
-    live.start('lea');
-    last().open();
+    const { streams, last } = setUpOpen();
     for (let beat = 0; beat < 10; beat += 1) {
       await vi.advanceTimersByTimeAsync(20_000);
       last().dispatchEvent(new MessageEvent('beat', { data: '' }));
@@ -139,16 +140,13 @@ describe('the stream', () => {
     await vi.advanceTimersByTimeAsync(46_000);
     expect(streams).toHaveLength(2);
     expect(streams[0]?.closed).toBe(true);
-    live.stop();
   });
 
   it.each([
     ['the browser says that it is offline', () => page.dispatchEvent(new Event('offline'))],
     ['a call got no answer', (live: Live) => live.probe()],
   ])('that looks open in a dead zone is lost 3 s after %s, and opened anew once the server answers', async (_doubt, cause) => {
-    const { live, streams, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, streams, last, askWhoIsSignedIn } = setUpOpen();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
     cause(live);
     await vi.advanceTimersByTimeAsync(2900);
@@ -162,24 +160,18 @@ describe('the stream', () => {
     expect(live.connection()).toBe('lost');
     last().open();
     expect(live.connection()).toBe('live');
-    live.stop();
   });
 
   it('is lost as soon where the question gets no answer at all', async () => {
-    const { live, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, askWhoIsSignedIn } = setUpOpen();
     askWhoIsSignedIn.mockReturnValue(new Promise(() => undefined));
     page.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(3100);
     expect(live.connection()).toBe('lost');
-    live.stop();
   });
 
   it('is kept, without a word of it, where the server answers the probe', async () => {
-    const { live, streams, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, streams, askWhoIsSignedIn } = setUpOpen();
     const connections: string[] = [];
     live.subscribe(() => connections.push(live.connection()));
     askWhoIsSignedIn.mockRejectedValueOnce(new Unreachable());
@@ -188,13 +180,10 @@ describe('the stream', () => {
     expect(askWhoIsSignedIn).toHaveBeenCalledTimes(2);
     expect(streams).toHaveLength(1);
     expect(connections).toEqual([]);
-    live.stop();
   });
 
   it('is asked about again as long as the browser says that it is offline: the network may go a moment after the last answer', async () => {
-    const { live, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, askWhoIsSignedIn } = setUpOpen();
     vi.stubGlobal('navigator', { onLine: false });
     page.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(10_100);
@@ -211,9 +200,7 @@ describe('the stream', () => {
   });
 
   it('that speaks while the question is put is not lost', async () => {
-    const { live, streams, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, streams, last, askWhoIsSignedIn } = setUpOpen();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
     live.probe();
     await vi.advanceTimersByTimeAsync(2000);
@@ -221,13 +208,10 @@ describe('the stream', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(live.connection()).toBe('live');
     expect(streams).toHaveLength(1);
-    live.stop();
   });
 
   it('that was given up is not believed again: only a new one says that the connection is back', async () => {
-    const { live, streams, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, streams, last, askWhoIsSignedIn } = setUpOpen();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
     live.probe();
     await vi.advanceTimersByTimeAsync(3100);
@@ -239,13 +223,10 @@ describe('the stream', () => {
     expect(streams).toHaveLength(2);
     last().open();
     expect(live.connection()).toBe('live');
-    live.stop();
   });
 
   it('that is being probed is opened anew at once when the network comes back', async () => {
-    const { live, streams, last, askWhoIsSignedIn } = setUp();
-    live.start('lea');
-    last().open();
+    const { live, streams, last, askWhoIsSignedIn } = setUpOpen();
     askWhoIsSignedIn.mockRejectedValue(new Unreachable());
     page.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(5000);
@@ -256,7 +237,6 @@ describe('the stream', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(live.connection()).toBe('live');
     expect(streams).toHaveLength(2);
-    live.stop();
   });
 
   it('is opened at once when the network or the person comes back', async () => {
@@ -273,7 +253,6 @@ describe('the stream', () => {
     expect(streams).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(streams).toHaveLength(3);
-    live.stop();
   });
 
   it('that never opens asks whether the session is over', async () => {
@@ -296,9 +275,7 @@ describe('the stream', () => {
   });
 
   it('comes back after `restarting`, and not after `session_ended`', async () => {
-    const { live, streams, last, handled } = setUp();
-    live.start('lea');
-    last().open();
+    const { streams, last, handled } = setUpOpen();
     last().say('bye', { reason: 'restarting' });
     await vi.advanceTimersByTimeAsync(3000);
     expect(streams).toHaveLength(2);
