@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LoggedActivity } from '#shared/activities';
 import type { BoardChange } from '#shared/boards';
 import type { LiveEvent } from '#shared/live-events';
+import type { RefusalCode } from '#shared/refusals';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { changeIngested } from '#client/sync/replica/signals.ts';
 import { StoreAway } from '#client/sync/storage/store.ts';
+import { activityOf, changeOf as changeWith } from '#client/sync/testing/samples.ts';
 import { type Channel, type OutboxWorker, type WorkerParts, createOutboxWorker } from './worker.ts';
-import type { PendingActivity, PendingItem } from '#client/sync/commands/items.ts';
+import type { NewItem, PendingItem } from '#client/sync/commands/items.ts';
 import { logOf, undoOf } from '#client/sync/commands/registry.ts';
 import { createMemoryQueue, type Command, type Queue } from './queue.ts';
 import { createFallbackQueue } from './fallback-queue.ts';
@@ -26,16 +27,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function replyTo({ id, boardId, title, points, userId, emoji, startedAt }: PendingActivity): LoggedActivity {
-  const activity = { id, title, points, userId, username: 'Léa', userAvatar: '👸', emoji, loggedAt: startedAt, revision: 8, undone: null };
-  return { boardId, activity, revision: 8, totalPoints: 45, score: 25 };
-}
-
-function changeOf(item: PendingItem): BoardChange {
-  const logged = replyTo({ title: '', points: 0, ...item, kind: 'log', actionId: 'a', emoji: null });
-  const change = { boardId: item.boardId, after: 7, revision: 8, complete: true, totalPoints: 45 };
-  if (item.kind === 'log') return { ...change, activities: [logged.activity] };
-  return { ...change, activities: [], changed: [{ ...logged.activity, undone: { at: 9, userId: item.userId, username: 'Léa' } }] };
+function changeOf({ kind, id, boardId, userId }: PendingItem): BoardChange {
+  const activity = activityOf(id, { userId, revision: 8 });
+  const told = { boardId, totalPoints: 45 };
+  if (kind === 'log') return changeWith({ ...told, activities: [activity] });
+  return changeWith({ ...told, changed: [{ ...activity, undone: { at: 9, userId, username: 'Léa' } }] });
 }
 
 const eventOf = (item: PendingItem): LiveEvent => ({ type: 'change', ...changeOf(item) });
@@ -98,6 +94,10 @@ function createDurableQueue(): Queue {
   return { ...queue, isDurable: () => true, latest, read: async () => latest() };
 }
 
+const reaction = (emoji: '❤️' | '🔥', isOn: boolean) =>
+  ({ kind: 'reaction', id: newId(), boardId: 'b', activityId: 'a', emoji, isOn }) as const;
+const answer = (yes: boolean) => ({ kind: 'answer', id: newId(), boardId: 'b', agreementId: 'agreement', yes }) as const;
+
 describe('an activity on its way', () => {
   it('is there at once, and leaves in the moment the reply is in the caches', async () => {
     const { outbox, received, ids } = setUp();
@@ -106,34 +106,6 @@ describe('an activity on its way', () => {
     await vi.runAllTimersAsync();
     expect(received).toMatchObject([{ boardId: 'b', after: 7, revision: 8, totalPoints: 45 }]);
     expect(ids()).toEqual([]);
-  });
-
-  it('stays, as confirmed, while a cached view is too old to have it', async () => {
-    const { outbox } = setUp({ caughtUpTo: 5 });
-    log(outbox, 'b');
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().pending).toMatchObject([{ confirmedRevision: 8 }]);
-    const nothingNew = { boardId: 'b', after: 5, revision: 8, complete: true, totalPoints: 45, activities: [] };
-    changeIngested.announce({ change: nothingNew, caughtUpTo: 8 });
-    expect(outbox.shown().pending).toEqual([]);
-  });
-
-  it('leaves when the stream brings it before the reply does', async () => {
-    const { outbox, send, ids } = setUp();
-    send.mockReturnValue(new Promise(() => undefined));
-    log(outbox, 'b');
-    await vi.runAllTimersAsync();
-    changeIngested.announce({ change: changeOf(outbox.shown().pending[0] as PendingItem), caughtUpTo: 8 });
-    expect(ids()).toEqual([]);
-  });
-
-  it('does not make the list a new one while nothing about it moves', async () => {
-    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockReturnValue(new Promise(() => undefined));
-    log(outbox, 'b');
-    const list = outbox.shown().pending;
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().pending).toBe(list);
   });
 });
 
@@ -234,14 +206,14 @@ describe('without a durable queue', () => {
 
   it('nothing is sent, shown or counted as somebody else', async () => {
     const { outbox, send, received, ids, sentIds } = setUp();
-    let answer: (events: readonly LiveEvent[]) => void = () => undefined;
-    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    let reply: (events: readonly LiveEvent[]) => void = () => undefined;
+    send.mockReturnValueOnce(new Promise((resolve) => (reply = resolve)));
     log(outbox, 'b');
     const item = outbox.shown().pending[0] as PendingItem;
     await vi.advanceTimersByTimeAsync(0);
     outbox.belongTo('max');
     expect(ids()).toEqual([]);
-    answer([eventOf(item)]);
+    reply([eventOf(item)]);
     await vi.runAllTimersAsync();
     expect(received).toEqual([]);
     expect(send.mock.calls.map(([, userId]) => userId)).toEqual(['lea']);
@@ -523,30 +495,9 @@ describe('an activity that is undone', () => {
     expect(ids()).toEqual([]);
     expect(outbox.shown().failed).toEqual([]);
   });
-
-  it('is done with when the server does not know it', async () => {
-    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockRejectedValueOnce(new Refused({ code: 'activity_not_found', status: 404, sentence: 'Partie' }));
-    outbox.enqueue(undoOf('b', activity('old')));
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().pending).toEqual([]);
-    expect(outbox.shown().failed).toEqual([]);
-  });
-
-  it('that the server refuses to undo is reported, and counts again', async () => {
-    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockRejectedValueOnce(new Refused({ code: 'undo_not_allowed', status: 403, sentence: 'Non' }));
-    outbox.enqueue(undoOf('b', activity('old')));
-    expect(outbox.shown().pending).toMatchObject([{ kind: 'undo', id: 'old', authorId: 'lea' }]);
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().pending).toEqual([]);
-    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'undo', id: 'old' }], code: 'undo_not_allowed' }]);
-  });
 });
 
 describe('a reaction', () => {
-  const reaction = (emoji: '❤️' | '🔥', isOn: boolean) =>
-    ({ kind: 'reaction', id: newId(), boardId: 'b', activityId: 'a', emoji, isOn }) as const;
   const changed = { boardId: 'b', after: 8, revision: 8, complete: true, totalPoints: 45, activities: [] };
   const sets = (items: readonly PendingItem[]) =>
     items.map((item) => (item.kind === 'reaction' ? `${item.emoji} ${item.isOn}` : item.kind));
@@ -583,19 +534,9 @@ describe('a reaction', () => {
     changeIngested.announce({ change: changed, caughtUpTo: 8 });
     expect(outbox.shown().pending).toEqual([]);
   });
-
-  it('that is refused is told, and shown no more', async () => {
-    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockRejectedValueOnce(new Refused({ code: 'activity_undone', status: 409, sentence: 'Annulée' }));
-    outbox.enqueue(reaction('❤️', true));
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().pending).toEqual([]);
-    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'reaction' }], sentence: 'Annulée' }]);
-  });
 });
 
 describe('an answer to what a board may play for', () => {
-  const answer = (yes: boolean) => ({ kind: 'answer', id: newId(), boardId: 'b', agreementId: 'agreement', yes }) as const;
   const said = (items: readonly PendingItem[]) => items.map((item) => (item.kind === 'answer' ? item.yes : item.kind));
 
   it('given without a network is sent once, the last word alone', async () => {
@@ -608,23 +549,36 @@ describe('an answer to what a board may play for', () => {
     expect(send.mock.calls.slice(2).map(([{ items }]) => said(items))).toEqual([[true]]);
     expect(outbox.shown().pending).toEqual([]);
   });
+});
 
-  it.each(['agreement_over', 'agreement_not_found'] as const)('that comes too late is done with: %s', async (code) => {
+describe('a command that the server refuses', () => {
+  const undo = undoOf('b', { id: 'old', title: 'Massage', points: 15, userId: 'lea' });
+  /** What is told to have failed once it is refused. */
+  async function failedBy(item: NewItem, code: RefusalCode) {
     const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockRejectedValueOnce(new Refused({ code, status: 409, sentence: 'Trop tard' }));
-    outbox.enqueue(answer(true));
+    send.mockRejectedValueOnce(new Refused({ code, status: 409, sentence: 'Non' }));
+    outbox.enqueue(item);
+    expect(outbox.shown().pending).toMatchObject([{ kind: item.kind, id: item.id }]);
     await vi.runAllTimersAsync();
     expect(send).toHaveBeenCalledOnce();
     expect(outbox.shown().pending).toEqual([]);
-    expect(outbox.shown().failed).toEqual([]);
+    return outbox.shown().failed;
+  }
+
+  it.each<[string, RefusalCode, NewItem]>([
+    ['an undo of what the server does not know', 'activity_not_found', undo],
+    ['an answer to what is over', 'agreement_over', answer(true)],
+    ['an answer to what is gone', 'agreement_not_found', answer(true)],
+  ])('is done with, without a word: %s', async (_, code, item) => {
+    expect(await failedBy(item, code)).toEqual([]);
   });
 
-  it('that the server refuses otherwise is told', async () => {
-    const { outbox, send } = setUp({ openQueue: () => createDurableQueue() });
-    send.mockRejectedValueOnce(new Refused({ code: 'last_day_invalid', status: 400, sentence: 'Passé' }));
-    outbox.enqueue(answer(true));
-    await vi.runAllTimersAsync();
-    expect(outbox.shown().failed).toMatchObject([{ items: [{ kind: 'answer' }], sentence: 'Passé' }]);
+  it.each<[string, RefusalCode, NewItem]>([
+    ['an undo', 'undo_not_allowed', undo],
+    ['a reaction', 'activity_undone', reaction('❤️', true)],
+    ['an answer', 'last_day_invalid', answer(true)],
+  ])('is told, and shown no more: %s', async (_, code, item) => {
+    expect(await failedBy(item, code)).toMatchObject([{ items: [{ kind: item.kind, id: item.id }], code, sentence: 'Non' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import { sessionQuery } from '#client/session/session-queries.ts';
+import { accountOf, léa } from '#client/app/testing/samples.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
@@ -18,17 +19,7 @@ import { createVault, type Vault } from './vault.ts';
 const day = 24 * 60 * 60 * 1000;
 const [build, noon] = ['/assets/index-1.js', Date.now()];
 
-function account(id: string, essentialCookies = true): Account {
-  const preferences = {
-    dataCollection: false,
-    onlineStatus: true,
-    essentialCookies,
-    analytics: false,
-    screenshotProtection: true,
-    consentAsked: true,
-  };
-  return { id, username: id, email: '', avatar: '👸', points: 0, boardsCount: 0, actionsCount: 0, createdAt: 1, preferences };
-}
+const account = (id: string, essentialCookies = true) => accountOf(id, { preferences: { ...léa.preferences, essentialCookies } });
 
 async function setUp(user = account('lea')) {
   const vault = (await createVault(createBrowserStore(newId()))) as Vault;
