@@ -12,8 +12,6 @@ beforeEach(() => {
   queryClient.clear();
   boards += 1;
   boardId = `board-${boards}`;
-  const run = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: run } });
 });
 
 // A board of its own for each test: what a page knows of the changes of one outlives its caches.

@@ -1,6 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Account } from '#shared/accounts';
 import { achievementIds } from '#shared/achievement-rules';
 import type { Member } from '#shared/boards';
 import { onClock } from '#shared/agreed-days';
@@ -9,6 +8,7 @@ import { rankMembers } from '#shared/leaderboard';
 import { onceADay } from '#shared/once-a-day';
 import type { Season } from '#shared/play';
 import type { Scores } from '#shared/scores';
+import { plain, playing as playingFor, seasonOf as seasonWith, standingOf as standing } from '#client/app/testing/play.ts';
 import { accountOf, activityOf, breakfast, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
@@ -20,24 +20,21 @@ afterEach(() => vi.useRealTimers());
 
 const nobodyPlayed = /Tout le monde part de zéro. Qui marque les premiers points/;
 
-test('while nobody of two has played, Scores says so and leads to the actions', async () => {
-  const members = [memberOf(léa), memberOf(max)];
-  const { user } = await openScreen('/board/board?tab=scores', {
-    me: léa,
-    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members }) },
-  });
+async function openUnplayed() {
+  const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+  const shown = await openScreen('/board/board?tab=scores', { me: léa, replies: { 'GET /api/boards/:boardId': opened } });
   expect(await screen.findByText(nobodyPlayed)).toBeVisible();
+  return shown;
+}
+
+test('while nobody of two has played, Scores says so and leads to the actions', async () => {
+  const { user } = await openUnplayed();
   await user.click(screen.getByRole('button', { name: 'Choisir une action' }));
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true'));
 });
 
 test('while nobody has played, an action that gives points is at hand, and its confirmation opens with the actions', async () => {
-  const members = [memberOf(léa), memberOf(max)];
-  const { user } = await openScreen('/board/board?tab=scores', {
-    me: léa,
-    replies: { 'GET /api/boards/:boardId': openedBoard({}, { members }) },
-  });
-  await screen.findByText(nobodyPlayed);
+  const { user } = await openUnplayed();
   expect(screen.queryByRole('button', { name: /Vaisselle oubliée/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: /Petit-déj au lit/ }));
   const dialog = await screen.findByRole('dialog');
@@ -47,19 +44,6 @@ test('while nobody has played, an action that gives points is at hand, and its c
   await user.click(screen.getByRole('tab', { name: 'Actions' }));
   expect(await screen.findByRole('button', { name: /Petit-déj au lit/ })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('once somebody has played, Scores says how one stands', async () => {
-  const opened = openedBoard(
-    { totalPoints: 20 },
-    {
-      members: [memberOf(léa), memberOf(max, 20)],
-      activities: { activities: [activityOf(breakfast, max)], next: null },
-    },
-  );
-  await openScreen('/board/board?tab=scores', { me: léa, replies: { 'GET /api/boards/:boardId': opened } });
-  expect(await screen.findByRole('list', { name: 'Classement' })).toHaveTextContent('+20');
-  expect(screen.queryByText(nobodyPlayed)).toBeNull();
 });
 
 test('there is no medal for 0, nor behind a first of 0', async () => {
@@ -121,6 +105,7 @@ test('the ranking of two: whoever is ahead comes first, no second list has the s
     expect.stringMatching(/1ʳᵉ place, Or.*Max.*\+20/),
     expect.stringMatching(/2ᵉ place, Argent.*Léa.*Vous.*\+5/),
   ]);
+  expect(screen.queryByText(nobodyPlayed)).toBeNull();
   const panel = within(screen.getByRole('tabpanel'));
   expect(panel.getAllByRole('list')).toHaveLength(1);
   expect(document.querySelectorAll(':not([data-rope-above]) > [data-rope]')).toHaveLength(1);
@@ -309,10 +294,10 @@ test('the medals of the two are shown to each other, as they are when one looks'
 test.each([
   [20, '1ʳᵉ place sur 2, à égalité'],
   [0, 'Tout reste à jouer'],
-])('a card calls a shared place shared, and nobody first while all have 0: %i points each', async (score, standing) => {
+])('a card calls a shared place shared, and nobody first while all have 0: %i points each', async (score, sentence) => {
   const { ranking, user } = await openPlayed([memberOf(léa, score), memberOf(max, score)]);
   await user.click(ranking.getByRole('button', { name: /Max/ }));
-  expect(within(await screen.findByRole('dialog', { name: 'Max' })).getByText(standing)).toBeVisible();
+  expect(within(await screen.findByRole('dialog', { name: 'Max' })).getByText(sentence)).toBeVisible();
 });
 
 test('a card says what cannot be read, and what the server refuses', async () => {
@@ -341,17 +326,8 @@ test('the card of a member who leaves meanwhile says so, and keeps what they did
 describe('while something runs (D59)', () => {
   const zoé = accountOf('Zoé');
   const today = dayIn('Europe/Paris', Date.now());
-  const standing = ({ id, username, avatar }: Account, points: number, actions = 1) => ({
-    ...{ userId: id, username, avatar, points, actions, joinedLate: false, left: false },
-  });
-  const seasonOf = (other: Partial<Season> = {}): Season => {
-    const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
-    return {
-      ...{ id: 'season', number: 3, kind: 'season', stake: 'Le resto', ties: 'void', goal: null },
-      ...{ ...onClock(days, 'Europe/Paris'), standings: [standing(léa, 10), standing(max, 35), standing(zoé, 0, 0)] },
-      ...other,
-    };
-  };
+  const seasonOf = (other: Partial<Season> = {}) =>
+    seasonWith({ stake: 'Le resto', standings: [standing(léa, 10), standing(max, 35), standing(zoé, 0, 0)], ...other });
   const three = [memberOf(léa, 500), memberOf(max, 40), memberOf(zoé, 90)];
   const playing = (season: Season, members = three) => ({
     'GET /api/boards/:boardId': openedBoard(
@@ -359,12 +335,12 @@ describe('while something runs (D59)', () => {
       {
         members: [...members],
         activities: { activities: [activityOf(breakfast, max)], next: null },
-        play: { agreements: [], seasons: [season], past: [] },
+        play: playingFor({ seasons: [season] }),
       },
     ),
   });
   const rows = (ranking: { getAllByRole: typeof screen.getAllByRole }) =>
-    ranking.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+    ranking.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
 
   test('a season is the first period and the chosen one, and its rows are the ranking', async () => {
     const { ranking, user } = await openPlayed(three, playing(seasonOf()));
@@ -396,7 +372,7 @@ describe('while something runs (D59)', () => {
     ['one leads', [standing(léa, 20), standing(max, 50)], 'Max mène de 30 points'],
   ])('of two, %s', async (_, standings, sentence) => {
     await openPlayed(both, playing(seasonOf({ standings }), both));
-    const said = screen.getAllByRole('status').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+    const said = screen.getAllByRole('status').map(({ textContent }) => plain(textContent));
     expect(said).toContain(sentence);
   });
 
@@ -428,7 +404,7 @@ describe('while something runs (D59)', () => {
   test('once it is closed the ranking of always is there', async () => {
     const { opened } = await openPlayed(three, playing(seasonOf()));
     const { play: _, ...without } = { ...opened, ...playing(seasonOf())['GET /api/boards/:boardId'] };
-    act(() => void queryClient.setQueryData(boardQuery('board').queryKey, { ...without, play: { agreements: [], seasons: [], past: [] } }));
+    act(() => void queryClient.setQueryData(boardQuery('board').queryKey, { ...without, play: playingFor({}) }));
     expect(await screen.findByRole('radio', { name: 'Toujours' })).toBeChecked();
     expect(screen.getAllByRole('radio')).toHaveLength(3);
   });

@@ -1,25 +1,29 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { Replies } from '#client/app/testing/server.ts';
 import { accountOf, activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
-import { openScreen } from '#client/app/testing/screen.tsx';
+import { agreementOf, openPlaying, personOf, playing } from '#client/app/testing/play.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
 const sacha = accountOf('Sacha');
 const hour = 60 * 60 * 1000;
-const by = ({ id: userId, username, avatar }: Account) => ({ userId, username, avatar });
 
-const agreement = {
-  ...{ id: 'agreement-of-sixteen', terms: { kind: 'pause', lastDay: '2099-01-01' } as const, proposedBy: by(max) },
-  ...{ proposedAt: Date.now(), lapsesAt: Date.now() + hour, agreed: [max.id] },
-};
+const agreement = agreementOf(max, { terms: { kind: 'pause', lastDay: '2099-01-01' } });
 const loss = {
   ...{ id: 'loss', boardId: 'board', boardTitle: 'NOUS DEUX', title: 'Vaisselle oubliée', points: -15, emoji: null },
-  ...{ from: by(max), madeAt: Date.now(), lapsesAt: Date.now() + hour },
+  ...{ from: personOf(max), madeAt: Date.now(), lapsesAt: Date.now() + hour },
 };
-const proposal = { id: 'idea', title: 'Une balade', points: 15, emoji: '🚶', category: null, proposedBy: by(max), proposedAt: Date.now() };
+const proposal = {
+  id: 'idea',
+  title: 'Une balade',
+  points: 15,
+  emoji: '🚶',
+  category: null,
+  proposedBy: personOf(max),
+  proposedAt: Date.now(),
+};
 const request = {
   ...{ id: 'knock', type: 'request' as const, status: 'pending' as const, boardId: 'board', boardTitle: 'NOUS DEUX', boardIcon: '💜' },
   ...{ boardTheme: 'pink' as const, fromUsername: sacha.username, toUsername: léa.username, invitedUsername: null },
@@ -32,22 +36,19 @@ async function open(me: Account, replies: Replies = {}) {
     {
       members: [memberOf(léa), memberOf(max, 20)],
       activities: { activities: [activityOf(breakfast, max)], next: null },
-      play: { agreements: [agreement], seasons: [], past: [] },
+      play: playing({ agreements: [agreement] }),
     },
   );
-  const shown = await openScreen('/board/board', {
+  return await openPlaying(opened, {
+    tab: 'actions',
     me,
     replies: {
-      'GET /api/boards/:boardId': opened,
       'GET /api/owed-losses': { owedLosses: me === léa ? [loss, { ...loss, id: 'elsewhere', boardId: 'another' }] : [] },
       'GET /api/requests': { received: [request], sent: [], pendingCount: 1 },
       'GET /api/boards/:boardId/proposals': { proposals: [proposal] },
       ...replies,
     },
   });
-  outbox.belongTo(me.id);
-  await act(() => vi.dynamicImportSettled());
-  return shown;
 }
 
 test('all questions of a board are one pill, which asks them one after the other (D61)', async () => {
@@ -88,8 +89,6 @@ test('a member who does not administer the board is asked neither about the door
 
 beforeEach(() => {
   queryClient.clear();
-  const run = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: run } });
 });
 afterEach(() => {
   outbox.belongTo(null);

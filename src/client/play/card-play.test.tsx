@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { onClock } from '#shared/agreed-days';
-import type { PlayOnCard } from '#shared/play';
+import type { PlayOnCard, Season } from '#shared/play';
 import { dayIn, daysAfter } from '#shared/calendar';
+import { seasonOf as seasonWith } from '#client/app/testing/play.ts';
 import { accountOf, activityOf, breakfast, cardOf, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost } from '#client/app/testing/server.ts';
@@ -13,22 +13,7 @@ import { queryClient } from '#client/sync/replica/query-client.ts';
 const today = dayIn('Europe/Paris', Date.now());
 const inAWeek = Date.now() + 7 * 24 * 60 * 60 * 1000;
 const zoé = accountOf('Zoé');
-const standing = ({ id: userId, username }: { id: string; username: string }, points: number) => ({
-  userId,
-  username,
-  points,
-  actions: 1,
-  left: false,
-});
-
-function seasonOf(other: Partial<PlayOnCard['seasons'][number]> = {}): PlayOnCard['seasons'][number] {
-  const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 2), ...other };
-  return {
-    ...{ number: 3, kind: 'season', stake: 'Le resto', ...onClock(days, 'Europe/Paris'), goal: null },
-    standings: [standing(léa, 10), standing(max, 35)],
-    ...other,
-  };
-}
+const seasonOf = (other: Partial<Season> = {}) => seasonWith({ stake: 'Le resto', lastDay: daysAfter(today, 2), ...other });
 
 async function open(play: Partial<PlayOnCard>) {
   const opened = openedBoard({ title: 'NOUS DEUX' }, { members: [memberOf(léa), memberOf(max)] });

@@ -1,14 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { Activity } from '#shared/activities';
-import type { BoardChange, OpenedBoard } from '#shared/boards';
+import type { BoardChange } from '#shared/boards';
 import type { Contest, Play } from '#shared/play';
 import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { openScreen } from '#client/app/testing/screen.tsx';
+import { contestOf, day, openPlaying, playing as playingFor, said } from '#client/app/testing/play.ts';
 import { lost, type Replies, refused } from '#client/app/testing/server.ts';
-import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
@@ -16,50 +15,20 @@ import { syncStateOf } from '#client/sync/replica/state.ts';
 import { turnMs } from './turning.ts';
 
 const zoé = accountOf('Zoé');
-const day = 24 * 60 * 60 * 1000;
-/** As it is read, whatever spaces are in it. */
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
-const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
 
 const contest = 'PUT /api/boards/:boardId/contests/:contestId/answer';
 
-function contestOf(by: Account, of: Account, other: Partial<Contest> = {}): Contest {
-  return {
-    ...{ id: 'contest-of-sixteen', activityId: activityOf(breakfast, of).id, emoji: '🙄', answeredBy: of.id },
-    by: { userId: by.id, username: by.username, avatar: by.avatar },
-    ...{ openedAt: Date.now(), keptAt: null, endsAt: Date.now() + day, votes: { void: 0, keep: 0 } },
-    ...{ outcome: null, how: null, settledAt: null },
-    ...other,
-  };
-}
+const playing = (list: Contest[], isOn = true): Play => playingFor({ contests: { isOn, list } });
 
-const playing = (list: Contest[], isOn = true): Play => ({ agreements: [], seasons: [], past: [], contests: { isOn, list } });
-
-interface On {
+interface On extends NonNullable<Parameters<typeof openPlaying>[1]> {
   people?: readonly Account[];
   of?: Account;
   activity?: Partial<Activity>;
-  tab?: 'actions' | 'scores' | 'notifications';
-  replies?: Replies;
 }
 
-async function open(play: Play | undefined, { people = [léa, max], of = max, activity = {}, tab = 'scores', replies = {} }: On = {}) {
+function open(play: Play | undefined, { people = [léa, max], of = max, activity = {}, ...on }: On = {}) {
   const activities = { activities: [activityOf(breakfast, of, activity)], next: null };
-  const opened: OpenedBoard = openedBoard({}, { members: people.map((one) => memberOf(one)), activities, ...(play && { play }) });
-  const shown = await openScreen(`/board/board?tab=${tab}`, {
-    me: léa,
-    replies: {
-      'GET /api/boards/:boardId': opened,
-      'GET /api/boards/:boardId/activities': activities,
-      'GET /api/boards/:boardId/contests/:contestId/vote': { isVoid: null },
-      'POST /api/boards/:boardId/activities': lost,
-      ...replies,
-    },
-  });
-  // As the app does for whoever is signed in.
-  outbox.belongTo(léa.id);
-  await act(() => vi.dynamicImportSettled());
-  return { ...shown, opened };
+  return openPlaying(openedBoard({}, { members: people.map((one) => memberOf(one)), activities, ...(play && { play }) }), on);
 }
 
 const reply = (play: Play): BoardChange => ({ ...changed({ ...openedBoard().board, revision: 2 }), after: 1, play });
@@ -247,16 +216,9 @@ describe('the others', () => {
 
 describe('pile ou face', () => {
   const kept = (other: Partial<Contest> = {}) => contestOf(léa, max, { keptAt: Date.now(), ...other });
-  /** What the device says about motion. */
-  const stillness = (isStill: boolean) =>
-    vi.spyOn(Object.getPrototypeOf(matchMedia('all')) as MediaQueryList, 'matches', 'get').mockImplementation(function (
-      this: MediaQueryList,
-    ) {
-      return isStill && this.media.includes('reduced-motion');
-    });
+  beforeEach(() => void vi.spyOn(Object.getPrototypeOf(matchMedia('all')) as MediaQueryList, 'matches', 'get').mockReturnValue(false));
 
   test('is asked for by either, turns for a moment, and is said once', async () => {
-    stillness(false);
     const landed = kept({ outcome: 'stands', how: 'coin', settledAt: Date.now() });
     const { user, server } = await open(playing([kept()]), {
       tab: 'actions',
@@ -273,7 +235,6 @@ describe('pile ou face', () => {
   });
 
   test('that undoes an activity changes the cache at once, and strikes the activity in the list when the coin has fallen', async () => {
-    stillness(false);
     const landed = kept({ outcome: 'void', how: 'coin', settledAt: Date.now() });
     const undone = { at: Date.now(), revision: 2, userId: léa.id, username: léa.username };
     await open(playing([kept()]), { tab: 'notifications' });
@@ -294,15 +255,6 @@ describe('pile ou face', () => {
     act(() => void vi.advanceTimersByTime(turnMs));
     expect(screen.queryByText('La pièce tourne…')).toBeNull();
     expect(isStruck()).toBe(true);
-  });
-
-  test('stands still under reduced motion: the words come at once', async () => {
-    stillness(true);
-    await open(playing([kept()]), { tab: 'actions' });
-    await screen.findByRole('button', { name: 'Une réponse à donner' });
-    apply(playing([kept({ outcome: 'void', how: 'coin', settledAt: Date.now() })]));
-    expect((await screen.findAllByText(said('Face : on efface.'))).length).toBeGreaterThan(0);
-    expect(screen.queryByText('La pièce tourne…')).toBeNull();
   });
 
   test('is read in the card by who was away', async () => {

@@ -4,26 +4,19 @@ import type { OpenedBoard } from '#shared/boards';
 import { daysAfter } from '#shared/calendar';
 import type { Flame } from '#shared/flame-rules';
 import { onClock } from '#shared/agreed-days';
-import type { Agreement, Play, Season } from '#shared/play';
+import type { Play } from '#shared/play';
+import { agreementOf, day, openPlaying, plain, playing, said, seasonOf, standingOf } from '#client/app/testing/play.ts';
 import { activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
-import { openScreen } from '#client/app/testing/screen.tsx';
-import { lost, type Replies } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
 
 const today = '2026-08-05';
-const day = 24 * 60 * 60 * 1000;
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
-const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-05T10:00:00Z') });
   queryClient.clear();
-  // The test's browser has none: this is the only tab.
-  const request = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 });
 afterEach(() => {
   outbox.belongTo(null);
@@ -36,43 +29,18 @@ const pauseOn = (first: number, last: number) =>
 const pause = pauseOn(-2, 7);
 const later = pauseOn(1, 7);
 const flame: Flame = { litOn: daysAfter(today, -3), days: 12, jokers: 1, record: 41, jokerUsedOn: null };
-const standings = [léa, max].map(({ id: userId, username, avatar }) => ({
-  userId,
-  username,
-  avatar,
-  points: 10,
-  actions: 1,
-  joinedLate: false,
-  left: false,
-}));
-const season: Season = {
-  ...{ id: 'season', number: 3, kind: 'season', stake: 'Un massage', ties: 'void', goal: null, standings },
-  ...pauseOn(-6, 10),
-};
-const asked: Agreement = {
-  ...{ id: 'agreement-of-sixteen', terms: { kind: 'pause', lastDay: '2026-08-12' }, agreed: [max.id] },
-  proposedBy: { userId: max.id, username: max.username, avatar: max.avatar },
-  ...{ proposedAt: Date.parse('2026-08-05T09:00:00Z'), lapsesAt: Date.parse('2026-08-05T09:00:00Z') + 7 * day },
-};
-const playing = (other: Partial<Play>): Play => ({ agreements: [], seasons: [], past: [], ...other });
+const season = seasonOf({ stake: 'Un massage', standings: [léa, max].map((one) => standingOf(one, 10)), ...pauseOn(-6, 10) });
+const asked = agreementOf(max, { terms: { kind: 'pause', lastDay: '2026-08-12' } });
 
-interface On {
-  tab?: 'actions' | 'scores';
+interface On extends NonNullable<Parameters<typeof openPlaying>[1]> {
   burns?: Flame | undefined;
   activities?: OpenedBoard['activities']['activities'];
-  replies?: Replies;
 }
 
-async function open(play: Play | undefined, { tab = 'scores', burns, activities = [activityOf(breakfast, max)], replies = {} }: On = {}) {
+function open(play: Play | undefined, { burns, activities = [activityOf(breakfast, max)], ...on }: On = {}) {
   const members = [léa, max].map((one) => memberOf(one));
   const opened = openedBoard(burns ? { flame: burns } : {}, { members, activities: { activities, next: null }, ...(play && { play }) });
-  const shown = await openScreen(`/board/board${tab === 'scores' ? '?tab=scores' : ''}`, {
-    me: léa,
-    replies: { 'GET /api/boards/:boardId': opened, 'PUT /api/boards/:boardId/agreements/:agreementId/answer': lost, ...replies },
-  });
-  outbox.belongTo(léa.id);
-  await act(() => vi.dynamicImportSettled());
-  return { ...shown, opened };
+  return openPlaying(opened, on);
 }
 
 describe('a pause', () => {
@@ -82,7 +50,7 @@ describe('a pause', () => {
         'POST /api/boards/:boardId/agreements': ({ body }) => ({
           ...changed({ ...openedBoard().board, revision: 2 }),
           play: playing({
-            agreements: [{ ...asked, terms: body.terms, agreed: [léa.id], proposedBy: { ...asked.proposedBy, userId: léa.id } }],
+            agreements: [agreementOf(léa, { terms: body.terms })],
           }),
         }),
       },
@@ -123,10 +91,7 @@ describe('a pause', () => {
   });
 
   test('that is proposed says what rests, and is agreed to from the header', async () => {
-    const { user, server } = await open(playing({ agreements: [asked] }), {
-      tab: 'actions',
-      replies: { 'PUT /api/boards/:boardId/agreements/:agreementId/answer': lost },
-    });
+    const { user, server } = await open(playing({ agreements: [asked] }), { tab: 'actions' });
     await user.click(await screen.findByRole('button', { name: 'Une réponse à donner' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Max propose une pause' }));
     expect(dialog.getByText(said("Jusqu'au 12 août"))).toBeVisible();

@@ -1,13 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#shared/accounts';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { dayIn, daysAfter } from '#shared/calendar';
-import { onClock } from '#shared/agreed-days';
-import type { Agreement, PastSeason, Play, Season, Terms } from '#shared/play';
+import type { PastSeason, Play, Terms } from '#shared/play';
+import { agreementOf, day, openPlaying, pastOf, plain, playing, said, seasonOf, stake, standingOf } from '#client/app/testing/play.ts';
 import { accountOf, activityOf, breakfast, changed, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
-import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
-import { lost, type Replies, refused } from '#client/app/testing/server.ts';
+import { expectAlert, fill } from '#client/app/testing/screen.tsx';
+import { lost, refused } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { applyChange } from '#client/sync/replica/apply.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
@@ -16,75 +16,18 @@ import { dayOf } from './play-messages.fr.ts';
 
 const zoé = accountOf('Zoé');
 const today = dayIn('Europe/Paris', Date.now());
-const day = 24 * 60 * 60 * 1000;
-/** As it is read, whatever spaces are in it. */
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ');
-const said = (sentence: string) => (heard: string) => plain(heard) === sentence;
-
-const stake = 'Un massage de vingt minutes';
-const seasonTerms: Terms = { kind: 'season', length: 'week', stake, ties: 'shared' };
 const goalTerms: Terms = { kind: 'goal', length: 'month', points: 500 };
 
-function agreementOf(by: Account, other: Partial<Agreement> = {}): Agreement {
-  const proposedBy = { userId: by.id, username: by.username, avatar: by.avatar };
-  return {
-    ...{ id: 'agreement-of-sixteen', terms: seasonTerms, proposedBy, proposedAt: Date.now(), lapsesAt: Date.now() + 7 * day },
-    agreed: [by.id],
-    ...other,
-  };
-}
-
-function standingOf({ id, username, avatar }: Account, points: number) {
-  return { userId: id, username, avatar, points, actions: 1, joinedLate: false, left: false };
-}
-
 /** The standing of somebody who has logged nothing in the season. */
-const idle = (who: Account) => ({ ...standingOf(who, 0), actions: 0 });
+const idle = (who: Account) => standingOf(who, 0, 0);
 
-function seasonOf(other: Partial<Season> = {}): Season {
-  const days = { startsOn: daysAfter(today, -3), lastDay: daysAfter(today, 3), ...other };
-  return {
-    ...{ id: 'season', number: 3, kind: 'season', stake, ties: 'void', goal: null },
-    ...{ ...onClock(days, 'Europe/Paris'), standings: [standingOf(léa, 10), standingOf(max, 35)] },
-    ...other,
-  };
-}
-
-function pastOf(other: Partial<PastSeason> = {}): PastSeason {
-  const { standings: _, ...season } = seasonOf({ startsOn: daysAfter(today, -9), lastDay: daysAfter(today, -3) });
-  const places = [
-    { ...standingOf(max, 35), rank: 1 },
-    { ...standingOf(léa, 10), rank: 2 },
-  ];
-  const fate = { closedAt: Date.now() - day, isReached: null, isOwed: true, winners: [max.id], paidAt: null, changedSince: false };
-  return { ...season, places, ...fate, ...other };
-}
-
-const playing = (other: Partial<Play>): Play => ({ agreements: [], seasons: [], past: [], ...other });
-
-interface On {
+interface On extends NonNullable<Parameters<typeof openPlaying>[1]> {
   people?: readonly Account[];
-  tab?: 'actions' | 'scores';
-  replies?: Replies;
 }
 
-async function open(play: Play | undefined, { people = [léa, max], tab = 'scores', replies = {} }: On = {}) {
+function open(play: Play | undefined, { people = [léa, max], ...on }: On = {}) {
   const activities = { activities: [activityOf(breakfast, max)], next: null };
-  const members = people.map((one) => memberOf(one));
-  const opened: OpenedBoard = openedBoard({}, { members, activities, ...(play && { play }) });
-  const shown = await openScreen(`/board/board${tab === 'scores' ? '?tab=scores' : ''}`, {
-    me: léa,
-    replies: {
-      'GET /api/boards/:boardId': opened,
-      'PUT /api/boards/:boardId/agreements/:agreementId/answer': lost,
-      'POST /api/boards/:boardId/activities': lost,
-      ...replies,
-    },
-  });
-  // As the app does for whoever is signed in.
-  outbox.belongTo(léa.id);
-  await act(() => vi.dynamicImportSettled());
-  return { ...shown, opened };
+  return openPlaying(openedBoard({}, { members: people.map((one) => memberOf(one)), activities, ...(play && { play }) }), on);
 }
 
 const apply = (opened: OpenedBoard, more: Partial<BoardChange>) =>
@@ -601,9 +544,6 @@ test('Palmarès says when it cannot be read, and when there is nothing yet', asy
 
 beforeEach(() => {
   queryClient.clear();
-  // The test's browser has none: this is the only tab.
-  const request = (_name: string, _options: object, job: (lock: object) => unknown) => job({});
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 });
 afterEach(() => {
   outbox.belongTo(null);

@@ -1,29 +1,17 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onClock } from '#shared/agreed-days';
-import type { PastSeason, Play } from '#shared/play';
+import type { PastSeason } from '#shared/play';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { accountOf, léa, max } from '#client/app/testing/samples.ts';
+import { pastOf as endedOf, playing } from '#client/app/testing/play.ts';
+import { accountOf, léa } from '#client/app/testing/samples.ts';
 import { PodiumMoment } from './podium-moment.tsx';
 
 const hour = 60 * 60 * 1000;
 
-function pastOf(id: string, other: Partial<PastSeason> = {}): PastSeason {
-  const places = [max, léa].map((one, index) => ({
-    ...{ userId: one.id, username: one.username, avatar: one.avatar, points: 30 - 10 * index },
-    ...{ joinedLate: false, left: false, rank: index + 1 },
-  }));
-  return {
-    ...{ id, number: 1, kind: 'season', ...onClock({ startsOn: '2026-03-02', lastDay: '2026-03-08' }, 'Europe/Paris') },
-    ...{ stake: 'Le resto', ties: 'void', goal: null, closedAt: Date.now() - hour, places, isReached: null, isOwed: true },
-    ...{ winners: [max.id], paidAt: null, changedSince: false },
-    ...other,
-  };
-}
+const pastOf = (id: string, other: Partial<PastSeason> = {}) => endedOf({ id, stake: 'Le resto', closedAt: Date.now() - hour, ...other });
 
 const shows = (season: PastSeason, myId = léa.id) => {
-  const play: Play = { agreements: [], seasons: [], past: [season] };
-  render(<PodiumMoment board={{ theme: 'pink' }} play={play} myId={myId} />);
+  render(<PodiumMoment board={{ theme: 'pink' }} play={playing({ past: [season] })} myId={myId} />);
 };
 const title = () => screen.queryByText(/^Max gagne/);
 

@@ -3,6 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Contest, Play } from '#shared/play';
 import { activityOf, breakfast, cardOf, léa, max, memberOf, openedBoard, requestOf } from '#client/app/testing/samples.ts';
+import { agreementOf, contestOf, playing } from '#client/app/testing/play.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 
@@ -20,22 +21,9 @@ describe.each([
   ['30 h slow', -30 * hour],
 ])('on a phone that is %s', (_, ahead) => {
   const clock = () => Date.now() - ahead;
-  const personOf = ({ id: userId, username, avatar }: typeof max) => ({ userId, username, avatar });
-
-  const contestOf = (other: Partial<Contest>): Contest => ({
-    ...{ id: 'contest', activityId: `breakfast ${léa.id}`, by: personOf(max), answeredBy: léa.id, emoji: '🙄' },
-    ...{ openedAt: clock() - hour, keptAt: null, endsAt: clock() + hour, votes: { void: 0, keep: 0 } },
-    ...{ outcome: null, how: null, settledAt: null },
-    ...other,
-  });
-  const playing = (other: Partial<Play>): Play => ({ agreements: [], seasons: [], past: [], ...other });
-  const contested = (other: Partial<Contest>) => playing({ contests: { isOn: true, list: [contestOf(other)] } });
-  const proposed = (lapsesAt: number) => {
-    const terms = { kind: 'season', length: 'week', stake: 'Un massage', ties: 'void' } as const;
-    return playing({
-      agreements: [{ id: 'proposed', terms, proposedBy: personOf(max), proposedAt: clock() - hour, lapsesAt, agreed: [max.id] }],
-    });
-  };
+  const contested = (other: Partial<Contest>) =>
+    playing({ contests: { isOn: true, list: [contestOf(max, léa, { openedAt: clock() - hour, endsAt: clock() + hour, ...other })] } });
+  const proposed = (lapsesAt: number) => playing({ agreements: [agreementOf(max, { proposedAt: clock() - hour, lapsesAt })] });
 
   async function openBoard(play: Play, { tab = 'scores', loggedAt = clock() - minute, author = max } = {}) {
     const activities = { activities: [activityOf(breakfast, author, { loggedAt })], next: null };

@@ -22,8 +22,12 @@ import { addPopovers } from './popovers.ts';
 import { FakeServer, type Replies } from './server.ts';
 
 addPopovers();
-// The test's document has none: it is as safe as the machine itself.
+// The test's document has none of these: it is the only tab, and as safe as the machine itself.
 globalThis.isSecureContext ??= true;
+Object.defineProperty(navigator, 'locks', {
+  configurable: true,
+  value: { request: (_name: string, _options: object, job: (lock: object) => unknown) => job({}) },
+});
 configure({
   // No fact hangs on how fast the machine is.
   asyncUtilTimeout: 60_000,
