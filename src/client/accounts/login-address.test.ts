@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from './login-address.ts';
-import { recapTokenOf, resetTokenOf } from './reset-name.ts';
+import { recapTokenOf, resetNameOf, resetTokenOf } from './reset-name.ts';
 
 describe('the way after signing in', () => {
   it.each(['/boards', '/board/abc?tab=scores', '/invite/abc', '/requests#top', '/board/a%20b', '/login-stories'])('leads to %s', (path) => {
@@ -91,6 +91,12 @@ it('only the link of the mail carries a token', () => {
   expect(['reset=Abc-_9', '#reset=Abc-_9'].map(resetTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
   expect(['reset=Abc-_9&pseudo=L%C3%A9a', '#reset=Abc-_9&pseudo=Léa'].map(resetTokenOf)).toEqual(['Abc-_9', 'Abc-_9']);
   expect(['', '#', '#contenu', '#reset=', '#x&reset=Abc', 'preset=Abc'].map(resetTokenOf)).toEqual([null, null, null, null, null, null]);
+});
+
+it('the link of the mail names its account, by what can be a username', () => {
+  const names = ['L%C3%A9a', 'Léa', '%E6%9D%8E.%E9%9B%B7', '', '%', 'L%C3%A9a&x=1', '%3Cb%3E', 'x'.repeat(31), 'Payez%20ici'];
+  expect(names.map((name) => resetNameOf(`#reset=Abc&pseudo=${name}`))).toEqual(['Léa', 'Léa', '李.雷', '', '', '', '', '', '']);
+  expect(['#reset=Abc', '#pseudo=Léa', ''].map(resetNameOf)).toEqual(['', '', '']);
 });
 
 it('the link of the weekly mail holds a token and nothing else', () => {

@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '#shared/accounts';
+import { accountOf } from '#client/app/testing/samples.ts';
 import { changeOf, failedSentences, isEmpty, savedSentence, settled, untouched, usernameFault } from './profile-draft.ts';
 
-const léa: Account = {
-  id: 'lea',
-  username: 'Léa',
-  email: 'lea@exemple.fr',
-  avatar: '🦄',
-  points: 0,
-  boardsCount: 0,
-  actionsCount: 0,
-  createdAt: 0,
-  preferences: {
-    dataCollection: false,
-    onlineStatus: true,
-    essentialCookies: true,
-    analytics: false,
-    screenshotProtection: true,
-    consentAsked: false,
-  },
-};
+const léa = accountOf('Léa', { avatar: '🦄' });
 
 describe('what saving the profile would change', () => {
   it('is nothing as long as nothing differs, blanks around the name included', () => {

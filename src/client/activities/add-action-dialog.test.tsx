@@ -192,23 +192,25 @@ async function openShared(offered = breakfast) {
   return { ...opened, tick };
 }
 
+/** The action is chosen for Max, on the one board that he shares. */
+async function openForMax(offered = breakfast) {
+  const opened = await openShared(offered);
+  await opened.tick(/^UN/, true);
+  await opened.tick(/DEUX/, false);
+  await opened.user.click(await opened.dialog.findByRole('button', { name: /^Pour qui/ }));
+  await opened.user.click(opened.dialog.getByRole('button', { name: max.username }));
+  return opened;
+}
+
 test('an action is noted for another member of the one board that is ticked', async () => {
-  const { user, dialog, tick } = await openShared();
-  await tick(/^UN/, true);
-  await tick(/DEUX/, false);
-  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
-  await user.click(dialog.getByRole('button', { name: max.username }));
+  const { user, dialog } = await openForMax();
   await user.click(dialog.getByRole('button', { name: `Noter +20 pour ${max.username}` }));
   const [item] = outbox.shown().pending;
   expect(item).toMatchObject({ kind: 'log', boardId: 'un', actionId: 'un action', for: { userId: max.id } });
 });
 
 test('a loss is asked of another member, without words, and not logged', async () => {
-  const { user, dialog, tick } = await openShared(dishes);
-  await tick(/^UN/, true);
-  await tick(/DEUX/, false);
-  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
-  await user.click(dialog.getByRole('button', { name: max.username }));
+  const { user, dialog } = await openForMax(dishes);
   expect(dialog.getByRole('status')).toHaveTextContent(`Rien ne compte sans l'aveu de ${max.username}.`);
   expect(dialog.queryByRole('button', { name: 'Ajouter un mot' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: `Demander à ${max.username}` }));
@@ -217,11 +219,7 @@ test('a loss is asked of another member, without words, and not logged', async (
 });
 
 test('nobody is asked for whom an action is on several boards, or on one where one is alone', async () => {
-  const { user, dialog, tick } = await openShared();
-  await tick(/^UN/, true);
-  await tick(/DEUX/, false);
-  await user.click(await dialog.findByRole('button', { name: /^Pour qui/ }));
-  await user.click(dialog.getByRole('button', { name: max.username }));
+  const { dialog, tick } = await openForMax();
   await tick(/DEUX/, true);
   expect(dialog.queryByText('Pour qui ?')).toBeNull();
   expect(dialog.getByRole('button', { name: 'Noter' })).toBeEnabled();

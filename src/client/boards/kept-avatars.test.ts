@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountOf, léa } from '#client/app/testing/samples.ts';
 import { hasKept, keepOn, keepOnlyAvatarsOf } from './kept-avatars.ts';
 
-const preferences = { dataCollection: false, onlineStatus: true, analytics: false, screenshotProtection: true, consentAsked: true };
-const person = (id: string, essentialCookies = true) => ({ id, preferences: { ...preferences, essentialCookies } });
+const person = (id: string, essentialCookies = true) => accountOf(id, { preferences: { ...léa.preferences, essentialCookies } });
 const [lea, max] = [person('lea'), person('max')];
 const wary = person('wary', false);
 

@@ -25,6 +25,14 @@ async function openShare(me: Account = léa, board = opened, links: SingleLink[]
   return { ...screenOpened, dialog: within(await screen.findByRole('dialog', { name: 'Partager le tableau' })) };
 }
 
+/** A system that can share. */
+function offerSharing() {
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.assign(navigator, { share });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  return share;
+}
+
 test('the link is copied, drawn, switched off and on again', async () => {
   vi.stubGlobal('isSecureContext', true);
   const { user, server, dialog } = await openShare();
@@ -47,12 +55,16 @@ test('the link is copied, drawn, switched off and on again', async () => {
   expect(server.received('PATCH /api/boards/:boardId')).toEqual([{ linkEnabled: false }, { linkEnabled: true }]);
 });
 
-test('where nothing can be copied the link is selected, and said so', async () => {
+test.each([
   // As on plain http in a local network, in a browser that knows no other way either.
-  vi.stubGlobal('isSecureContext', false);
+  ['nothing can be copied', false],
+  ['the clipboard of the browser never answers', true],
+])('where %s the link is selected, and said so', async (_, isSecure) => {
+  vi.stubGlobal('isSecureContext', isSecure);
   Object.assign(document, { execCommand: () => false });
   onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
   const { user, dialog } = await openShare();
+  vi.spyOn(navigator.clipboard, 'writeText').mockReturnValue(new Promise(() => undefined));
   await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
   expect(await dialog.findByText('La copie a échoué. Sélectionnez le texte pour le copier vous-même.')).toBeVisible();
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: "Lien d'invitation" });
@@ -60,21 +72,8 @@ test('where nothing can be copied the link is selected, and said so', async () =
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url());
 });
 
-test('the link is selected, and said so, where the clipboard of the browser never answers', async () => {
-  vi.stubGlobal('isSecureContext', true);
-  Object.assign(document, { execCommand: () => false });
-  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
-  const { user, dialog } = await openShare();
-  vi.spyOn(navigator.clipboard, 'writeText').mockReturnValue(new Promise(() => undefined));
-  await user.click(dialog.getByRole('button', { name: 'Copier le lien' }));
-  expect(await dialog.findByText('La copie a échoué. Sélectionnez le texte pour le copier vous-même.')).toBeVisible();
-  expect(dialog.getByRole('textbox', { name: "Lien d'invitation" })).toHaveFocus();
-});
-
 test("the system's own sharing is offered where there is one", async () => {
-  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
-  Object.assign(navigator, { share });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const share = offerSharing();
   const { user, dialog } = await openShare();
   await user.click(dialog.getByRole('button', { name: 'Partager le lien' }));
   expect(share.mock.lastCall?.[0].text).toMatch(new RegExp(`NOUS DEUX.*${url()}$`));
@@ -216,9 +215,7 @@ test('on a board just made for two the link for the other one is there at once, 
 });
 
 test('where the system can share, one press passes that link on', async () => {
-  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
-  Object.assign(navigator, { share });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const share = offerSharing();
   const { user } = await openOffered(false);
   await user.click(await screen.findByRole('button', { name: 'Partager ce lien' }));
   expect(share.mock.lastCall?.[0].text).toContain(`/invite/${'x'.repeat(22)}`);

@@ -3,8 +3,10 @@ import { createBackButton } from './back-button.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
+const entriesOf = (...urls: string[]) => urls.map((url): { url: string; state: unknown } => ({ url, state: null }));
+
 /** A tab: its history, and what a router hears of it. Traversals take a while, as in a browser. */
-function openTab(entries: { url: string; state: unknown }[] = [{ url: '/boards', state: null }]) {
+function openTab(entries = entriesOf('/boards')) {
   let at = entries.length - 1;
   let busy: Promise<unknown> = Promise.resolve();
   const listeners: ((event: Event) => void)[] = [];
@@ -224,10 +226,7 @@ test('a journey of several steps closes all that is left behind', async () => {
 });
 
 test('a way back that a busy browser makes late closes nothing that was opened since, and leaves no screen', async () => {
-  const tab = openTab([
-    { url: '/dashboard', state: null },
-    { url: '/boards', state: null },
-  ]);
+  const tab = openTab(entriesOf('/dashboard', '/boards'));
   const first = openLayer(tab);
   await tab.settled();
   let second: ReturnType<typeof openLayer> | undefined;
@@ -246,10 +245,7 @@ test('a way back that a busy browser makes late closes nothing that was opened s
 });
 
 test('a way back that comes late after all leads no further than it should', async () => {
-  const tab = openTab([
-    { url: '/dashboard', state: null },
-    { url: '/boards', state: null },
-  ]);
+  const tab = openTab(entriesOf('/dashboard', '/boards'));
   const layer = openLayer(tab);
   await tab.settled();
   await tab.during(async () => {
@@ -276,10 +272,7 @@ test('a way back that comes late does not leave the screen that the app went to 
 });
 
 test('a way back that is late is not gone twice for the screen that the app goes to meanwhile', async () => {
-  const tab = openTab([
-    { url: '/dashboard', state: null },
-    { url: '/boards', state: null },
-  ]);
+  const tab = openTab(entriesOf('/dashboard', '/boards'));
   const layer = openLayer(tab);
   await tab.settled();
   await tab.during(async () => {
