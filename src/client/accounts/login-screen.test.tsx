@@ -94,13 +94,13 @@ test('an entrance leads whoever is signed in where they were going', async () =>
   expect(address()).toBe('/boards');
 });
 
-test('a sign-in never leads away from the site', async () => {
-  const redirect = '//evil.example';
+test.each(['//evil.example', 'javascript:document.title="fini"'])('a sign-in never leads away from the site: %s', async (redirect) => {
   const replies: Replies = { ...accepting, 'GET /api/session': { user: léa, signUps: 'open' } };
   const opened = await openScreen(`/login?redirect=${encodeURIComponent(redirect)}`, { replies });
   await signIn(opened, 'Léa');
   await screen.findByRole('heading', { name: 'Activités récentes' });
   expect(opened.address()).toBe('/dashboard');
+  expect(document.title).not.toBe('fini');
 });
 
 test('a browser that refuses cookies is told so after a right sign-in, and signs in once it accepts them', async () => {
