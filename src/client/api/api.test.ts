@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, BehindPortal, Refused, sentenceOf, Unreachable } from './api.ts';
 import { unanswered } from './api.ts';
 import { addressAfterPortal, addressThroughPortal, portalAnswers, rightOrigin } from './obstacle.ts';
@@ -139,9 +139,14 @@ describe('a call', () => {
 });
 
 describe('the end of a session', () => {
-  it('is announced by a 401 of any call but those on the session', async () => {
+  function listenForEnd() {
     const ended = vi.fn();
-    const stop = sessionOver.listen(ended);
+    onTestFinished(sessionOver.listen(ended));
+    return ended;
+  }
+
+  it('is announced by a 401 of any call but those on the session', async () => {
+    const ended = listenForEnd();
     refusal(401, 'no_user_logged_in');
     await api('DELETE /api/session').catch(() => undefined);
     refusal(401, 'wrong_credentials');
@@ -150,21 +155,17 @@ describe('the end of a session', () => {
     refusal(401, 'no_user_logged_in');
     await api('GET /api/boards').catch(() => undefined);
     expect(ended).toHaveBeenCalledExactlyOnceWith({ reason: 'ended' });
-    stop();
   });
 
   it('is not announced while the person is signing out', async () => {
-    const ended = vi.fn();
-    const stop = sessionOver.listen(ended);
+    const ended = listenForEnd();
     refusal(401, 'no_user_logged_in');
     await endSession(() => api('GET /api/boards').catch(() => undefined));
     expect(ended).toHaveBeenCalledExactlyOnceWith({ reason: 'signed_out' });
-    stop();
   });
 
   it('is not announced by a late answer to the session before', async () => {
-    const ended = vi.fn();
-    const stop = sessionOver.listen(ended);
+    const ended = listenForEnd();
     const answers: ((response: Response) => void)[] = [];
     fetched.mockReturnValueOnce(new Promise((resolve) => answers.push(resolve)));
     const late = api('GET /api/boards').catch(() => undefined);
@@ -173,12 +174,10 @@ describe('the end of a session', () => {
     answers[0]?.(new Response(JSON.stringify({ code: 'no_user_logged_in', message: '' }), { status: 401 }));
     await late;
     expect(ended).not.toHaveBeenCalled();
-    stop();
   });
 
   it('is not announced by an answer that a change of password has overtaken or is about to', async () => {
-    const ended = vi.fn();
-    const stop = sessionOver.listen(ended);
+    const ended = listenForEnd();
     const gone = () => new Response(JSON.stringify({ code: 'no_user_logged_in', message: '' }), { status: 401 });
     const answers: ((response: Response) => void)[] = [];
     for (let calls = 0; calls < 3; calls += 1) fetched.mockReturnValueOnce(new Promise((resolve) => answers.push(resolve)));
@@ -195,7 +194,6 @@ describe('the end of a session', () => {
     refusal(401, 'no_user_logged_in');
     await api('PUT /api/account/password', { body: { currentPassword: 'orage', newPassword: 'orage violet' } }).catch(() => undefined);
     expect(ended).toHaveBeenCalledOnce();
-    stop();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Activity } from '#shared/activities';
-import type { OpenedBoard } from '#shared/boards';
+import { openedBoard } from '#client/app/testing/samples.ts';
+import { activityOf } from '#client/sync/testing/samples.ts';
 import { crownedOf, isContested, leaderOf, standOnPodium } from './lead.ts';
 import { leadTaken, movedByLogsAlone } from './lead-taken.ts';
 
@@ -87,19 +88,13 @@ describe('the scores moved', () => {
   });
 });
 
-function boardAt(revision: number, points: Record<string, number>, activities: Activity[]): OpenedBoard {
-  const header = { title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true, timeZone: 'Europe/Paris' } as const;
-  return {
-    board: { id: 'b', ...header, totalPoints: 0, revision },
-    members: scores(points).map((one) => ({ ...one, username: one.userId, avatar: '🧑', joinedAt: 0 })),
-    actions: [],
-    activities: { activities, next: null },
-  };
+function boardAt(revision: number, points: Record<string, number>, activities: Activity[]) {
+  const members = scores(points).map((one) => ({ ...one, username: one.userId, avatar: '🧑', joinedAt: 0 }));
+  return openedBoard({ revision }, { members, activities: { activities, next: null } });
 }
 
 function logged(userId: string, points: number, revision: number): Activity {
-  const what = { title: 'Câlin', username: userId, userAvatar: '🧑', emoji: null, loggedAt: 1, undone: null };
-  return { id: `${userId}-${revision}`, userId, points, revision, ...what };
+  return activityOf(`${userId}-${revision}`, { userId, username: userId, points, revision });
 }
 
 describe('the podium', () => {

@@ -22,6 +22,16 @@ async function openWithNews() {
   return server;
 }
 
+/** Notifications with these data; what closes each. */
+function showNotifications(...data: ({ boardId: string } | null)[]) {
+  const close = vi.fn<() => void>();
+  const registration = { getNotifications: async () => data.map((its) => ({ data: its, close })) };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  return close;
+}
+
 test('a board that the person leaves or deletes is counted no more on the icon, at once', async () => {
   const server = await openWithNews();
   server.replies({ 'GET /api/boards': { boards: [] } });
@@ -33,16 +43,7 @@ test('a board that the person leaves or deletes is counted no more on the icon, 
 });
 
 test.each(['signed_out', 'ended'] as const)('a session that is over (%s) leaves no notification to whoever comes next', async (reason) => {
-  const close = vi.fn<() => void>();
-  const registration = {
-    getNotifications: async () => [
-      { data: { boardId: 'board' }, close },
-      { data: null, close },
-    ],
-  };
-  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
-  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const close = showNotifications({ boardId: 'board' }, null);
   await openWithNews();
   sessionOver.announce({ reason });
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
@@ -50,11 +51,7 @@ test.each(['signed_out', 'ended'] as const)('a session that is over (%s) leaves 
 });
 
 test('a start at which nobody is signed in leaves no notification of a session that ended meanwhile', async () => {
-  const close = vi.fn<() => void>();
-  const registration = { getNotifications: async () => [{ data: { boardId: 'board' }, close }] };
-  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
-  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const close = showNotifications({ boardId: 'board' });
   startApp(true);
   startApp(false);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());

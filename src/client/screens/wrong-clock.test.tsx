@@ -14,6 +14,7 @@ beforeEach(() => void vi.spyOn(Element.prototype, 'animate').mockImplementation(
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe.each([
@@ -77,34 +78,26 @@ describe.each([
   ])('an activity %s', async (__, ago, day) => {
     const noon = new Date(2026, 10, 26, 12).getTime();
     vi.useFakeTimers({ toFake: ['Date'], now: noon + ahead });
-    try {
-      const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
-      const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
-      const activity = { ...activityOf(breakfast, max, { loggedAt: noon - ago }), boardId, boardTitle, boardIcon, boardTheme };
-      await openScreen('/dashboard', {
-        me: léa,
-        clock,
-        replies: { 'GET /api/boards': { boards: [cardOf(opened)] }, 'GET /api/activities': { activities: [activity], next: null } },
-      });
-      expect(await screen.findByRole('heading', { level: 2, name: day })).toBeVisible();
-    } finally {
-      vi.useRealTimers();
-    }
+    const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
+    const { id: boardId, title: boardTitle, icon: boardIcon, theme: boardTheme } = opened.board;
+    const activity = { ...activityOf(breakfast, max, { loggedAt: noon - ago }), boardId, boardTitle, boardIcon, boardTheme };
+    await openScreen('/dashboard', {
+      me: léa,
+      clock,
+      replies: { 'GET /api/boards': { boards: [cardOf(opened)] }, 'GET /api/activities': { activities: [activity], next: null } },
+    });
+    expect(await screen.findByRole('heading', { level: 2, name: day })).toBeVisible();
   });
 
   test('what waits to be sent counts for the day that it is', async () => {
     const noon = new Date(2026, 10, 26, 12).getTime();
     vi.useFakeTimers({ toFake: ['Date'], now: noon + ahead });
-    try {
-      outbox.belongTo(léa.id);
-      await openBoard(playing({}));
-      expect(await screen.findByText("Max a joué aujourd'hui. Il ne manque que vous.")).toBeVisible();
-      const item = { id: 'waiting-log-of-lea', boardId: 'board', actionId: 'breakfast', title: 'Sieste', points: 5, emoji: null };
-      act(() => outbox.enqueue({ kind: 'log', ...item }));
-      expect(await screen.findByText("Vous avez joué à deux aujourd'hui.")).toBeVisible();
-    } finally {
-      vi.useRealTimers();
-    }
+    outbox.belongTo(léa.id);
+    await openBoard(playing({}));
+    expect(await screen.findByText("Max a joué aujourd'hui. Il ne manque que vous.")).toBeVisible();
+    const item = { id: 'waiting-log-of-lea', boardId: 'board', actionId: 'breakfast', title: 'Sieste', points: 5, emoji: null };
+    act(() => outbox.enqueue({ kind: 'log', ...item }));
+    expect(await screen.findByText("Vous avez joué à deux aujourd'hui.")).toBeVisible();
   });
 
   test.each([

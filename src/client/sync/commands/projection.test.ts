@@ -1,46 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Activity } from '#shared/activities';
-import type { OpenedBoard } from '#shared/boards';
 import { onClock } from '#shared/agreed-days';
 import type { Agreement, Season } from '#shared/play';
-import { pendingLog, pendingUndo } from '#client/sync/testing/samples.ts';
+import { openedBoard } from '#client/app/testing/samples.ts';
+import { activityOf, pendingLog, pendingUndo } from '#client/sync/testing/samples.ts';
 import type { PendingAnswer, PendingFavourite, PendingItem, PendingReaction } from './items.ts';
 import { activitiesWithPending, cardsWithPending, feedWithPending, withPending } from './projection.ts';
 
 const lea = { id: 'lea', username: 'Léa', avatar: '👸' };
-const board = {
-  id: 'b',
-  title: 'NOUS',
-  icon: '👑',
-  theme: 'pink',
-  createdBy: 'lea',
-  linkEnabled: true,
-  timeZone: 'Europe/Paris',
-  totalPoints: 30,
-  revision: 7,
-} as const;
+const logged = activityOf('old', { title: 'Vaisselle', points: 10, userId: 'max', username: 'Max', userAvatar: '🧑', revision: 7 });
+const opened = openedBoard(
+  { id: 'b', title: 'NOUS', createdBy: 'lea', totalPoints: 30, revision: 7 },
+  {
+    members: [
+      { userId: 'lea', username: 'Léa', avatar: '👸', score: 10, joinedAt: 1 },
+      { userId: 'max', username: 'Max', avatar: '🧑', score: 20, joinedAt: 2 },
+    ],
+    activities: { activities: [logged], next: null },
+  },
+);
+const { board } = opened;
 const card = { ...board, memberCount: 2, actionCount: 0, lastActivityAt: 1 };
-const logged: Activity = {
-  id: 'old',
-  title: 'Vaisselle',
-  points: 10,
-  userId: 'max',
-  username: 'Max',
-  userAvatar: '🧑',
-  emoji: null,
-  loggedAt: 1,
-  revision: 7,
-  undone: null,
-};
-const opened: OpenedBoard = {
-  board,
-  members: [
-    { userId: 'lea', username: 'Léa', avatar: '👸', score: 10, joinedAt: 1 },
-    { userId: 'max', username: 'Max', avatar: '🧑', score: 20, joinedAt: 2 },
-  ],
-  actions: [],
-  activities: { activities: [logged], next: null },
-};
 
 const pending = (id: string, more: Parameters<typeof pendingLog>[0] = {}) => pendingLog({ id, startedAt: 2, ...more });
 const undo = (id: string, more: Parameters<typeof pendingUndo>[1] = {}) =>

@@ -3,6 +3,7 @@ import type { Activity } from '#shared/activities';
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { onClock } from '#shared/agreed-days';
 import type { Play, Season } from '#shared/play';
+import { openedBoard } from '#client/app/testing/samples.ts';
 import { activityOf, changeOf } from '#client/sync/testing/samples.ts';
 import { openedAfter } from './views.ts';
 
@@ -21,16 +22,8 @@ function seasonOf(more: Partial<Season> = {}): Season {
   return { ...what, ...days, standings: [person('lea', 10), person('max', 20)], ...more };
 }
 
-function opened(play: Play | undefined, activities: Activity[] = []): OpenedBoard {
-  const board = { id: 'b', title: 'NOUS', icon: '👑', theme: 'pink', createdBy: 'lea', linkEnabled: true } as const;
-  return {
-    board: { ...board, timeZone: 'Europe/Paris', totalPoints: 0, revision: 7 },
-    members: [],
-    actions: [],
-    activities: { activities, next: null },
-    ...(play && { play }),
-  };
-}
+const opened = (play: Play | undefined, activities: Activity[] = []) =>
+  openedBoard({ id: 'b', revision: 7 }, { members: [], activities: { activities, next: null }, ...(play && { play }) });
 
 const activity: typeof activityOf = (id, more) => activityOf(id, { loggedAt: inDecember, ...more });
 const change: typeof changeOf = (more) => changeOf({ revision: 9, ...more });
