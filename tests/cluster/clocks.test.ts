@@ -5,14 +5,8 @@ import { doctor, sound } from '../faults/soundness.ts';
 import { Mailbox, tokenIn } from '../mailbox.ts';
 import { makeBoard, newActivityId, password, Person } from '../people.ts';
 import { Stream } from '../stream.ts';
+import { clockAhead } from './moving-clock.ts';
 
-/** Preloaded: all that the server asks for the time is this. */
-const halfAMinuteAhead = `
-  const RealDate = Date;
-  globalThis.Date = class extends RealDate {
-    constructor(...parts) { super(...(parts.length > 0 ? parts : [RealDate.now() + 30_000])); }
-    static now() { return RealDate.now() + 30_000; }
-  };`;
 /** As many as sign up here. */
 const signUpsPerHour = 6;
 
@@ -21,7 +15,7 @@ const several = await startBuiltCopies(2, { SMTP_URL: mailbox.url, SIGN_UPS_PER_
 const [one, ahead] = several.copies;
 if (!one || !ahead) throw new Error('a copy is missing');
 beforeAll(async () => {
-  await ahead.restart({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(halfAMinuteAhead)}` });
+  await ahead.restart(clockAhead(30_000));
 });
 afterAll(async () => {
   await several.close();

@@ -5,7 +5,7 @@ import type { JobKind } from '#shared/events';
 import { startBuiltCopies } from '../built-copies.ts';
 import { ask, dump, tamper } from '../database-state.ts';
 import { urlOf } from '../postgres/test-databases.ts';
-import { clockAt } from './clock-at.ts';
+import { clockAt } from './moving-clock.ts';
 
 /** For `expect.poll`: only what hangs takes longer. */
 export const patience = { timeout: 300_000, interval: 100 };

@@ -1,10 +1,29 @@
-/** The clock of several copies, which a test moves on: all that they ask for the time is this. */
+/** Clocks of copies that are not those of the machine: preloaded, all that a copy asks for the time is this. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const day = 24 * 60 * 60 * 1000;
 
+/** Settings of a copy whose clock is so far `ahead` of the machine's, as this script says. */
+function aheadBy(script: string): { NODE_OPTIONS: string } {
+  const preloaded = `
+    const RealDate = Date;
+    ${script}
+    globalThis.Date = class extends RealDate {
+      constructor(...parts) { super(...(parts.length > 0 ? parts : [RealDate.now() + ahead])); }
+      static now() { return RealDate.now() + ahead; }
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preloaded)}` };
+}
+
+/** Settings of a copy that is so many milliseconds ahead. */
+export const clockAhead = (milliseconds: number) => aheadBy(`const ahead = ${milliseconds};`);
+
+/** Settings of a copy whose clock begins there at each start. */
+export const clockAt = (time: string, ahead = 0) => aheadBy(`const ahead = ${Date.parse(time) + ahead} - RealDate.now();`);
+
+/** A clock of several copies that a test moves on. */
 export class MovingClock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ou-la-la-clock-'));
   /** In milliseconds: how far it is before the real one. */
@@ -33,19 +52,13 @@ export class MovingClock {
     this.#write();
   }
 
-  /** Settings of a copy that goes by it, preloaded. */
+  /** Settings of a copy that goes by it. */
   settings(): { NODE_OPTIONS: string } {
-    const script = `
+    return aheadBy(`
       import { readFileSync } from 'node:fs';
-      const RealDate = Date;
       const read = () => Number(readFileSync(${JSON.stringify(this.#file)}, 'utf8'));
       let ahead = read();
-      setInterval(() => (ahead = read()), 20).unref();
-      globalThis.Date = class extends RealDate {
-        constructor(...parts) { super(...(parts.length > 0 ? parts : [RealDate.now() + ahead])); }
-        static now() { return RealDate.now() + ahead; }
-      };`;
-    return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+      setInterval(() => (ahead = read()), 20).unref();`);
   }
 
   remove(): void {

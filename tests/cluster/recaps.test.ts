@@ -5,7 +5,7 @@ import { dump, queued, tamper } from '../database-state.ts';
 import { doctor, sound } from '../faults/soundness.ts';
 import { Mailbox } from '../mailbox.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
-import { clockAt } from './clock-at.ts';
+import { clockAt } from './moving-clock.ts';
 
 const mailbox = await Mailbox.open();
 const several = await startBuiltCopies(2, { SMTP_URL: mailbox.url, ...clockAt('2026-11-18T12:00:00+01:00') });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { doctor, sound } from '../faults/soundness.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
-import { clockAt } from './clock-at.ts';
+import { clockAt } from './moving-clock.ts';
 import { patience, startCopiesApart } from './copies-apart.ts';
 
 const { one, other, dataDir, rows, bothAt, endClaims, stop } = await startCopiesApart('2026-11-18T12:00:00+01:00');
