@@ -94,50 +94,32 @@ export function playIn(launch: () => Promise<Engine>): void {
     }),
   );
 
-  test(
-    'what is logged while the line is cut comes through a reload, and arrives once',
-    played(async () => {
-      const {
-        board,
-        phones: [one, other],
-      } = await openGame();
-      await line.cut();
-      await one.seesContaining('status', 'Connexion perdue');
-      await log(one, breakfast, '+20');
-      await one.seesContaining('status', 'Hors ligne, 1 action en attente');
-      await one.reload();
-      await one.sees('paragraph', total('+20'));
-      await log(one, dishes, '+5');
-      await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
+  for (const how of ['cut', 'dead'] as const)
+    test(
+      `what is logged while the line is ${how} comes through a reload, and arrives once`,
+      played(async () => {
+        const {
+          board,
+          phones: [one, other],
+        } = await openGame();
+        if (how === 'dead') line.die();
+        else {
+          await line.cut();
+          await one.seesContaining('status', 'Connexion perdue');
+        }
+        await log(one, breakfast, '+20');
+        await one.seesContaining('status', 'Hors ligne, 1 action en attente');
+        await one.reload();
+        await one.sees('paragraph', total('+20'));
+        await log(one, dishes, '+5');
+        await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
 
-      await line.restore();
-      await one.seesNoMore('status', 'Hors ligne');
-      for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
-      expectLogs(board.id, [20, -15]);
-    }),
-  );
-
-  test(
-    'what is logged while the line is dead comes through a reload, and arrives once',
-    played(async () => {
-      const {
-        board,
-        phones: [one, other],
-      } = await openGame();
-      line.die();
-      await log(one, breakfast, '+20');
-      await one.seesContaining('status', 'Hors ligne, 1 action en attente');
-      await one.reload();
-      await one.sees('paragraph', total('+20'));
-      await log(one, dishes, '+5');
-      await one.seesContaining('status', 'Hors ligne, 2 actions en attente');
-
-      await line.restore();
-      await one.seesNoMore('status', 'Hors ligne');
-      for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
-      expectLogs(board.id, [20, -15]);
-    }),
-  );
+        await line.restore();
+        await one.seesNoMore('status', 'Hors ligne');
+        for (const phone of [one, other]) await phone.sees('paragraph', total('+5'));
+        expectLogs(board.id, [20, -15]);
+      }),
+    );
 
   test(
     'what is logged after the page was left for another arrives',
