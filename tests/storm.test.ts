@@ -1,14 +1,9 @@
 /** The storm of `npm run test:faults`, as short as it may be: a number of calls, not of seconds. */
-import { rmSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
-import { startServer } from './built-server.ts';
+import { expect, it } from 'vitest';
+import { serve } from './faults/served.ts';
 import { alike, storm } from './faults/storm.ts';
 
-const server = await startServer();
-afterAll(async () => {
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-});
+const { server } = await serve();
 
 it('twenty people do anything at once, no call ends in an error, and every sum and live client is right', async () => {
   const { faults, doctor, logged, figures } = await storm(server, { seed: 2026, phones: 1, isOver: ({ calls }) => calls >= 1500 });

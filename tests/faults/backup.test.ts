@@ -1,32 +1,29 @@
 /** R9: a backup taken under load, restored elsewhere, is consistent; one that is killed leaves no half file. */
-import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { builtServer, startServer } from '../built-server.ts';
+import { startServer } from '../built-server.ts';
 import { tamper } from '../database-state.ts';
 import { makeBoard, Person } from '../people.ts';
 import { counted, isBusy, lasted, tell } from '../figures.ts';
 import { Load } from './load.ts';
 import { smallFolder } from './small-disk.ts';
-import { doctor, integrityOf, sound, storedActivities } from './soundness.ts';
+import { serve } from './served.ts';
+import { doctor, integrityOf, run, sound, storedActivities } from './soundness.ts';
 
 const backups = 3;
 const kills = 5;
 const logsPerSecond = 200;
 const withinMs = 60_000;
 
-const server = await startServer();
+const { server, signUp } = await serve();
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-backups-'));
-afterAll(async () => {
-  await server.stop('SIGKILL');
-  for (const folder of [root, server.dataDir]) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 it('backups under load are consistent and hold all that was acknowledged before; killed ones leave none', async (test) => {
-  const [lea, max, zoe] = [await Person.signUp(server, 'Lea'), await Person.signUp(server, 'Max'), await Person.signUp(server, 'Zoe')];
+  const [lea, max, zoe] = await signUp('Lea', 'Max', 'Zoe');
   const boards = [await makeBoard('Maison', [lea, max]), await makeBoard('Coloc', [max, zoe, lea])];
   const load = new Load({ boards, logsPerSecond, undone: 0.1 });
   load.start();
@@ -125,16 +122,3 @@ it('a full disk for the backups is said once, leaves nothing there, and the game
   await own.stop('SIGKILL');
   rmSync(own.dataDir, { recursive: true });
 });
-
-function run(name: string, args: readonly string[], dataDir: string) {
-  const child = spawn(process.execPath, [join(dirname(builtServer), `${name}.js`), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, output }));
-  });
-  return { ended, kill: () => child.kill('SIGKILL') };
-}

@@ -1,16 +1,15 @@
 /** S13: the master key is replaced under load over ten thousand boards, killed five times: nothing is unreadable, and the old key is needed no more. */
-import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent } from 'undici';
-import { afterAll, expect, it } from 'vitest';
-import { builtServer, startServer } from '../built-server.ts';
+import { expect, it } from 'vitest';
+import { startServer } from '../built-server.ts';
 import { lookInto } from '../database-state.ts';
-import { breakfast, makeBoard, Person } from '../people.ts';
+import { breakfast, makeBoard, type Person } from '../people.ts';
 import { counted, lasted, tell } from '../figures.ts';
 import { Load } from './load.ts';
-import { doctor, sound } from './soundness.ts';
+import { serve } from './served.ts';
+import { doctor, run, sound } from './soundness.ts';
 
 /** Fewer for a quick look. */
 const boardCount = Number(process.env['FAULT_BOARDS'] ?? 10_000);
@@ -18,13 +17,7 @@ const kills = 5;
 const logsPerSecond = 50;
 const boardsOfEach = 190;
 
-const server = await startServer();
-const dispatcher = new Agent({ connections: 16 });
-afterAll(async () => {
-  await dispatcher.destroy();
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-});
+const { server, signUp } = await serve();
 
 const keysIn = (name: string) => readFileSync(join(server.dataDir, name), 'utf8').trim().split('\n');
 const wrappings = () =>
@@ -35,9 +28,9 @@ const wrappings = () =>
 
 it('rotate-key beside a server at work, killed again and again, leaves every board readable and the old key useless', async (test) => {
   const people: Person[] = [];
-  while (people.length * boardsOfEach < boardCount) people.push(await Person.signUp(server, `Hote${people.length}`, dispatcher));
+  while (people.length * boardsOfEach < boardCount) people.push(...(await signUp(`Hote${people.length}`)));
   await Promise.all(people.map((person, index) => makeBoards(person, Math.min(boardsOfEach, boardCount - index * boardsOfEach))));
-  const [lea, max] = [await Person.signUp(server, 'Lea', dispatcher), await Person.signUp(server, 'Max', dispatcher)];
+  const [lea, max] = await signUp('Lea', 'Max');
   const load = new Load({ boards: [await makeBoard('Maison', [lea, max])], logsPerSecond });
   const [old] = keysIn('master.key');
   const [oldId] = wrappings().keys();
@@ -48,7 +41,7 @@ it('rotate-key beside a server at work, killed again and again, leaves every boa
   let killed = 0;
   while (killed < kills) {
     const aim = (before * (killed + 1)) / (kills + 1);
-    const rotation = run();
+    const rotation = run('rotate-key', [], server.dataDir);
     while (before - (wrappings().get(oldId ?? '') ?? 0) < aim && rotation.isRunning()) await pause(5);
     if (!rotation.isRunning()) throw new Error(`it was through before the kill: ${(await rotation.ended).output}`);
     rotation.kill();
@@ -57,7 +50,7 @@ it('rotate-key beside a server at work, killed again and again, leaves every boa
     await makeBoard(`Pendant ${killed}`, [max]);
   }
   const start = performance.now();
-  const { code, output } = await run().ended;
+  const { code, output } = await run('rotate-key', [], server.dataDir).ended;
   const rest = performance.now() - start;
   await makeBoard('Après', [max]);
   await load.finish();
@@ -99,17 +92,4 @@ async function makeBoards(person: Person, count: number): Promise<void> {
       body: { title: `Tableau ${made}`, actions: [{ ...breakfast, category: 'positive' }], invited: [] },
     });
   }
-}
-
-function run() {
-  const child = spawn(process.execPath, [join(dirname(builtServer), 'rotate-key.js')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: server.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, output }));
-  });
-  return { ended, kill: () => child.kill('SIGKILL'), isRunning: () => child.exitCode === null };
 }

@@ -1,12 +1,10 @@
 /** R1: a server that is killed under load loses nothing that it has acknowledged, and counts nothing twice. */
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent } from 'undici';
-import { afterAll, expect, it } from 'vitest';
-import { startServer } from '../built-server.ts';
+import { expect, it } from 'vitest';
 import { counted, lasted, median, tell } from '../figures.ts';
 import { Load } from './load.ts';
-import { makeBoard, Person } from '../people.ts';
+import { makeBoard } from '../people.ts';
+import { serve } from './served.ts';
 import { compare, doctor, integrityOf, type StoredActivity, sound, storedActivities, storedTotals } from './soundness.ts';
 
 /** Fewer for a quick look. */
@@ -15,20 +13,11 @@ const kills = Number(process.env['FAULT_KILLS'] ?? 50);
 const whileStartingEvery = 10;
 const logsPerSecond = 200;
 
-const server = await startServer();
-const dispatcher = new Agent({ connections: 32 });
-afterAll(async () => {
-  await dispatcher.destroy();
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-});
+const { server, signUp } = await serve();
 
 it('kill -9 under load: nothing acknowledged is lost, nothing is counted twice', async (test) => {
-  const { origin, dataDir } = server;
-  const [lea, max, zoe, tom, ines, hugo] = await Promise.all(
-    (['Lea', 'Max', 'Zoe', 'Tom', 'Ines', 'Hugo'] as const).map((name) => Person.signUp({ origin }, name, dispatcher)),
-  );
-  if (!lea || !max || !zoe || !tom || !ines || !hugo) throw new Error('somebody is missing');
+  const { dataDir } = server;
+  const [lea, max, zoe, tom, ines, hugo] = await signUp('Lea', 'Max', 'Zoe', 'Tom', 'Ines', 'Hugo');
   const boards = [
     await makeBoard('Maison', [lea, max]),
     await makeBoard('Coloc', [max, zoe, tom, ines]),

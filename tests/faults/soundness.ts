@@ -1,5 +1,5 @@
 /** What the database of a built server holds, judged from outside. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { builtServer } from '../built-server.ts';
 import { ask, lookInto } from '../database-state.ts';
@@ -49,16 +49,25 @@ export function integrityOf(dataDir: string): string {
   return lookInto(dataDir, (sqlite) => String(sqlite.pragma('integrity_check')));
 }
 
-/** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */
-export function doctor(dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number; output: string }> {
-  const program = join(dirname(builtServer), 'doctor.js');
-  const url = urlOf(dataDir);
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(url !== undefined && { DATABASE_URL: url }) };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env: { ...env, ...settings } }, (failure, stdout, stderr) => {
-      resolve({ code: failure ? Number(failure.code ?? 1) : 0, output: `${stdout}${stderr}`.trim() });
-    });
+/** Starts a program of the build, as in 'backup', on the data of a folder. */
+export function run(program: string, given: readonly string[], dataDir: string, settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(dirname(builtServer), `${program}.js`), ...given], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }));
+  });
+  return { ended, kill: () => child.kill('SIGKILL'), isRunning: () => child.exitCode === null };
+}
+
+/** Runs the build's `doctor`, which recomputes every stored sum and opens every board. Its exit code, and what it said. */
+export async function doctor(dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const url = urlOf(dataDir);
+  const { code, output } = await run('doctor', [], dataDir, { ...(url !== undefined && { DATABASE_URL: url }), ...settings }).ended;
+  return { code, output: output.trim() };
 }
 
 /** What the doctor says when nothing is wrong. */

@@ -1,12 +1,11 @@
 /** R10: a server that is asked to stop finishes what it has begun. */
-import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import { startServer } from '../built-server.ts';
+import { expect, it } from 'vitest';
 import { counted, lasted, tell } from '../figures.ts';
 import { type Board, makeBoard, newActivityId, oneOf, Person } from '../people.ts';
+import { serve } from './served.ts';
 import { doctor, sound, storedActivities } from './soundness.ts';
 import { Stream } from '../stream.ts';
 
@@ -39,11 +38,7 @@ interface Call {
   said: string;
 }
 
-const server = await startServer();
-afterAll(async () => {
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-});
+const { server } = await serve();
 
 it('SIGTERM under load: what was sent is answered, streams are told to come back, and it ends in time', async (test) => {
   const people = await Promise.all(['Lea', 'Max', 'Zoe', 'Tom'].map((name) => Person.signUp(server, name)));

@@ -1,7 +1,6 @@
 /** Twenty people who do anything at once for five minutes leave nothing wrong behind. */
-import { rmSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
-import { startServer } from '../built-server.ts';
+import { expect, it } from 'vitest';
+import { serve } from './served.ts';
 import { lasted, tell } from '../figures.ts';
 import { alike, storm } from './storm.ts';
 
@@ -10,11 +9,7 @@ const seconds = Number(process.env['FAULT_STORM_SECONDS'] ?? 300);
 /** Printed with the figures: the same choices again, as far as the order of what happens at once allows. */
 const seed = Number(process.env['FAULT_STORM_SEED'] ?? Date.now() % 1_000_000);
 
-const server = await startServer();
-afterAll(async () => {
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-});
+const { server } = await serve();
 
 it('twenty people do anything at once, no call ends in an error, and every sum and live client is right', async (test) => {
   const verdict = await storm(server, { seed, phones: 6, isOver: (now) => now.seconds >= seconds });

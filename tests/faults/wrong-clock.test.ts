@@ -1,34 +1,24 @@
 /** R18: the clock of a built server is ahead while people play, subscribe, join and back up; once it is right, all is as if it had never been. */
-import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join as pathOf } from 'node:path';
-import { promisify } from 'node:util';
+import { readdirSync } from 'node:fs';
+import { basename, join as pathOf } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { builtServer, startServer } from '../built-server.ts';
 import { MovingClock } from '../cluster/moving-clock.ts';
 import { ask } from '../database-state.ts';
 import { tell } from '../figures.ts';
-import { makeBoard, newActivityId, password, Person } from '../people.ts';
+import { makeBoard, newActivityId, password, type Person } from '../people.ts';
 import { startPushService } from '../push-service.ts';
-import { doctor, sound } from './soundness.ts';
+import { serve } from './served.ts';
+import { doctor, run, sound } from './soundness.ts';
 
 const day = 24 * 60 * 60_000;
 const clock = new MovingClock(new Date().toISOString());
 const service = await startPushService();
-const server = await startServer({ PUSH_SERVICES: service.origin, ...clock.settings() });
-afterAll(async () => {
-  await server.stop('SIGKILL');
-  rmSync(server.dataDir, { recursive: true, force: true });
-  clock.remove();
-  await service.close();
-});
+afterAll(() => service.close());
+afterAll(() => clock.remove());
+const { server, signUp } = await serve({ PUSH_SERVICES: service.origin, ...clock.settings() });
 
-/** Runs the host's backup program with the clock of these settings, and returns its output. */
-async function backup(settings: Record<string, string> = {}): Promise<string> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, ...settings };
-  const program = pathOf(dirname(builtServer), 'backup.js');
-  return (await promisify(execFile)(process.execPath, [program, '--keep', '1'], { env })).stdout;
-}
+/** What the host's backup program says, with the clock of these settings. */
+const backup = async (settings?: Record<string, string>) => (await run('backup', ['--keep', '1'], server.dataDir, settings).ended).output;
 const backups = () => readdirSync(pathOf(server.dataDir, 'backups')).sort();
 const signIn = (person: Person) => person.does('POST /api/session', { body: { identifier: person.name, password } });
 /** When the server does its hourly work next, in milliseconds since 1970: the time shows whether the server has noticed its new clock. */
@@ -37,7 +27,7 @@ const isNear = (time: number) => Math.abs(time - clock.now()) < 2 * 60 * 60_000;
 
 it.for([3, 400])('a clock that was ahead by %d days and is right again leaves nothing waiting for its time', async (days, test) => {
   await expect.poll(() => isNear(nextHour())).toBe(true);
-  const [lea, max] = [await Person.signUp(server, `Lea${days}`), await Person.signUp(server, `Max${days}`)];
+  const [lea, max] = await signUp(`Lea${days}`, `Max${days}`);
   const { id: boardId, actions } = await makeBoard('Maison', [lea, max]);
   const params = { boardId };
   const log = (person: Person) =>
@@ -48,7 +38,7 @@ it.for([3, 400])('a clock that was ahead by %d days and is right again leaves no
 
   clock.setAhead(days * day);
   await expect.poll(() => isNear(nextHour())).toBe(true);
-  const zoe = await Person.signUp(server, `Zoe${days}`);
+  const [zoe] = await signUp(`Zoe${days}`);
   for (const person of [lea, max]) await signIn(person);
   const browsers = [service.browser(), service.browser()] as const;
   for (const [index, person] of [lea, zoe].entries())
@@ -67,7 +57,7 @@ it.for([3, 400])('a clock that was ahead by %d days and is right again leaves no
   await log(max);
   // Lea looked while the clock was ahead; Zoe joined and subscribed then.
   await expect.poll(() => browsers.map(({ messages }) => messages.length)).toEqual([2, 2]);
-  const late = await Person.signUp(server, `Sam${days}`);
+  const [late] = await signUp(`Sam${days}`);
   expect(await join(late, left)).toMatchObject({ code: 'board_not_found' });
   expect(await join(late, await linkOf())).toMatchObject({ status: 200 });
   const said = await backup();
