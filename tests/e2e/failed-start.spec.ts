@@ -4,29 +4,6 @@ import { missingFile } from './missing-file.ts';
 import { createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
-test('a page that is whole without script stays when its screen does not come, until it does', async ({ page }) => {
-  for (const [path, screen, sentence] of [
-    ['/', '**/assets/landing-screen-*.js', 'Quand on aime, on compte les points.'],
-    ['/confidentialite', '**/assets/legal-screen-*.js', 'Confidentialité'],
-  ] as const) {
-    const heading = page.getByRole('heading', { level: 1, name: sentence });
-    await page.route(screen, (route) => route.abort());
-    const failed = () => page.waitForEvent('requestfailed', (request) => /-screen-/.test(request.url()));
-    const first = failed();
-    await page.goto(path, { waitUntil: 'commit' });
-    await first;
-    // It is tried again by itself.
-    await failed();
-    await expect(heading).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
-    await page.unroute(screen);
-    await expect(
-      path === '/' ? page.getByRole('button', { name: 'Créer un compte' }) : page.getByRole('link', { name: /@/ }),
-    ).toBeVisible();
-    await expect(heading).toBeVisible();
-  }
-});
-
 test('a page whose code fails by itself is loaded anew once, and then offers that', async ({ page }) => {
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -47,19 +24,6 @@ test('a page whose code fails by itself is loaded anew once, and then offers tha
   await page.getByRole('button', { name: 'Recharger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
   expect(await page.evaluate(() => Object.values(sessionStorage))).toEqual([]);
-});
-
-test('on the landing page a press leads on before it is known who is there', async ({ page }) => {
-  let hasLeft = false;
-  page.on('request', (request) => (hasLeft ||= request.isNavigationRequest() && request.url().endsWith('/signup')));
-  await page.route('**/api/session', async (route) => {
-    if (hasLeft) await route.continue();
-  });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Créer un compte' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Quand on aime, on compte les points.' })).toBeVisible();
 });
 
 test('what came for somebody is not there for whoever is signed in by the time that the app starts', async ({ browser, server }) => {
@@ -112,17 +76,6 @@ test('a screen that cannot be drawn is reported once, and one that is not there,
   expect(reported).toEqual([expect.stringContaining('TypeError')]);
 });
 
-test('a browser below those that the app is built for is told what it needs, even when it reads none of the scripts', async ({ page }) => {
-  const sentence = page.getByText("OU LA LA a besoin d'un navigateur plus récent");
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
-  await expect(sentence).toBeHidden();
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CSSStartingStyleRule'));
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.reload();
-  await expect(sentence).toBeVisible();
-});
-
 const unstarted = 'La page ne se lance pas';
 
 const pages = [
@@ -132,62 +85,118 @@ const pages = [
   ['/invite/nulle-part', 'Oups'],
 ] as const;
 
-for (const [what, answer, paths] of [
+const answers: [what: string, answer: (route: Route) => Promise<void>, paths: readonly (typeof pages)[number][]][] = [
   ['are kept back', (route) => route.abort(), pages],
   ['are missing', (route) => route.fulfill(missingFile), [pages[1]]],
   ['come as something else', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Connectez-vous au réseau</p>' }), [pages[2]]],
   ['cannot be read by the browser', (route) => route.fulfill({ contentType: 'text/javascript', body: 'let of = ;' }), [pages[3]]],
-] as [string, (route: Route) => Promise<void>, readonly (typeof pages)[number][]][]) {
-  test(`a page whose scripts ${what} says so, and starts once they come`, async ({ page }) => {
-    const sentence = page.getByText(unstarted);
-    for (const [path, heading] of paths) {
-      await page.route('**/assets/*.js', answer);
-      await page.goto(path, { waitUntil: 'commit' });
-      // The end of the time after which it is said.
-      await page.locator('.unstarted').evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
-      await expect(sentence).toBeVisible();
-      await page.unroute('**/assets/*.js');
-      await sentence.getByRole('link', { name: 'Recharger' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(sentence).toBeHidden();
-    }
-  });
-}
+];
 
-test('a page says that it does not start only after a while, also to whoever wants no motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/login');
-  const seen = await page.locator('.unstarted').evaluate((sentence) =>
-    [7999, 8001].map((time) => {
-      for (const saying of sentence.getAnimations()) saying.currentTime = time;
-      return getComputedStyle(sentence).visibility;
-    }),
-  );
-  expect(seen).toEqual(['hidden', 'visible']);
-  await expect(page.getByText(unstarted)).toBeVisible();
+test('a page whose scripts do not come says so after a while, and starts once they do; a browser that is too old reads what it needs', async ({
+  page,
+}) => {
+  const sentence = page.getByText(unstarted);
+  for (const [what, answer, paths] of answers)
+    await test.step(`the scripts ${what}`, async () => {
+      for (const [path, heading] of paths) {
+        await page.route('**/assets/*.js', answer);
+        await page.goto(path, { waitUntil: 'commit' });
+        // The end of the time after which it is said.
+        await page.locator('.unstarted').evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
+        await expect(sentence).toBeVisible();
+        await page.unroute('**/assets/*.js');
+        await sentence.getByRole('link', { name: 'Recharger' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(sentence).toBeHidden();
+      }
+    });
+
+  await test.step('it is said only after a while, also to whoever wants no motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/login');
+    const seen = await page.locator('.unstarted').evaluate((saying) =>
+      [7999, 8001].map((time) => {
+        for (const one of saying.getAnimations()) one.currentTime = time;
+        return getComputedStyle(saying).visibility;
+      }),
+    );
+    expect(seen).toEqual(['hidden', 'visible']);
+    await expect(sentence).toBeVisible();
+  });
+
+  await test.step('a browser below those that the app is built for is told what it needs, even when it reads none of the scripts', async () => {
+    await page.unroute('**/assets/*.js');
+    const needs = page.getByText("OU LA LA a besoin d'un navigateur plus récent");
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    await expect(needs).toBeHidden();
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CSSStartingStyleRule'));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(needs).toBeVisible();
+  });
 });
 
-test('pages start where Rocket Loader rewrites the scripts of every page on the way', async ({ page }) => {
-  await page.route(/\/[a-z-]*$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return await route.continue();
-    const response = await route.fetch();
-    const body = (await response.text())
-      .replaceAll(/<script(?! data-cfasync="false")(?! type)/g, '<script type="a1b2c3-text/javascript"')
-      .replaceAll(/<script(?! data-cfasync="false")([^>]*) type="module"/g, '<script$1 type="a1b2c3-module"')
-      .replace('</body>', '<script>document.title = "rewritten";</script></body>');
-    await route.fulfill({ response, body });
+test('a visitor reads and goes on from a page whose screen, session or own scripts come late or otherwise', async ({ page }) => {
+  await test.step('a page that is whole without script stays when its screen does not come, until it does', async () => {
+    for (const [path, screen, sentence] of [
+      ['/', '**/assets/landing-screen-*.js', 'Quand on aime, on compte les points.'],
+      ['/confidentialite', '**/assets/legal-screen-*.js', 'Confidentialité'],
+    ] as const) {
+      const heading = page.getByRole('heading', { level: 1, name: sentence });
+      await page.route(screen, (route) => route.abort());
+      const failed = () => page.waitForEvent('requestfailed', (request) => /-screen-/.test(request.url()));
+      const first = failed();
+      await page.goto(path, { waitUntil: 'commit' });
+      await first;
+      // It is tried again by itself.
+      await failed();
+      await expect(heading).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+      await page.unroute(screen);
+      await expect(
+        path === '/' ? page.getByRole('button', { name: 'Créer un compte' }) : page.getByRole('link', { name: /@/ }),
+      ).toBeVisible();
+      await expect(heading).toBeVisible();
+    }
   });
-  for (const [path, heading] of [
-    ['/login', 'Connexion'],
-    ['/signup', 'Inscription'],
-    ['/', 'Quand on aime, on compte les points.'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['started'])).toBe('');
-    await expect(page.getByText(unstarted)).toBeHidden();
-  }
+
+  await test.step('a press on the landing page leads on before it is known who is there', async () => {
+    let hasLeft = false;
+    page.on('request', (request) => (hasLeft ||= request.isNavigationRequest() && request.url().endsWith('/signup')));
+    await page.route('**/api/session', async (route) => {
+      if (hasLeft) await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Inscription' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Quand on aime, on compte les points.' })).toBeVisible();
+  });
+  await page.unrouteAll();
+
+  await test.step('pages start where Rocket Loader rewrites the scripts of every page on the way', async () => {
+    await page.route(/\/[a-z-]*$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return await route.continue();
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replaceAll(/<script(?! data-cfasync="false")(?! type)/g, '<script type="a1b2c3-text/javascript"')
+        .replaceAll(/<script(?! data-cfasync="false")([^>]*) type="module"/g, '<script$1 type="a1b2c3-module"')
+        .replace('</body>', '<script>document.title = "rewritten";</script></body>');
+      await route.fulfill({ response, body });
+    });
+    for (const [path, heading] of [
+      ['/login', 'Connexion'],
+      ['/signup', 'Inscription'],
+      ['/', 'Quand on aime, on compte les points.'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['started'])).toBe('');
+      await expect(page.getByText(unstarted)).toBeHidden();
+    }
+  });
 });
 
 /** Runs in the page, before anything of it: all that it shows, be it for a moment. */

@@ -34,114 +34,112 @@ test("the theme is dark until changed, is kept under 'theme' and stands before t
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 });
 
-test('a dialog whose code does not come says so, and comes when asked again', async ({ browser, server }) => {
-  const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
-  const { id } = await createSharedBoard([zoe], 'Coloc');
-  const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
-    ['/boards', 'profile-menu', () => menuButton(page).click()],
-    // The dialog's own file comes, and one that it needs does not.
-    [`/board/${id}`, 'board-name-field', () => page.getByRole('button', { name: 'Réglages du tableau' }).click()],
-    [
-      '/boards',
-      'join-board-dialog',
-      async () => {
-        await page.getByRole('button', { name: 'Nouveau tableau' }).click();
-        await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
-      },
-    ],
-  ];
-  for (const [path, chunk, open] of opened) {
-    await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
-    await page.goto(path);
-    const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toBeVisible();
-    await open();
-    const messages = page.getByRole('region', { name: 'Messages' });
-    await expect(messages).toContainText('Le serveur est injoignable');
-    await expect(title).toBeVisible();
-    await page.unroute(`**/assets/${chunk}-*.js`);
-    await messages.getByRole('button', { name: 'Réessayer' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  }
-});
-
-test('a part of a screen whose code does not come stands there once it does, on the same page, or with the new version', async ({
+test('the code of a dialog or a part of a screen comes once, says so where it does not come, and comes with the new version where the server has it no more', async ({
   browser,
   server,
 }) => {
   const [max, { page, ...zoe }] = [await signUpAbsentee(server, 'Max'), await signUpPlayer(browser, server, 'Zoé')];
   const { id } = await createSharedBoard([max, zoe], 'Coloc');
-  await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
-  const chunk = '**/assets/action-proposals-*.js';
-  let failures = 0;
-  await page.route(chunk, (route) => {
-    failures += 1;
-    return route.abort();
+  await test.step('the code of a dialog comes over the network once', async () => {
+    await page.goto('/boards');
+    await menuButton(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const sent = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name, transferSize }) => /\/(profile-menu|menu|dialog)-[^/]*\.js$/.test(name) && transferSize > 0)
+          .map(({ name }) => name),
+      );
+    const names = await sent();
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual([...new Set(names)]);
   });
-  await page.goto(`/board/${id}`);
-  await expect.poll(() => failures).toBe(1);
-  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-  await page.unroute(chunk);
-  // Tried again every ten seconds, and at once when the network comes back.
-  const untilOnlineBrings = (text: string) =>
-    expect(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      await expect(page.getByText(text)).toBeVisible({ timeout: 500 });
-    }).toPass({ intervals: [50] });
-  await untilOnlineBrings('Sieste');
-  await expect(page.locator('body')).toHaveAttribute('data-same-page');
 
-  // Where the server has it no more.
-  await page.route(chunk, (route) => route.fulfill(missingFile));
-  await page.reload();
-  await untilOnlineBrings('Une nouvelle version est prête.');
-  await page.unroute(chunk);
-  await page.getByRole('button', { name: 'Mettre à jour' }).click();
-  await expect(page.getByText('Sieste')).toBeVisible();
-});
+  await test.step('a dialog whose code does not come says so, and comes when asked again', async () => {
+    const own = await createSharedBoard([zoe], 'À moi');
+    const opened: [path: string, chunk: string, open: () => Promise<void>][] = [
+      ['/boards', 'profile-menu', () => menuButton(page).click()],
+      // The dialog's own file comes, and one that it needs does not.
+      [`/board/${own.id}`, 'board-name-field', () => page.getByRole('button', { name: 'Réglages du tableau' }).click()],
+      [
+        '/boards',
+        'join-board-dialog',
+        async () => {
+          await page.getByRole('button', { name: 'Nouveau tableau' }).click();
+          await page.getByRole('menuitem', { name: 'Rejoindre un tableau' }).click();
+        },
+      ],
+    ];
+    for (const [path, chunk, open] of opened) {
+      await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toBeVisible();
+      await open();
+      const messages = page.getByRole('region', { name: 'Messages' });
+      await expect(messages).toContainText('Le serveur est injoignable');
+      await expect(title).toBeVisible();
+      await page.unroute(`**/assets/${chunk}-*.js`);
+      await messages.getByRole('button', { name: 'Réessayer' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }
+  });
 
-test('the code of a dialog comes over the network once', async ({ browser, server }) => {
-  const { page } = await signUpPlayer(browser, server, 'Zoé');
-  await page.goto('/boards');
-  await menuButton(page).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const sent = () =>
-    page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name, transferSize }) => /\/(profile-menu|menu|dialog)-[^/]*\.js$/.test(name) && transferSize > 0)
-        .map(({ name }) => name),
+  await test.step('a part of a screen whose code does not come stands there once it does, on the same page, or with the new version', async () => {
+    await zoe.call('POST', `/api/boards/${id}/proposals`, { title: 'Sieste', points: -5 });
+    const chunk = '**/assets/action-proposals-*.js';
+    let failures = 0;
+    await page.route(chunk, (route) => {
+      failures += 1;
+      return route.abort();
+    });
+    await page.goto(`/board/${id}`);
+    await expect.poll(() => failures).toBe(1);
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    await page.unroute(chunk);
+    // Tried again every ten seconds, and at once when the network comes back.
+    const untilOnlineBrings = (text: string) =>
+      expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await expect(page.getByText(text)).toBeVisible({ timeout: 500 });
+      }).toPass({ intervals: [50] });
+    await untilOnlineBrings('Sieste');
+    await expect(page.locator('body')).toHaveAttribute('data-same-page');
+
+    // Where the server has it no more.
+    await page.route(chunk, (route) => route.fulfill(missingFile));
+    await page.reload();
+    await untilOnlineBrings('Une nouvelle version est prête.');
+    await page.unroute(chunk);
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expect(page.getByText('Sieste')).toBeVisible();
+  });
+
+  await test.step('a dialog that the server no longer has offers the new version, which keeps what is half typed, where the question about that is missing too', async () => {
+    // Until the page itself is asked for: with that comes the new version.
+    let isOld = false;
+    page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
+    await page.route(/\/assets\/(own-action|half-typed)-dialog-.*\.js$/, (route) =>
+      isOld ? route.fulfill(missingFile) : route.fallback(),
     );
-  const names = await sent();
-  expect(names.length).toBeGreaterThan(0);
-  expect(names).toEqual([...new Set(names)]);
-});
-
-test('a dialog that the server no longer has offers the new version, which keeps what is half typed, where the question about that is missing too', async ({
-  browser,
-  server,
-}) => {
-  const { page } = await signUpPlayer(browser, server, 'Zoé');
-  // Until the page itself is asked for: with that comes the new version.
-  let isOld = false;
-  page.on('request', (request) => (isOld &&= !request.isNavigationRequest()));
-  await page.route(/\/assets\/(own-action|half-typed)-dialog-.*\.js$/, (route) => (isOld ? route.fulfill(missingFile) : route.fallback()));
-  await page.goto('/create-board');
-  isOld = true;
-  const name = page.getByLabel('Nom du tableau');
-  await name.fill('LES CHATS');
-  const write = page.getByRole('button', { name: 'Écrire une action' });
-  await write.click();
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages).toContainText('Une nouvelle version est disponible. Rechargez la page pour continuer.');
-  await expect(messages).not.toContainText('Le serveur est injoignable');
-  const reload = messages.getByRole('button', { name: 'Recharger' });
-  await messages.getByRole('button', { name: 'Fermer le message' }).click();
-  await expect(reload).toHaveCount(0);
-  await page.getByRole('button', { name: 'Mettre à jour' }).click();
-  const loaded = page.waitForEvent('load');
-  await reload.click();
-  await loaded;
-  await expect(name).toHaveValue('LES CHATS');
-  await write.click();
-  await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
+    await page.goto('/create-board');
+    isOld = true;
+    const name = page.getByLabel('Nom du tableau');
+    await name.fill('LES CHATS');
+    const write = page.getByRole('button', { name: 'Écrire une action' });
+    await write.click();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages).toContainText('Une nouvelle version est disponible. Rechargez la page pour continuer.');
+    await expect(messages).not.toContainText('Le serveur est injoignable');
+    const reload = messages.getByRole('button', { name: 'Recharger' });
+    await messages.getByRole('button', { name: 'Fermer le message' }).click();
+    await expect(reload).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const loaded = page.waitForEvent('load');
+    await reload.click();
+    await loaded;
+    await expect(name).toHaveValue('LES CHATS');
+    await write.click();
+    await expect(page.getByRole('dialog', { name: 'Écrire une action' })).toBeVisible();
+  });
 });
