@@ -80,24 +80,21 @@ test('a reaction is seen live by both, by keyboard too, and its author hears of 
 
   await both.click();
   await expect(léa.page.getByRole('button', { name: 'Surprise, 1 réaction, dont la vôtre' })).toBeVisible();
-});
 
-test('what others react to while the app is closed is marked on Accueil', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  await openLive(léa.page, `/board/${board.id}`);
-  const home = léa.page.getByRole('link', { name: 'Accueil', exact: true });
-  await expect.poll(async () => (await keptPaths(léa.page)).some((path) => path.join(' ').includes(board.id))).toBe(true);
-  await expect(home).not.toHaveAccessibleDescription(/nouveau/);
-  await léa.page.goto('about:blank');
+  await test.step('what others react to while the app is closed is marked on Accueil', async () => {
+    await openLive(léa.page, `/board/${board.id}`);
+    const home = léa.page.getByRole('link', { name: 'Accueil', exact: true });
+    await expect.poll(async () => (await keptPaths(léa.page)).some((path) => path.join(' ').includes(board.id))).toBe(true);
+    await expect(home).not.toHaveAccessibleDescription(/nouveau/);
+    await léa.page.goto('about:blank');
 
-  const { activities } = await max.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
-  await max.call('PUT', `/api/boards/${board.id}/activities/${activities.activities[0]?.id}/reactions/${encodeURIComponent('❤️')}`);
-  await léa.page.goto('/requests');
-  await expect(home).toHaveAccessibleDescription('du nouveau');
-  await home.click();
-  await expect(home).not.toHaveAccessibleDescription(/nouveau/);
+    const { activities } = await max.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+    await max.call('PUT', `/api/boards/${board.id}/activities/${activities.activities[0]?.id}/reactions/${encodeURIComponent('❤️')}`);
+    await léa.page.goto('/requests');
+    await expect(home).toHaveAccessibleDescription('du nouveau');
+    await home.click();
+    await expect(home).not.toHaveAccessibleDescription(/nouveau/);
+  });
 });
 
 test('a long press opens the eight, also while the phone is busy; what is refused is as before, and a sentence says why', async ({
