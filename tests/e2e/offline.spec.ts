@@ -146,68 +146,69 @@ test('a reaction, a favourite and a log of one press without a network are shown
   await expect(banner(page)).toBeEmpty();
 });
 
-test('a tab shows what another one keeps, and one of them sends it once', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Onglets');
-  const [one, other] = [léa.page, await léa.context.newPage()];
-  for (const page of [one, other]) {
+test('what a tab keeps is shown by the others and sent once, also after the session has ended, and never as another person', async ({
+  browser,
+  server,
+}) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
+  const { page, context } = léa;
+  await test.step('a session that ended meanwhile keeps what waits for the next one', async () => {
+    const board = await createSharedBoard([léa], 'Session');
     await blockLogs(page);
     await openBoardPage(page, board);
-  }
-  await logHere(one, breakfast.title);
-  await expect(total(other)).toHaveText('Score du tableau +20');
-  await expect(banner(other)).toContainText('Envoi de 1 action…');
-  await one.close();
-  await other.unroute('**/activities');
-  await other.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(banner(other)).toBeEmpty();
-  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
-});
+    await logHere(page, breakfast.title);
+    await expect(banner(page)).toContainText('Envoi de 1 action…');
+    await context.clearCookies();
+    await page.unroute('**/activities');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    // Without a session nothing of the boards is left to be seen.
+    await expect.poll(() => keptKinds(page)).toEqual(['key', 'press']);
+    await signIn(page, léa.name);
+    await expect(total(page)).toHaveText('Score du tableau +20');
+    await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  });
 
-test("one person's queue is never sent as another, and waits for its person", async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'À qui');
-  const { page, context } = léa;
-  await blockLogs(page);
-  await openBoardPage(page, board);
-  await logHere(page, breakfast.title);
-  await expect(banner(page)).toContainText('Envoi de 1 action…');
+  await test.step("one person's queue is never sent as another, and waits for its person", async () => {
+    const board = await createSharedBoard([léa, max], 'À qui');
+    await blockLogs(page);
+    await openBoardPage(page, board);
+    await logHere(page, breakfast.title);
+    await expect(banner(page)).toContainText('Envoi de 1 action…');
 
-  // As in another tab: the browser's session is Max's from now on, and this one has not heard of it.
-  await signInByCall(context.request, server, max.name);
-  await page.unroute('**/activities');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
-  await expect(page.getByText('Tout est calme.')).toBeVisible();
-  await expect(banner(page)).toBeEmpty();
-  expect(await logsOf(max, board)).toEqual({ total: 0, titles: [] });
+    // As in another tab: the browser's session is Max's from now on, and this one has not heard of it.
+    await signInByCall(context.request, server, max.name);
+    await page.unroute('**/activities');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('heading', { level: 1, name: 'Activités récentes' })).toBeVisible();
+    await expect(page.getByText('Tout est calme.')).toBeVisible();
+    await expect(banner(page)).toBeEmpty();
+    expect(await logsOf(max, board)).toEqual({ total: 0, titles: [] });
 
-  await context.clearCookies();
-  await page.goto('/login');
-  await signIn(page, léa.name);
-  await expect(bubbles(page)).toContainText([`Vous ${breakfast.title}`]);
-  await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
-  await expect.poll(() => logsOf(max, board)).toEqual({ total: 20, titles: [breakfast.title] });
-});
+    await context.clearCookies();
+    await page.goto('/login');
+    await signIn(page, léa.name);
+    await expect(bubbles(page).first()).toContainText(`Vous ${breakfast.title}`);
+    await expect(page.getByText("En attente d'envoi")).toHaveCount(0);
+    await expect.poll(() => logsOf(max, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  });
 
-test('a session that ended meanwhile keeps what waits for the next one', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Session');
-  const { page, context } = léa;
-  await blockLogs(page);
-  await openBoardPage(page, board);
-  await logHere(page, breakfast.title);
-  await expect(banner(page)).toContainText('Envoi de 1 action…');
-  await context.clearCookies();
-  await page.unroute('**/activities');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
-  // Without a session nothing of the boards is left to be seen.
-  await expect.poll(() => keptKinds(page)).toEqual(['key', 'press']);
-  await signIn(page, léa.name);
-  await expect(total(page)).toHaveText('Score du tableau +20');
-  await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  await test.step('a tab shows what another one keeps, and one of them sends it once', async () => {
+    const board = await createSharedBoard([léa], 'Onglets');
+    const [one, other] = [page, await léa.context.newPage()];
+    for (const tab of [one, other]) {
+      await blockLogs(tab);
+      await openBoardPage(tab, board);
+    }
+    await logHere(one, breakfast.title);
+    await expect(total(other)).toHaveText('Score du tableau +20');
+    await expect(banner(other)).toContainText('Envoi de 1 action…');
+    await one.close();
+    await other.unroute('**/activities');
+    await other.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(banner(other)).toBeEmpty();
+    await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+  });
 });
 
 test('what can no longer be logged is told with its reason until it was seen, and its points go', async ({ browser, server }) => {
@@ -291,6 +292,27 @@ test('the connection is told of in the bar at the top at every size, moves and c
   await page.unroute('**/api/**');
   await expect(banner(page)).toBeEmpty();
   await expect.poll(() => logsOf(léa, board)).toEqual({ total: 20, titles: [breakfast.title] });
+
+  await test.step('a phone whose clock is a day ahead logs at the time of the server, with a network and without', async () => {
+    const clocks = await createSharedBoard([léa], 'Horloges');
+    const since = Date.now();
+    await page.addInitScript(setClock, 24 * 60 * 60 * 1000);
+    await openBoardPage(page, clocks);
+    await logHere(page, breakfast.title);
+    await expect.poll(async () => (await logsOf(léa, clocks)).total).toBe(20);
+    await context.setOffline(true);
+    await expect(banner(page)).toContainText('Connexion perdue');
+    await logHere(page, dishes.title);
+    await expect(banner(page)).toHaveText('Hors ligne, 1 action en attente');
+    await context.setOffline(false);
+    await expect.poll(async () => (await logsOf(léa, clocks)).total).toBe(5);
+    await expect(total(page)).toHaveText('Score du tableau +5');
+    const { activities } = await léa.call<OpenedBoard>('GET', `/api/boards/${clocks.id}`);
+    const times = activities.activities.map(({ loggedAt }) => loggedAt);
+    expect(times).toHaveLength(2);
+    for (const time of times) expect(time).toBeGreaterThanOrEqual(since);
+    for (const time of times) expect(time).toBeLessThanOrEqual(Date.now());
+  });
 });
 
 test('what was seen in an earlier visit is brought to the present by the next one, with what was made elsewhere meanwhile', async ({
@@ -348,7 +370,7 @@ test('what was seen in an earlier visit is brought to the present by the next on
   await expect(page.getByText('SECRET')).toHaveCount(0);
 });
 
-test('without a network Scores and Succès show what they know, say what they cannot, and come when asked again', async ({
+test('without a network Scores and Succès show what they know, a screen that was never seen says so and comes later, and what was seen is covered when the window is left', async ({
   browser,
   server,
 }) => {
@@ -382,37 +404,33 @@ test('without a network Scores and Succès show what they know, say what they ca
   await expect(page.getByRole('alert').filter({ hasText: 'Impossible de charger les scores. Veuillez réessayer.' })).toBeVisible();
   await context.setOffline(false);
   await expect(places).toHaveText([/1ʳᵉ place.*Max.*\+20/, /2ᵉ place.*Léa/]);
-});
 
-test('without a network a screen that was never seen says so and comes later; what was seen is covered when the window is left before it is there', async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', installed);
-  const board = await createSharedBoard([léa], 'Jamais vu');
-  const { page, context } = léa;
-  // Not even in the background.
-  await page.route(`**/api/boards/${board.id}`, (route) => route.abort());
-  await page.goto('/boards');
-  await expect(page.getByRole('link', { name: /JAMAIS VU/ })).toBeVisible();
-  await untilKept(page, ['session', 'boards']);
-  await worker(page);
-  await context.setOffline(true);
-  await page.goto(`/board/${board.id}`);
-  const notHere = page.getByRole('heading', { level: 1, name: "Ce tableau n'a pas encore été ouvert sur cet appareil" });
-  await expect(notHere).toBeVisible();
-  await expect(banner(page)).toContainText('Hors ligne. Données du');
-  await page.unroute(`**/api/boards/${board.id}`);
-  await context.setOffline(false);
-  // The screen recovers by itself, as soon as the server is heard.
-  await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible();
-  await expect(banner(page)).toBeEmpty();
+  await test.step('a screen that was never seen says so, and what was seen is covered when the window is left before it is there', async () => {
+    await page.goto('about:blank');
+    const unseen = await createSharedBoard([léa], 'Jamais vu');
+    // Not even in the background.
+    await page.route(`**/api/boards/${unseen.id}`, (route) => route.abort());
+    await page.goto('/boards');
+    await expect(page.getByRole('link', { name: /JAMAIS VU/ })).toBeVisible();
+    await untilKept(page, ['session', 'boards']);
+    await worker(page);
+    await context.setOffline(true);
+    await page.goto(`/board/${unseen.id}`);
+    const notHere = page.getByRole('heading', { level: 1, name: "Ce tableau n'a pas encore été ouvert sur cet appareil" });
+    await expect(notHere).toBeVisible();
+    await expect(banner(page)).toContainText('Hors ligne. Données du');
+    await page.unroute(`**/api/boards/${unseen.id}`);
+    await context.setOffline(false);
+    // The screen recovers by itself, as soon as the server is heard.
+    await expect(page.getByRole('heading', { level: 1, name: 'JAMAIS VU' })).toBeVisible();
+    await expect(banner(page)).toBeEmpty();
 
-  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('blur'))));
-  await context.setOffline(true);
-  await page.goto('/boards');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-  await expect(page.getByText('Contenu masqué')).toBeVisible();
+    await page.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('blur'))));
+    await context.setOffline(true);
+    await page.goto('/boards');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
+    await expect(page.getByText('Contenu masqué')).toBeVisible();
+  });
 });
 
 test('signing out with a queue asks, and leaves nothing of the person in the browser', async ({ playwright, server, launchOptions }) => {
@@ -493,30 +511,6 @@ async function openBoardPage(page: Page, { id, title }: { id: string; title: str
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Logs on the board that is open. */
-test('a phone whose clock is a day ahead logs at the time of the server, with a network and without', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Horloges');
-  const { page, context } = léa;
-  const since = Date.now();
-  await page.addInitScript(setClock, 24 * 60 * 60 * 1000);
-  await openBoardPage(page, board);
-  await logHere(page, breakfast.title);
-  await expect.poll(async () => (await logsOf(léa, board)).total).toBe(20);
-  await context.setOffline(true);
-  await expect(banner(page)).toContainText('Connexion perdue');
-  await logHere(page, dishes.title);
-  await expect(banner(page)).toHaveText('Hors ligne, 1 action en attente');
-  await context.setOffline(false);
-  await expect.poll(async () => (await logsOf(léa, board)).total).toBe(5);
-  await expect(total(page)).toHaveText('Score du tableau +5');
-  const { activities } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
-  const times = activities.activities.map(({ loggedAt }) => loggedAt);
-  expect(times).toHaveLength(2);
-  for (const time of times) expect(time).toBeGreaterThanOrEqual(since);
-  for (const time of times) expect(time).toBeLessThanOrEqual(Date.now());
-});
-
 /** In the page: puts its clock forward, in milliseconds. */
 function setClock(shift: number): void {
   const RealDate = Date;
@@ -527,6 +521,7 @@ function setClock(shift: number): void {
   });
 }
 
+/** Logs on the board that is open. */
 async function logHere(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
   await page.getByRole('dialog').getByRole('button', { name: confirms }).click();

@@ -77,6 +77,10 @@ test('what is half typed is still there after the way through the portal', async
 
 test('an app that nobody is signed in to says so at its start, and in answer to a press', async ({ page }) => {
   await page.goto(`${site.origin}/login`);
+  await expect(page.locator('link[rel="manifest"]'), 'the manifest is asked for with the cookies of the portal').toHaveAttribute(
+    'crossorigin',
+    'use-credentials',
+  );
   await worker(page);
   site.guard();
   await page.getByLabel('Email ou pseudo').fill('Léa');
@@ -91,11 +95,6 @@ test('an app that nobody is signed in to says so at its start, and in answer to 
   await page.getByRole('link', { name: 'Entrer' }).click();
   await expect(page).toHaveURL(`${site.origin}/login`);
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
-});
-
-test('the manifest is asked for with the cookies of the portal', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('crossorigin', 'use-credentials');
 });
 
 /** The server under another address, which a portal can guard. */

@@ -57,7 +57,7 @@ async function states(page: Page): Promise<boolean[]> {
   return await Promise.all(labels.map((name) => page.getByRole('switch', { name, exact: true }).isChecked()));
 }
 
-test('each setting is saved at once, for other devices too; without essential cookies the session ends with the browser', async ({
+test('each setting is saved at once, for other devices too; without essential cookies the session ends with the browser; the data are downloaded as one file', async ({
   browser,
   server,
 }) => {
@@ -89,6 +89,18 @@ test('each setting is saved at once, for other devices too; without essential co
   expect(await expiry()).toBe(-1);
   await press(page, 'Cookies essentiels');
   expect(await expiry()).toBeGreaterThan(Date.now() / 1000);
+
+  await test.step('the data are downloaded', async () => {
+    await createSharedBoard([léa], 'À moi');
+    const panel = await openPanel(léa.page);
+    const started = léa.page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Exporter mes données' }).click();
+    const file = await started;
+    expect(file.suggestedFilename()).toMatch(/^ou-la-la-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
+    expect(data).toMatchObject({ version: 1, account: { username: léa.name }, boards: [{ title: 'À MOI', isAdministrator: true }] });
+    await expect(panel.getByText('Le fichier est dans vos téléchargements.')).toBeVisible();
+  });
 });
 
 test('a dot shows the members of a board who are there, live, as long as they let it', async ({ browser, server }) => {
@@ -117,57 +129,17 @@ test('a dot shows the members of a board who are there, live, as long as they le
   await expect(place).not.toContainText('En ligne');
 });
 
-test('the data are downloaded as one file', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  await createSharedBoard([léa], 'À moi');
-  const panel = await openPanel(léa.page);
-  const started = léa.page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Exporter mes données' }).click();
-  const file = await started;
-  expect(file.suggestedFilename()).toMatch(/^ou-la-la-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
-  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as ExportedData;
-  expect(data).toMatchObject({ version: 1, account: { username: léa.name }, boards: [{ title: 'À MOI', isAdministrator: true }] });
-  await expect(panel.getByText('Le fichier est dans vos téléchargements.')).toBeVisible();
-});
-
-test.describe('screenshot protection', () => {
+test('the protection against screenshots hides what is shown while the window is away, and in print, until it is switched off', async ({
+  browser,
+  server,
+}) => {
   const cover = (page: Page) => page.getByText('Contenu masqué');
   const away = (page: Page) => page.evaluate(() => dispatchEvent(new Event('blur')));
   const back = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-  test('hides what is shown while the window is away, and in print, until it is switched off', async ({ browser, server }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    const { page } = léa;
-    await openPanel(page);
-    await expect(cover(page)).toBeAttached();
-    await expect(cover(page)).toBeHidden();
-    await away(page);
-    // Over the open dialog too.
-    await expect(cover(page)).toBeVisible();
-    await back(page);
-    await expect(cover(page)).toBeHidden();
-    await away(page);
-    // A person who presses something is there.
-    await page.mouse.click(5, 300);
-    await expect(cover(page)).toBeHidden();
-
-    await page.emulateMedia({ media: 'print' });
-    await expect(cover(page)).toBeVisible();
-    await expect(page.locator('#root')).toBeHidden();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-
-    await page.emulateMedia({ media: null });
-    await léa.call('PATCH', '/api/account/preferences', { screenshotProtection: false });
-    await page.goto('/dashboard');
-    await home(page);
-    await away(page);
-    await expect(cover(page)).toHaveCount(0);
-    await page.emulateMedia({ media: 'print' });
-    await home(page);
-  });
-
-  test('covers a window that is left as soon as there is something to see, or before', async ({ browser, server }) => {
-    const { page } = await signUpPlayer(browser, server, 'Léa');
+  const léa = await signUpPlayer(browser, server, 'Léa');
+  const { page } = léa;
+  await test.step('it covers a window that is left as soon as there is something to see, or before', async () => {
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         // What is drawn beforehand has none, and is nobody's.
@@ -194,13 +166,46 @@ test.describe('screenshot protection', () => {
     await expect(cover(page)).toBeVisible();
   });
 
-  test('leaves a page alone that was opened without the focus', async ({ browser, server }) => {
-    const léa = await signUpPlayer(browser, server, 'Léa');
-    await léa.page.addInitScript(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
-    await léa.page.goto('/dashboard');
-    await home(léa.page);
-    await expect(cover(léa.page)).toBeHidden();
-    await expect(cover(léa.page)).toBeAttached();
+  await page.unrouteAll();
+
+  await test.step('it leaves a page alone that was opened without the focus', async () => {
+    const unfocused = await léa.context.newPage();
+    await unfocused.addInitScript(() => Object.defineProperty(document, 'hasFocus', { value: () => false }));
+    await unfocused.goto('/dashboard');
+    await home(unfocused);
+    await expect(cover(unfocused)).toBeHidden();
+    await expect(cover(unfocused)).toBeAttached();
+  });
+
+  await page.bringToFront();
+
+  await test.step('it hides what is shown, over dialogs too, and in print', async () => {
+    await openPanel(page);
+    await expect(cover(page)).toBeAttached();
+    await expect(cover(page)).toBeHidden();
+    await away(page);
+    // Over the open dialog too.
+    await expect(cover(page)).toBeVisible();
+    await back(page);
+    await expect(cover(page)).toBeHidden();
+    await away(page);
+    // A person who presses something is there.
+    await page.mouse.click(5, 300);
+    await expect(cover(page)).toBeHidden();
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(cover(page)).toBeVisible();
+    await expect(page.locator('#root')).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.emulateMedia({ media: null });
+    await léa.call('PATCH', '/api/account/preferences', { screenshotProtection: false });
+    await page.goto('/dashboard');
+    await home(page);
+    await away(page);
+    await expect(cover(page)).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await home(page);
   });
 });
 

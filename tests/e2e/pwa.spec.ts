@@ -119,19 +119,14 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
   await open();
 });
 
-test.describe('a new version', () => {
-  let site: ChangingSite;
-  test.beforeEach(async ({ server }) => {
-    site = await openChangingSite(server);
-  });
-  test.afterEach(() => site.close());
-
-  test('can be put off, and comes by one reload where the person wants it; the other tab is offered it, and is not reloaded', async ({
-    browser,
-    server,
-  }) => {
-    const { page, context } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
-    const other = await context.newPage();
+test('a new version can be put off, comes by one reload where the person wants it, and takes away nothing that is typed', async ({
+  browser,
+  server,
+}) => {
+  const site = await openChangingSite(server);
+  const { page, context } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
+  const other = await context.newPage();
+  await test.step('the other tab is offered it, and is not reloaded', async () => {
     await other.goto(`${site.origin}/boards`);
     await expect(title(other)).toBeVisible();
     const loads = new Map([page, other].map((tab) => [tab, 0]));
@@ -170,8 +165,8 @@ test.describe('a new version', () => {
     await expect(title(other)).toBeVisible();
   });
 
-  test('keeps what is typed while it takes over, and asks before it takes away what is half typed', async ({ browser, server }) => {
-    const { page } = await signedIn(await signUpPlayer(browser, server, 'Zoé', installed), site);
+  await test.step('it keeps what is typed while it takes over, and asks before it takes away what is half typed', async () => {
+    await other.close();
     await page.goto(`${site.origin}/create-board`);
     const [name, apply] = [page.getByLabel('Nom du tableau'), page.getByRole('button', { name: 'Mettre à jour' })];
     await expect(name).toBeVisible();
@@ -198,6 +193,8 @@ test.describe('a new version', () => {
     await loaded;
     await expect(name).toHaveValue('NOËL');
   });
+
+  await site.close();
 });
 
 test.describe('the app is offered to be installed', () => {
@@ -283,33 +280,10 @@ test('the open app goes where a shortcut or something shared leads, and asks abo
   expect(loads).toBe(1);
 });
 
-test('icon and navigation carry the count of pending requests, until none is left or nobody is signed in', async ({ browser, server }) => {
-  const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
-  const badge = await badgeOn(max.page);
-  const invite = () => zoe.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [max.name] });
-  await invite();
-  await max.page.goto('/dashboard');
-  const place = max.page.getByRole('navigation').getByRole('link', { name: 'Demandes' });
-  await expect.poll(badge).toBe('1');
-  await expect(place).toHaveAccessibleName('Demandes 1 demande en attente');
-  await invite();
-  await expect.poll(badge).toBe('2');
-  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
-  await max.page.reload();
-  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
-  const { received } = await max.call<RequestLists>('GET', '/api/requests');
-  for (const { id } of received) await max.call('POST', `/api/requests/${id}/rejection`);
-  await expect.poll(badge).toBe('0');
-  await expect(place).toHaveAccessibleName('Demandes');
-  await invite();
-  await expect.poll(badge).toBe('1');
-  await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
-  await max.page.getByRole('button', { name: 'Déconnexion' }).click();
-  await expect(max.page).toHaveURL('/login');
-  await expect.poll(badge).toBe('0');
-});
-
-test('the icon counts boards with news too, until the feed has been seen', async ({ browser, server }) => {
+test('icon and navigation carry the count of pending requests, the icon that of boards with news too, until the feed has been seen and none is left or nobody is signed in', async ({
+  browser,
+  server,
+}) => {
   const [max, zoe] = [await signUpPlayer(browser, server, 'Max'), await signUpAbsentee(server, 'Zoé')];
   const badge = await badgeOn(max.page);
   const boards = [await createSharedBoard([max, zoe], 'Maison'), await createSharedBoard([max, zoe], 'Vacances')];
@@ -322,6 +296,34 @@ test('the icon counts boards with news too, until the feed has been seen', async
   await expect.poll(badge).toBe('3');
   await max.page.getByRole('link', { name: 'Accueil', exact: true }).click();
   await expect.poll(badge).toBe('1');
+
+  const answer = async () => {
+    const { received } = await max.call<RequestLists>('GET', '/api/requests');
+    for (const { id, status } of received) if (status === 'pending') await max.call('POST', `/api/requests/${id}/rejection`);
+  };
+  await answer();
+  await expect.poll(badge).toBe('0');
+
+  const invite = () => zoe.call('POST', '/api/boards', { title: 'Maison', actions: [breakfast], invited: [max.name] });
+  await invite();
+  await max.page.goto('/dashboard');
+  const place = max.page.getByRole('navigation').getByRole('link', { name: 'Demandes' });
+  await expect.poll(badge).toBe('1');
+  await expect(place).toHaveAccessibleName('Demandes 1 demande en attente');
+  await invite();
+  await expect.poll(badge).toBe('2');
+  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
+  await max.page.reload();
+  await expect(place).toHaveAccessibleName('Demandes 2 demandes en attente');
+  await answer();
+  await expect.poll(badge).toBe('0');
+  await expect(place).toHaveAccessibleName('Demandes');
+  await invite();
+  await expect.poll(badge).toBe('1');
+  await max.page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+  await max.page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(max.page).toHaveURL('/login');
+  await expect.poll(badge).toBe('0');
 });
 
 /** Closes the toasts that come before the card, until it stands there. */

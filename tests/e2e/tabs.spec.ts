@@ -37,7 +37,10 @@ async function untilFollowed(tab: Page | undefined, followers: number): Promise<
   await expect.poll(locksOfTheStream).toEqual([1, followers]);
 }
 
-test('tabs share one stream; when the tab that holds it is closed another goes on, and misses nothing', async ({ browser, server }) => {
+test('tabs share one stream, which another takes over and misses nothing; signing out in one signs out all; where the browser does not let them know of each other they have one each', async ({
+  browser,
+  server,
+}) => {
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpAbsentee(server, 'Max')];
   const board = await createSharedBoard([zoe, max], 'Onglets');
   const streams = streamsOf(zoe.context);
@@ -67,39 +70,39 @@ test('tabs share one stream; when the tab that holds it is closed another goes o
     await expect.poll(() => streams().length).toBe(1);
     for (const tab of others) await expect(tab.getByText('Connexion perdue')).toHaveCount(0);
   }
-});
 
-test('signing out in one tab signs out the other, whichever holds the stream', async ({ browser, server }) => {
-  const { context, ...zoe } = await signUpPlayer(browser, server, 'Zoé');
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  for (const isByFollower of [false, true]) {
-    await openLive(first, '/boards');
-    await second.goto('/boards');
-    await untilFollowed(first, 1);
-    const [here, there] = isByFollower ? [second, first] : [first, second];
-    await here.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
-    await here.getByRole('button', { name: 'Déconnexion' }).click();
-    await expect(here).toHaveURL('/login');
-    await expect(there).toHaveURL(/\/login\?redirect=/);
-    await second.goto('about:blank');
-    await zoe.call('POST', '/api/session', { identifier: zoe.name, password });
-  }
-});
+  await test.step('signing out in one tab signs out the other, whichever holds the stream', async () => {
+    const { context } = zoe;
+    for (const tab of tabs) await tab.close();
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const isByFollower of [false, true]) {
+      await openLive(first, '/boards');
+      await second.goto('/boards');
+      await untilFollowed(first, 1);
+      const [here, there] = isByFollower ? [second, first] : [first, second];
+      await here.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+      await here.getByRole('button', { name: 'Déconnexion' }).click();
+      await expect(here).toHaveURL('/login');
+      await expect(there).toHaveURL(/\/login\?redirect=/);
+      await second.goto('about:blank');
+      await zoe.call('POST', '/api/session', { identifier: zoe.name, password });
+    }
+  });
 
-test('tabs have a stream each where the browser does not let them know of each other', async ({ browser, server }) => {
-  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([zoe, max], 'Réseau');
-  // As over plain http from a phone in the same house.
-  await zoe.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
-  const streams = streamsOf(zoe.context);
-  const tabs = [await zoe.context.newPage(), await zoe.context.newPage()];
-  for (const tab of tabs) {
-    await tab.goto(`/board/${board.id}`);
-    await expect(total(tab)).toHaveText('Score du tableau 0');
-  }
-  await expect.poll(() => streams().length).toBe(2);
-  await logFromElsewhere(max, board.id, breakfast.title);
-  for (const tab of tabs) await expect(total(tab)).toHaveText('Score du tableau +20');
+  await test.step('they have a stream each where the browser does not let them know of each other', async () => {
+    const network = await createSharedBoard([zoe, max], 'Réseau');
+    // As over plain http from a phone in the same house.
+    await zoe.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    for (const tab of zoe.context.pages()) await tab.close();
+    const apart = [await zoe.context.newPage(), await zoe.context.newPage()];
+    for (const tab of apart) {
+      await tab.goto(`/board/${network.id}`);
+      await expect(total(tab)).toHaveText('Score du tableau 0');
+    }
+    await expect.poll(() => streams().length).toBe(2);
+    await logFromElsewhere(max, network.id, breakfast.title);
+    for (const tab of apart) await expect(total(tab)).toHaveText('Score du tableau +20');
+  });
 });
 
 test('eight tabs over plain http leave the one that is looked at a connection', async ({ playwright }) => {
