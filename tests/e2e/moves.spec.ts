@@ -126,7 +126,7 @@ test('what another logs on the open board is told above the scores, on every tab
   await expect(riposte(page)).toHaveCount(0);
 });
 
-test('the crown flies to who takes the lead once both have logged, and one card says so with what was noted', async ({
+test('the crown flies to who takes the lead once both have logged, and one card says so with what was noted; a reaction rains', async ({
   browser,
   server,
 }) => {
@@ -166,69 +166,69 @@ test('the crown flies to who takes the lead once both have logged, and one card 
   await toasts(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(crowned).toHaveCount(0);
   await expect(page.getByText('vous prenez la tête', { exact: false })).toHaveCount(0);
-});
 
-test('a lead that is taken before the code has come that tells of it is told all the same', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Tard');
-  await logFromElsewhere(max, board.id, breakfast.title);
-  await logFromElsewhere(max, board.id, dishes.title);
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  const { page } = léa;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/board-moves-*.js', async (route) => {
-    await released;
-    await route.continue();
+  await test.step('a reaction to what one has logged rains from the bubble that tells of it', async () => {
+    const mine = await logNamed(léa, board.id);
+    await openLive(page, '/requests');
+    await max.call('PUT', `/api/boards/${board.id}/activities/${mine}/reactions/${encodeURIComponent('😂')}`);
+    await expect.poll(async () => (await seen()).rains).toBe(1);
+    await expect(page.locator('[data-rain]')).toHaveCount(0);
   });
-  await page.goto(`/board/${board.id}`);
-  const total = page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
-  await expect(total).toHaveText('Score du tableau +25');
-  await logFromElsewhere(max, board.id, breakfast.title);
-  await expect(total).toHaveText('Score du tableau +45');
-  release();
-  await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
 });
 
-test('under reduced motion nothing hops, flies or rains, and all is said', async ({ browser, server }) => {
+test('under reduced motion nothing hops, flies or rains, and all is said, also a lead that is taken before the code has come that tells of it', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Calme');
-  await logFromElsewhere(max, board.id, dishes.title);
-  const mine = await logNamed(léa, board.id);
   const { page } = léa;
-  const seen = await recordMoves(page);
-  await openLive(page, `/board/${board.id}`);
-  await logNamed(max, board.id);
-  await expect(riposte(page)).toBeVisible();
-  await logNamed(max, board.id);
-  // The bubble that shows what was logged says it, and no card beside it; it is announced, once.
-  await expect(riposte(page)).toContainText(`${max.name} prend la tête 👑`);
-  await expect(page.getByRole('status').getByText(`${max.name} prend la tête !`, { exact: true })).toHaveCount(1);
-  await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
-  await expect(toasts(page)).toHaveCount(0);
-  // Looked for in each frame from before it comes: it stands for some seconds.
-  const told = page
-    .getByRole('banner')
-    .getByRole('link', { name: `${max.name} a réagi 😂` })
-    .waitFor();
-  await max.call('PUT', `/api/boards/${board.id}/activities/${mine}/reactions/${encodeURIComponent('😂')}`);
-  await told;
-  expect(await seen()).toMatchObject({ crowns: 0, hops: 0, rains: 0 });
-});
 
-test('a reaction to what one has logged rains from the bubble that tells of it', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'no-preference' });
-  const max = await signUpAbsentee(server, 'Max');
-  const board = await createSharedBoard([léa, max], 'Pluie');
-  const mine = await logNamed(léa, board.id);
-  const { page } = léa;
-  const seen = await recordMoves(page);
-  await openLive(page, '/requests');
-  await max.call('PUT', `/api/boards/${board.id}/activities/${mine}/reactions/${encodeURIComponent('😂')}`);
-  await expect.poll(async () => (await seen()).rains).toBe(1);
-  await expect(page.locator('[data-rain]')).toHaveCount(0);
+  await test.step('a lead that is taken before the code has come that tells of it is told all the same', async () => {
+    const board = await createSharedBoard([léa, max], 'Tard');
+    await logFromElsewhere(max, board.id, breakfast.title);
+    await logFromElsewhere(max, board.id, dishes.title);
+    await logFromElsewhere(léa, board.id, breakfast.title);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/board-moves-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`/board/${board.id}`);
+    const total = page.getByRole('paragraph').filter({ hasText: 'Score du tableau' });
+    await expect(total).toHaveText('Score du tableau +25');
+    await logFromElsewhere(max, board.id, breakfast.title);
+    await expect(total).toHaveText('Score du tableau +45');
+    release();
+    await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
+  });
+
+  await page.unrouteAll();
+
+  await test.step('nothing hops, flies or rains, and all is said', async () => {
+    const board = await createSharedBoard([léa, max], 'Calme');
+    await logFromElsewhere(max, board.id, dishes.title);
+    const mine = await logNamed(léa, board.id);
+    const seen = await recordMoves(page);
+    await openLive(page, `/board/${board.id}`);
+    await logNamed(max, board.id);
+    await expect(riposte(page)).toBeVisible();
+    await logNamed(max, board.id);
+    // The bubble that shows what was logged says it, and no card beside it; it is announced, once.
+    await expect(riposte(page)).toContainText(`${max.name} prend la tête 👑`);
+    await expect(page.getByRole('status').getByText(`${max.name} prend la tête !`, { exact: true })).toHaveCount(1);
+    await expect(page.getByText(`${max.name} prend la tête !`)).toHaveCount(1);
+    await expect(toasts(page)).toHaveCount(0);
+    // Looked for in each frame from before it comes: it stands for some seconds.
+    const told = page
+      .getByRole('banner')
+      .getByRole('link', { name: `${max.name} a réagi 😂` })
+      .waitFor();
+    await max.call('PUT', `/api/boards/${board.id}/activities/${mine}/reactions/${encodeURIComponent('😂')}`);
+    await told;
+    expect(await seen()).toMatchObject({ crowns: 0, hops: 0, rains: 0 });
+  });
 });
 
 test('the only button of a screen is covered by no message, with one, two and five, at any size', async ({ browser, server }) => {

@@ -9,7 +9,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exa
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu du profil' });
 const unsaved = (page: Page) => page.getByText('Modifications non enregistrées');
 
-async function openProfile({ page }: Player): Promise<void> {
+async function openProfile({ page }: Pick<Player, 'page'>): Promise<void> {
   await page.goto('/edit-profile');
   await heading(page, 'Modifier le profil');
 }
@@ -56,49 +56,54 @@ test('a new name and avatar are saved together, and everybody sees them at once'
   await expect(page.getByRole('dialog').getByText(newName, { exact: true })).toBeVisible();
 });
 
-test('closing the tab with changes asks in the words of the browser', async ({ browser, server }) => {
+test('what is changed and not saved is asked about by the browser, kept over a session that ends, and overwritten by no other tab', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
-  const { page } = léa;
-  await openProfile(léa);
-  await username(page).press('End');
-  await username(page).pressSequentially('x');
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await expect(username(page)).toHaveValue(`${léa.name}x`);
-});
 
-test('a session that ends keeps what was typed for the same person', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const { page, context } = léa;
-  await openProfile(léa);
-  await username(page).fill(`${léa.name}.2`);
-  await context.clearCookies();
-  // At once or not at all: what goes on in the background may find out first, and then there is nothing left to press.
-  await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Enregistrer')?.click());
-  // It is not held up by the question about the changes.
-  await expect(page).toHaveURL('/login?redirect=%2Fedit-profile');
-  await page.getByLabel('Email ou pseudo').fill(léa.name);
-  await page.getByLabel('Mot de passe', { exact: true }).fill('orage violet 42');
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await heading(page, 'Modifier le profil');
-  await expect(username(page)).toHaveValue(`${léa.name}.2`);
-  await expect(unsaved(page)).toBeVisible();
-});
+  await test.step('closing the tab with changes asks in the words of the browser', async () => {
+    const page = await léa.context.newPage();
+    await openProfile({ page });
+    await username(page).press('End');
+    await username(page).pressSequentially('x');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(username(page)).toHaveValue(`${léa.name}x`);
+  });
 
-test('what another tab saves is followed where nothing was touched, and nowhere else', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  await openProfile(léa);
-  const other = await léa.context.newPage();
-  await other.goto('/edit-profile');
-  await username(other).fill(`${léa.name}.tapé`);
-  await léa.page.getByRole('radio', { name: 'Gemme' }).check();
-  await username(léa.page).fill(`${léa.name}.2`);
-  await save(léa.page).click();
-  await expect(other.getByRole('radio', { name: 'Gemme' })).toBeChecked();
-  await expect(menuButton(other)).toContainText('💎');
-  await expect(username(other)).toHaveValue(`${léa.name}.tapé`);
-  await expect(unsaved(other)).toBeVisible();
+  await test.step('a session that ends keeps what was typed for the same person', async () => {
+    const { page, context } = léa;
+    await openProfile(léa);
+    await username(page).fill(`${léa.name}.2`);
+    await context.clearCookies();
+    // At once or not at all: what goes on in the background may find out first, and then there is nothing left to press.
+    await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Enregistrer')?.click());
+    // It is not held up by the question about the changes.
+    await expect(page).toHaveURL('/login?redirect=%2Fedit-profile');
+    await page.getByLabel('Email ou pseudo').fill(léa.name);
+    await page.getByLabel('Mot de passe', { exact: true }).fill('orage violet 42');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await heading(page, 'Modifier le profil');
+    await expect(username(page)).toHaveValue(`${léa.name}.2`);
+    await expect(unsaved(page)).toBeVisible();
+  });
+
+  await test.step('what another tab saves is followed where nothing was touched, and nowhere else', async () => {
+    const page = await léa.context.newPage();
+    await openProfile({ page });
+    const other = await léa.context.newPage();
+    await other.goto('/edit-profile');
+    await username(other).fill(`${léa.name}.tapé`);
+    await page.getByRole('radio', { name: 'Gemme' }).check();
+    await username(page).fill(`${léa.name}.2`);
+    await save(page).click();
+    await expect(other.getByRole('radio', { name: 'Gemme' })).toBeChecked();
+    await expect(menuButton(other)).toContainText('💎');
+    await expect(username(other)).toHaveValue(`${léa.name}.tapé`);
+    await expect(unsaved(other)).toBeVisible();
+  });
 });

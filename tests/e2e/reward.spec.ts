@@ -154,63 +154,67 @@ test('a second press on the round button finds it, whatever came to the foot of 
   await staysClear();
 });
 
-test('the card that is pressed grows into the header of its board', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa', { reducedMotion: 'no-preference' });
-  for (const title of ['Un', 'Deux']) await createSharedBoard([léa], title);
-  const { page } = léa;
-  await page.goto('/boards');
-  await page.evaluate(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (update) => {
-      const transition = start(update);
-      const grown = () =>
-        document
-          .getAnimations()
-          .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(board)');
-      void transition.ready.then(() => (document.documentElement.dataset['grown'] = String(grown())));
-      return transition;
-    };
-  });
-  await page.getByRole('link', { name: /DEUX/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'DEUX' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-grown', 'true');
-});
-
-test('the icon of a card touches neither its title nor its numbers, at any size', async ({ browser, server }) => {
+test('the card that is pressed grows into the header of its board, and its icon touches neither its title nor its numbers, at any size', async ({
+  browser,
+  server,
+}) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
   for (const title of ['W'.repeat(60), 'Anticonstitutionnellement '.repeat(2), 'Nous']) await createSharedBoard([léa, max], title);
   const { page } = léa;
-  // Nobody logs up to ten digits in a test.
-  await page.route('**/api/boards', async (route) => {
-    const reply = await route.fetch();
-    const { boards } = (await reply.json()) as { boards: BoardCard[] };
-    const many = { memberCount: 100, actionCount: 10_000, totalPoints: -1_234_567_890 };
-    const cards = boards.map((card) => ({
-      ...card,
-      ...many,
-      members: card.title === 'NOUS' ? undefined : card.members?.map((member) => ({ ...member, score: 1_234_567_890 })),
-    }));
-    await route.fulfill({ response: reply, json: { boards: cards } });
+  await test.step('it grows', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/boards');
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        const grown = () =>
+          document
+            .getAnimations()
+            .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(board)');
+        void transition.ready.then(() => (document.documentElement.dataset['grown'] = String(grown())));
+        return transition;
+      };
+    });
+    await page.getByRole('link', { name: /NOUS/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'NOUS' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-grown', 'true');
   });
-  await followFromElsewhere(page, `${server.origin}/boards`);
-  const cards = page.getByRole('main').getByRole('link');
-  await expect(cards).toHaveCount(3);
-  await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);
-  for (const [width, height] of sizes) {
-    await resize(page, { width, height });
-    for (const text of ['16px', '32px']) {
-      const message = `${width} × ${height}, text of ${text}`;
-      // Words that are longer than the card break, of course.
-      const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*?) in /.test(fault));
-      await expect.poll(faults, { message }).toEqual([]);
-      for (const card of await cards.all()) {
-        const place = await boxOf(card.locator('[aria-hidden="true"]').first());
-        const others = await card.locator('[data-title], [data-large], > span > span:last-child').all();
-        expect(others).toHaveLength(3);
-        for (const other of others) expect(overlaps(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
-        const { x, width: wide } = await boxOf(card);
-        expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
+
+  await test.step('its icon touches nothing', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // Nobody logs up to ten digits in a test.
+    await page.route('**/api/boards', async (route) => {
+      const reply = await route.fetch();
+      const { boards } = (await reply.json()) as { boards: BoardCard[] };
+      const many = { memberCount: 100, actionCount: 10_000, totalPoints: -1_234_567_890 };
+      const cards = boards.map((card) => ({
+        ...card,
+        ...many,
+        members: card.title === 'NOUS' ? undefined : card.members?.map((member) => ({ ...member, score: 1_234_567_890 })),
+      }));
+      await route.fulfill({ response: reply, json: { boards: cards } });
+    });
+    await followFromElsewhere(page, `${server.origin}/boards`);
+    const cards = page.getByRole('main').getByRole('link');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.last()).toContainText(/−1\s234\s567\s890\s+pts/);
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
+      for (const text of ['16px', '32px']) {
+        const message = `${width} × ${height}, text of ${text}`;
+        // Words that are longer than the card break, of course.
+        const faults = async () => (await page.evaluate(faultsAt, text)).filter((fault) => !/^broken: (W+|ANTIC.*?) in /.test(fault));
+        await expect.poll(faults, { message }).toEqual([]);
+        for (const card of await cards.all()) {
+          const place = await boxOf(card.locator('[aria-hidden="true"]').first());
+          const others = await card.locator('[data-title], [data-large], > span > span:last-child').all();
+          expect(others).toHaveLength(3);
+          for (const other of others) expect(overlaps(place, await boxOf(other)), `${message}: ${await other.innerText()}`).toBe(false);
+          const { x, width: wide } = await boxOf(card);
+          expect(place.x >= x && place.x + place.width <= x + wide, message).toBe(true);
+        }
       }
     }
-  }
+  });
 });

@@ -181,92 +181,95 @@ test('the flame rests in a pause that all agreed to, and goes on after it', asyn
   await expect(page.getByRole('img', { name: "Série : 2 jours, à deux aujourd'hui" })).toBeVisible();
 });
 
-test('what a board plays for moves nothing aside, however late it comes', async ({ browser, server }) => {
+test('what a board plays for moves nothing aside, however late it comes, and fits on every phone and screen, on the card of the board too', async ({
+  browser,
+  server,
+}) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa', phone), await signUpAbsentee(server, 'Max')];
-  const [without, having] = [await createSharedBoard([léa, max], 'Sans'), await createSharedBoard([léa, max], 'Avec')];
-  for (const { id } of [without, having]) await logFromElsewhere(léa, id, breakfast.title);
-  const params = { boardId: having.id, agreementId: await propose(max, having.id, terms) };
-  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params, body: { yes: true } });
-  const { page } = léa;
-  await noteShifts(page);
-  for (const [{ id }, tab, seen] of [
-    [having, '', () => page.getByRole('link', { name: /^Le petit-déj au lit, dimanche · dès demain/ })],
-    [having, '?tab=scores', () => page.getByText(/^Dès demain$/)],
-    [without, '?tab=scores', () => page.getByText(/^Jouer pour quelque chose$/)],
-  ] as const) {
-    let come = () => {};
-    const isTime = new Promise<void>((resolve) => (come = resolve));
-    // What the head needs comes with the board.
-    await page.route(/\/assets\/play-[\w-]{8}\.js/, async (route) => {
-      await isTime;
-      await route.fallback();
-    });
-    await page.goto(`/board/${id}${tab}`);
-    await expect(page.getByText('Score du tableau')).toBeVisible();
-    await forgetFontShifts(page);
-    come();
-    await expect(seen()).toBeVisible();
-    // The browser tells of a shift a moment after it.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(await shiftsOf(page), `${id}${tab}`).toEqual([]);
-    await page.unrouteAll();
-  }
-});
-
-test('a season, a proposal and a contest fit on every phone and screen', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
-  const boardId = board.id;
-  for (const what of [terms, { kind: 'contests' }] as const) {
-    const agreementId = await propose(max, boardId, what);
-    await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
-  }
-  await propose(max, boardId, { kind: 'pause', lastDay: daysAfter(today(), 21) });
-  await logFromElsewhere(léa, boardId, breakfast.title);
-  const { activities } = await max.does('GET /api/boards/:boardId', { params: { boardId } });
-  await max.does('POST /api/boards/:boardId/contests', {
-    params: { boardId },
-    body: { id: randomUUID(), activityId: activities.activities[0]?.id ?? '', emoji: '🤨' },
+  await test.step('it moves nothing aside, however late it comes', async () => {
+    const [without, having] = [await createSharedBoard([léa, max], 'Sans'), await createSharedBoard([léa, max], 'Avec')];
+    for (const { id } of [without, having]) await logFromElsewhere(léa, id, breakfast.title);
+    const params = { boardId: having.id, agreementId: await propose(max, having.id, terms) };
+    await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params, body: { yes: true } });
+    const { page } = léa;
+    await noteShifts(page);
+    for (const [{ id }, tab, seen] of [
+      [having, '', () => page.getByRole('link', { name: /^Le petit-déj au lit, dimanche · dès demain/ })],
+      [having, '?tab=scores', () => page.getByText(/^Dès demain$/)],
+      [without, '?tab=scores', () => page.getByText(/^Jouer pour quelque chose$/)],
+    ] as const) {
+      let come = () => {};
+      const isTime = new Promise<void>((resolve) => (come = resolve));
+      // What the head needs comes with the board.
+      await page.route(/\/assets\/play-[\w-]{8}\.js/, async (route) => {
+        await isTime;
+        await route.fallback();
+      });
+      await page.goto(`/board/${id}${tab}`);
+      await expect(page.getByText('Score du tableau')).toBeVisible();
+      await forgetFontShifts(page);
+      come();
+      await expect(seen()).toBeVisible();
+      // The browser tells of a shift a moment after it.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      expect(await shiftsOf(page), `${id}${tab}`).toEqual([]);
+      await page.unrouteAll();
+    }
   });
-  for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`, `/board/${boardId}?tab=notifications`]) {
-    await openLive(léa.page, path);
-    await expect(léa.page.getByRole('button', { name: '2 réponses à donner' })).toBeVisible();
-    await expect(léa.page.getByRole('link', { name: /^Le petit-déj/ })).toBeVisible();
+
+  await test.step('a season, a proposal and a contest fit', async () => {
+    const board = await createSharedBoard([léa, max], 'Nous deux');
+    const boardId = board.id;
+    for (const what of [terms, { kind: 'contests' }] as const) {
+      const agreementId = await propose(max, boardId, what);
+      await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', { params: { boardId, agreementId }, body: { yes: true } });
+    }
+    await propose(max, boardId, { kind: 'pause', lastDay: daysAfter(today(), 21) });
+    await logFromElsewhere(léa, boardId, breakfast.title);
+    const { activities } = await max.does('GET /api/boards/:boardId', { params: { boardId } });
+    await max.does('POST /api/boards/:boardId/contests', {
+      params: { boardId },
+      body: { id: randomUUID(), activityId: activities.activities[0]?.id ?? '', emoji: '🤨' },
+    });
+    for (const path of [`/board/${boardId}`, `/board/${boardId}?tab=scores`, `/board/${boardId}?tab=notifications`]) {
+      await openLive(léa.page, path);
+      await expect(léa.page.getByRole('button', { name: '2 réponses à donner' })).toBeVisible();
+      await expect(léa.page.getByRole('link', { name: /^Le petit-déj/ })).toBeVisible();
+      for (const [width, height] of sizes) {
+        await resize(léa.page, { width, height });
+        for (const text of ['32px', '16px']) {
+          const message = `${path}, ${width} × ${height}, text of ${text}`;
+          await expect.poll(() => léa.page.evaluate(faultsAt, text), { message }).toEqual([]);
+        }
+      }
+    }
+  });
+
+  await test.step('the card of a board says what runs and what waits for an answer, fits, and hears of the answer', async () => {
+    const { id: boardId } = await createSharedBoard([léa, max], 'Les irréductibles du petit-déjeuner');
+    const agreementId = await propose(max, boardId, terms);
+    const yes = { params: { boardId, agreementId }, body: { yes: true } };
+    await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', yes);
+    const asked = await propose(max, boardId, { kind: 'contests' });
+    moveDays(server.dataDir, 'season', boardId, today());
+    await logFromElsewhere(max, boardId, breakfast.title);
+    await openLive(léa.page, '/boards');
+    const card = léa.page.getByRole('link', { name: /petit-déjeuner/i });
+    await expect(card).toContainText('À vous de répondre');
+    // The points of the season are the large ones (D59).
+    await expect(card).toContainText(/À 20\spointsVous 0Max\.\w+ \+20/);
+    await expect(card).toContainText(new RegExp(`${terms.stake} · Encore \\d\\sjours`));
+    expect(await violationsOn(léa.page)).toEqual([]);
     for (const [width, height] of sizes) {
       await resize(léa.page, { width, height });
       for (const text of ['32px', '16px']) {
-        const message = `${path}, ${width} × ${height}, text of ${text}`;
-        await expect.poll(() => léa.page.evaluate(faultsAt, text), { message }).toEqual([]);
+        await expect.poll(() => léa.page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
       }
     }
-  }
-});
-
-test('the card of a board says what runs and what waits for an answer, fits, and hears of the answer', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
-  const { id: boardId } = await createSharedBoard([léa, max], 'Les irréductibles du petit-déjeuner');
-  const agreementId = await propose(max, boardId, terms);
-  const yes = { params: { boardId, agreementId }, body: { yes: true } };
-  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', yes);
-  const asked = await propose(max, boardId, { kind: 'contests' });
-  moveDays(server.dataDir, 'season', boardId, today());
-  await logFromElsewhere(max, boardId, breakfast.title);
-  await openLive(léa.page, '/boards');
-  const card = léa.page.getByRole('link', { name: /petit-déjeuner/i });
-  await expect(card).toContainText('À vous de répondre');
-  // The points of the season are the large ones (D59).
-  await expect(card).toContainText(/À 20\spointsVous 0Max\.\w+ \+20/);
-  await expect(card).toContainText(new RegExp(`${terms.stake} · Encore \\d\\sjours`));
-  expect(await violationsOn(léa.page)).toEqual([]);
-  for (const [width, height] of sizes) {
-    await resize(léa.page, { width, height });
-    for (const text of ['32px', '16px']) {
-      await expect.poll(() => léa.page.evaluate(faultsAt, text), { message: `${width} × ${height}, text of ${text}` }).toEqual([]);
-    }
-  }
-  await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
-    params: { boardId, agreementId: asked },
-    body: { yes: true },
+    await léa.does('PUT /api/boards/:boardId/agreements/:agreementId/answer', {
+      params: { boardId, agreementId: asked },
+      body: { yes: true },
+    });
+    await expect(card).not.toContainText('À vous de répondre');
   });
-  await expect(card).not.toContainText('À vous de répondre');
 });
