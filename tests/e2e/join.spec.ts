@@ -23,7 +23,15 @@ test('a person who knocks after signing up is let in from the card, over an open
   await page.getByRole('link', { name: "Pas encore de compte ? S'inscrire" }).click();
   const name = freshName('Alex');
   await signUpByHand(page, name);
-  await expect(page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.")).toBeVisible();
+  const sent = page.getByText("Demande envoyée. La porte s'ouvre dès qu'on vous accepte.");
+  await expect(sent).toBeVisible();
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/requests'))));
+  // What was pressed is sent once: a reload asks for nothing more.
+  await page.reload();
+  await expect(sent).toBeVisible();
+  await expect(share.getByRole('heading', { name: `${name} frappe à la porte` })).toBeVisible();
+  expect(asked).toBe(0);
 
   await noteBareScreens(page);
   await expect(share.getByRole('heading', { name: `${name} frappe à la porte` })).toBeVisible();

@@ -38,6 +38,23 @@ test('whoever came second with the same face is offered another, in Scores, and 
   expect(offer()).toBeNull();
 });
 
+test('a member takes another face by keyboard, is told so, and the focus stays near', async () => {
+  const { user, server } = await open('/board/un?tab=scores');
+  const asked = within(await screen.findByRole('region', { name: 'Votre visage sur ce tableau' }));
+  asked.getByRole('button', { name: 'Choisir' }).focus();
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.tab();
+  await user.keyboard(' {ArrowRight}');
+  const chosen = asked.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+  asked.getByRole('button', { name: 'Prendre ce visage' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/^Nouveau visage : /)).toBeVisible();
+  expect(server.received('PATCH /api/account')).toMatchObject([{ avatar: chosen }]);
+  expect(offer()).toBeNull();
+  expect(document.body).not.toHaveFocus();
+});
+
 test('a member who keeps their face is not asked again on this board, after a reload neither, but on others', async () => {
   const { user } = await open('/board/un?tab=scores');
   await user.click(await screen.findByRole('button', { name: 'Garder le mien' }));
