@@ -9,50 +9,50 @@ import { expect, test } from './server.ts';
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Noter une action' });
 
-test('without a board Accueil welcomes, and leads to one in three ways', async ({ browser, server }) => {
-  const { page, name } = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 320, height: 568 } });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: `Bienvenue, ${name} !` })).toBeVisible();
-  await expect(page.getByText("Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
-  const [kit, bar] = [await boxOf(page.getByRole('button', { name: 'À deux' })), await boxOf(page.getByRole('navigation').last())];
-  expect(kit.y + kit.height).toBeLessThanOrEqual(bar.y);
-  await page.getByRole('button', { name: 'Rejoindre un tableau' }).click();
-  await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'À deux' }).click();
-  await expect(page).toHaveURL(/\/board\//);
-});
-
-test('the first activity is in view under the favourites on a small phone, and a long board name keeps to its line', async ({
+test('on the smallest phone Accueil welcomes without a board and leads to one in three ways; then its first activity is in view under the favourites', async ({
   browser,
   server,
 }) => {
-  const viewport = { width: 320, height: 568 };
-  const léa = await signUpPlayer(browser, server, 'Léa', { viewport, hasTouch: true });
-  const board = await createSharedBoard([léa], 'La très grande maison de vacances de toute la famille Dupont');
-  await logFromElsewhere(léa, board.id, breakfast.title);
-  const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
-  for (const { id } of actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
-  const { page } = léa;
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
-  const bubble = bubbles(page).first();
-  const bar = await boxOf(page.getByRole('navigation').last());
-  const { y } = await boxOf(bubble.getByText(breakfast.title));
-  expect(y).toBeLessThan(bar.y);
-  const link = await boxOf(bubble.getByRole('link', { name: board.title }));
-  const date = await boxOf(bubble.getByRole('time'));
-  const title = await boxOf(bubble.getByRole('paragraph').first());
-  expect(link.height).toBeLessThan(24);
-  expect(link.x + link.width).toBeLessThanOrEqual(date.x);
-  expect(Math.abs(link.y + link.height / 2 - (date.y + date.height / 2))).toBeLessThan(4);
-  expect(title.y + title.height).toBeLessThanOrEqual(link.y);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const léa = await signUpPlayer(browser, server, 'Zoé', { viewport: { width: 320, height: 568 }, hasTouch: true });
+  const { page, name } = léa;
+  await test.step('welcome', async () => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: `Bienvenue, ${name} !` })).toBeVisible();
+    await expect(page.getByText("Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
+    const [kit, bar] = [await boxOf(page.getByRole('button', { name: 'À deux' })), await boxOf(page.getByRole('navigation').last())];
+    expect(kit.y + kit.height).toBeLessThanOrEqual(bar.y);
+    await page.getByRole('button', { name: 'Rejoindre un tableau' }).click();
+    await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'À deux' }).click();
+    await expect(page).toHaveURL(/\/board\//);
+  });
+
+  await test.step('the first activity is in view under the favourites, and a long board name keeps to its line', async () => {
+    const board = await createSharedBoard([léa], 'La très grande maison de vacances de toute la famille Dupont');
+    await logFromElsewhere(léa, board.id, breakfast.title);
+    const { actions } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
+    for (const { id } of actions) await léa.call('PUT', `/api/boards/${board.id}/actions/${id}/favourite`);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Mes favorites' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible();
+    const bubble = bubbles(page).first();
+    const bar = await boxOf(page.getByRole('navigation').last());
+    const { y } = await boxOf(bubble.getByText(breakfast.title));
+    expect(y).toBeLessThan(bar.y);
+    const link = await boxOf(bubble.getByRole('link', { name: board.title }));
+    const date = await boxOf(bubble.getByRole('time'));
+    const title = await boxOf(bubble.getByRole('paragraph').first());
+    expect(link.height).toBeLessThan(24);
+    expect(link.x + link.width).toBeLessThanOrEqual(date.x);
+    expect(Math.abs(link.y + link.height / 2 - (date.y + date.height / 2))).toBeLessThan(4);
+    expect(title.y + title.height).toBeLessThanOrEqual(link.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 });
 
-test('a press on a favourite flies into its new bubble, which nothing covers; under reduced motion nothing flies', async ({
+test('nothing covers what is noted on Accueil: a press on a favourite flies into its new bubble, which under reduced motion nothing does', async ({
   browser,
   server,
 }) => {
@@ -106,6 +106,43 @@ test('a press on a favourite flies into its new bubble, which nothing covers; un
     await expect(toast).toHaveCount(0);
   }
   expect(await flights()).toEqual(['+20', '−15', '+20', '−15', '+20']);
+
+  await test.step('nothing of the feed lies under the round button, however far one scrolls, and its links meet a thumb', async () => {
+    await page.goto('/dashboard');
+    const last = bubbles(page).last();
+    await expect(last).toBeVisible();
+    const target = await targetOf(bubbles(page).first().getByRole('link', { name: 'NOUS DEUX' }));
+    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44);
+    const add = page.getByRole('button', { name: 'Noter une action' });
+    const bar = page.getByRole('navigation').last();
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
+      // Once the links have made way for it.
+      await expect
+        .poll(
+          async () => {
+            const button = await boxOf(add);
+            const links = await Promise.all((await bar.getByRole('link').all()).map(boxOf));
+            return links.some((link) => overlaps(link, button));
+          },
+          { message: `${width} × ${height}` },
+        )
+        .toBe(false);
+      for (const top of [0, 90, 180, 270, 360, 100_000]) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+        const [button, shown] = [await boxOf(add), await boxOf(bar)];
+        // On phones the bar holds it, elsewhere it has a lane of its own.
+        const isInBar = overlaps(button, shown);
+        if (isInBar) expect([button.y >= shown.y, button.y + button.height <= height], `${width} × ${height}`).toEqual([true, true]);
+        const over = (await Promise.all((await bubbles(page).all()).map(boxOf))).filter((bubble) => overlaps(bubble, button));
+        if (!isInBar || top === 100_000) expect(over, `${width} × ${height}, ${top}`).toEqual([]);
+      }
+    }
+    await resize(page, { width: 390, height: 844 });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page)).toBeVisible();
+  });
 });
 
 test("from 1024 px on one sees the points of one's own week, which follow what is logged", async ({ browser, server }) => {
@@ -201,48 +238,4 @@ test('Accueil begins with whose turn it is on each board, and the link to all of
   }
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes tableaux' })).toBeVisible();
-});
-
-test('nothing of the feed lies under the round button, however far one scrolls, and its links meet a thumb', async ({
-  browser,
-  server,
-}) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Longue');
-  for (let times = 0; times < 12; times += 1) await logFromElsewhere(léa, board.id, times % 2 ? breakfast.title : dishes.title);
-  const { page } = léa;
-  await page.goto('/dashboard');
-  const last = bubbles(page).last();
-  await expect(last).toBeVisible();
-  const target = await targetOf(bubbles(page).first().getByRole('link', { name: 'LONGUE' }));
-  expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44);
-  const add = page.getByRole('button', { name: 'Noter une action' });
-  const bar = page.getByRole('navigation').last();
-  for (const [width, height] of sizes) {
-    await resize(page, { width, height });
-    // Once the links have made way for it.
-    await expect
-      .poll(
-        async () => {
-          const button = await boxOf(add);
-          const links = await Promise.all((await bar.getByRole('link').all()).map(boxOf));
-          return links.some((link) => overlaps(link, button));
-        },
-        { message: `${width} × ${height}` },
-      )
-      .toBe(false);
-    for (const top of [0, 90, 180, 270, 360, 100_000]) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      const [button, shown] = [await boxOf(add), await boxOf(bar)];
-      // On phones the bar holds it, elsewhere it has a lane of its own.
-      const isInBar = overlaps(button, shown);
-      if (isInBar) expect([button.y >= shown.y, button.y + button.height <= height], `${width} × ${height}`).toEqual([true, true]);
-      const over = (await Promise.all((await bubbles(page).all()).map(boxOf))).filter((bubble) => overlaps(bubble, button));
-      if (!isInBar || top === 100_000) expect(over, `${width} × ${height}, ${top}`).toEqual([]);
-    }
-  }
-  await resize(page, { width: 390, height: 844 });
-  await add.focus();
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page)).toBeVisible();
 });

@@ -40,56 +40,53 @@ test('the outline that comes with an invitation stands until its ticket is there
   expect(times).toBe(1);
 });
 
-test('nobody is told that they are invited who is not: by a link that is off, or on a board that they are on', async ({
+test('nobody is told that they are invited who is not; a person who is signed in gets the ticket with the page, and by a link on another site all the same', async ({
   browser,
   server,
 }) => {
   const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé', moving), await signUpPlayer(browser, server, 'Max', moving)];
   const [open, shut] = [await createSharedBoard([zoe], 'Maison'), await createSharedBoard([zoe], 'Fermé')];
-  await zoe.call('PATCH', `/api/boards/${shut.id}`, { linkEnabled: false });
-  const visitor = await (await browser.newContext({ baseURL: server.origin, ...moving })).newPage();
-  const slow = async ({ page }: Pick<Player, 'page'>) => {
-    await page.addInitScript(watchFrames);
-    return await holdable(page, /\.js$/);
-  };
-  for (const [someone, address, there] of [
-    [{ page: visitor }, `/invite/${shut.id}`, 'Tableau non trouvé'],
-    [max, `/invite/${shut.id}`, 'Tableau non trouvé'],
-    [zoe, `/invite/${open.id}`, 'MAISON'],
-  ] as const) {
-    const { page } = someone;
-    const letScriptsCome = (await slow(someone)).hold();
-    await page.goto(address, { waitUntil: 'commit' });
-    await expect(outline(page)).toBeVisible();
-    letScriptsCome();
-    await expect(page.getByText(there).first()).toBeVisible();
-    const { words } = await seenIn(page);
-    expect(words.filter((text) => /invité|On vous garde une place|Demander à rejoindre|Se connecter/.test(text))).toEqual([]);
-  }
-  await expect(zoe.page).toHaveURL(`/board/${open.id}`);
-});
+  await test.step('a person who is signed in gets the ticket with the page; by a link on another site it is theirs all the same', async () => {
+    await max.page.route('**/api/**', (route) => route.abort());
+    await max.page.goto(`/invite/${open.id}`);
+    await expect(heading(max.page)).toHaveText('MAISON');
+    await expect(max.page.getByRole('button', { name: 'Demander à rejoindre' })).toBeVisible();
+    expect(await max.page.locator('script[type="application/json"]').count()).toBe(0);
+    await max.page.unroute('**/api/**');
+    // The server does not know them then.
+    for (const [{ page }, there] of [
+      [max, 'Demander à rejoindre'],
+      [zoe, 'Inviter'],
+    ] as const) {
+      await followFromElsewhere(page, `${server.origin}/invite/${open.id}`);
+      if (there === 'Inviter') await expect(page).toHaveURL(`/board/${open.id}`);
+      else await expect(page.getByRole('button', { name: there })).toBeVisible();
+    }
+  });
 
-test('a person who is signed in gets the ticket with the page; by a link on another site it is theirs all the same', async ({
-  browser,
-  server,
-}) => {
-  const [zoe, max] = [await signUpPlayer(browser, server, 'Zoé'), await signUpPlayer(browser, server, 'Max')];
-  const { id } = await createSharedBoard([zoe], 'Maison');
-  await max.page.route('**/api/**', (route) => route.abort());
-  await max.page.goto(`/invite/${id}`);
-  await expect(heading(max.page)).toHaveText('MAISON');
-  await expect(max.page.getByRole('button', { name: 'Demander à rejoindre' })).toBeVisible();
-  expect(await max.page.locator('script[type="application/json"]').count()).toBe(0);
-  await max.page.unroute('**/api/**');
-  // The server does not know them then.
-  for (const [{ page }, there] of [
-    [max, 'Demander à rejoindre'],
-    [zoe, 'Inviter'],
-  ] as const) {
-    await followFromElsewhere(page, `${server.origin}/invite/${id}`);
-    if (there === 'Inviter') await expect(page).toHaveURL(`/board/${id}`);
-    else await expect(page.getByRole('button', { name: there })).toBeVisible();
-  }
+  await test.step('nobody is told that they are invited who is not: by a link that is off, or on a board that they are on', async () => {
+    await zoe.call('PATCH', `/api/boards/${shut.id}`, { linkEnabled: false });
+    const visitor = await (await browser.newContext({ baseURL: server.origin, ...moving })).newPage();
+    const slow = async ({ page }: Pick<Player, 'page'>) => {
+      await page.addInitScript(watchFrames);
+      return await holdable(page, /\.js$/);
+    };
+    for (const [someone, address, there] of [
+      [{ page: visitor }, `/invite/${shut.id}`, 'Tableau non trouvé'],
+      [max, `/invite/${shut.id}`, 'Tableau non trouvé'],
+      [zoe, `/invite/${open.id}`, 'MAISON'],
+    ] as const) {
+      const { page } = someone;
+      const letScriptsCome = (await slow(someone)).hold();
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(outline(page)).toBeVisible();
+      letScriptsCome();
+      await expect(page.getByText(there).first()).toBeVisible();
+      const { words } = await seenIn(page);
+      expect(words.filter((text) => /invité|On vous garde une place|Demander à rejoindre|Se connecter/.test(text))).toEqual([]);
+    }
+    await expect(zoe.page).toHaveURL(`/board/${open.id}`);
+  });
 });
 
 interface Seen {

@@ -56,7 +56,10 @@ test('signing in, logging an action and reading the scores, by keyboard alone', 
   await expect(page.getByRole('tab', { name: 'Actions' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('two presses of Noter +20, Enter held on it, and a press on Noter while its dialog leaves, log once', async ({ browser, server }) => {
+test('two presses of Noter +20, Enter held on it or on a form, and a press on Noter while its dialog leaves, count once', async ({
+  browser,
+  server,
+}) => {
   const { page, ...léa } = await signUpPlayer(browser, server, 'Léa');
   const board = await createSharedBoard([léa], 'Une fois');
   await page.goto(`/board/${board.id}`);
@@ -102,104 +105,105 @@ test('two presses of Noter +20, Enter held on it, and a press on Noter while its
   await expect(page.getByRole('region', { name: 'Activités récentes' }).getByRole('listitem')).toHaveCount(3);
   const { board: now } = await léa.call<OpenedBoard>('GET', `/api/boards/${board.id}`);
   expect(now.totalPoints).toBe(60);
-});
 
-test('what is pressed away leaves the focus where the work goes on', async ({ browser, server }) => {
-  const { page, ...léa } = await signUpPlayer(browser, server, 'Léa');
-  const board = await createSharedBoard([léa], 'Suite');
-  await page.goto(`/board/${board.id}`);
-  const tile = page.getByRole('button', { name: breakfast.title });
-  await tile.press('Enter');
-  await expect(page.getByRole('button', { name: confirms })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(tile).toBeFocused();
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await messages.getByRole('button', { name: 'Annuler' }).press('Enter');
-  await expect(messages.getByText('Action annulée')).toBeVisible();
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Score du tableau' })).toHaveText('Score du tableau 0');
-  await expect(tile).toBeFocused();
-
-  await logFromElsewhere(léa, board.id, dishes.title);
-  await page.getByRole('tab', { name: 'Notifications' }).press('Enter');
-  await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).press('Enter');
-  // Which of the two stands first depends on which reached the server first.
-  const row = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: dishes.title });
-  await expect(row).toContainText('Annulée par vous');
-  await expect(row).toBeFocused();
-
-  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).press('Enter');
-  await page.getByRole('button', { name: 'Modifier le profil' }).press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Modifier le profil' })).toBeFocused();
-
-  // Opened anew, the first Tab offers the way past the bars.
-  await openLive(page, '/dashboard');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('where what had the focus is gone, the focus stays near', async ({ browser, server }) => {
-  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Réglée');
-  const { page } = léa;
-  await page.goto(`/board/${board.id}`);
-  const opener = page.getByRole('button', { name: 'Réglages du tableau' });
-  await opener.press('Enter');
-  const settings = page.getByRole('dialog', { name: 'Réglages du tableau' });
-  const options = settings.getByRole('button', { name: `Options pour ${max.name}` });
-  await options.press('Enter');
-  await expect(settings.getByRole('menuitem').first()).toBeFocused();
-  // Escape closes the menu, and not the dialog around it.
-  await page.keyboard.press('Escape');
-  await expect(options).toBeFocused();
-  await options.press('Enter');
-  await expect(settings.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(settings.getByRole('menuitem', { name: `Retirer ${max.name}` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Retirer', exact: true }).press('Enter');
-  await expect(settings.getByText(max.name)).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: `Retirer ${max.name}` })).toBeHidden();
-  await expect(settings.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-
-  await page.goto('/create-board');
-  const write = page.getByRole('button', { name: 'Écrire une action' });
-  await write.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
-  await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Café au lit');
-  await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
-  await page.keyboard.press('Enter');
-  // What lies behind a dialog takes no key until the dialog is away.
-  await expect(dialog).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Café au lit' }).press('Space');
-  await expect(page.getByRole('checkbox', { name: 'Café au lit' })).toHaveCount(0);
-  await expect(write).toBeFocused();
-});
-
-test('a held Enter sends a form once', async ({ browser, server }) => {
-  const { page } = await signUpPlayer(browser, server, 'Léa');
-  await page.goto('/edit-profile');
-  await page.locator('summary', { hasText: 'Mot de passe' }).press('Enter');
-  await page.getByLabel('Mot de passe actuel').fill('faux et faux');
-  await page.getByLabel('Nouveau mot de passe').fill('grêle tiède 77');
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent += 1;
+  await test.step('a held Enter sends a form once', async () => {
+    await page.goto('/edit-profile');
+    await page.locator('summary', { hasText: 'Mot de passe' }).press('Enter');
+    await page.getByLabel('Mot de passe actuel').fill('faux et faux');
+    await page.getByLabel('Nouveau mot de passe').fill('grêle tiède 77');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent += 1;
+    });
+    // Each further `down` of a key that is down repeats it.
+    await page.keyboard.down('Enter');
+    await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.evaluate(() => fetch('/healthz'));
+    expect(sent).toBe(1);
   });
-  // Each further `down` of a key that is down repeats it.
-  await page.keyboard.down('Enter');
-  await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true');
-  await page.keyboard.down('Enter');
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await page.evaluate(() => fetch('/healthz'));
-  expect(sent).toBe(1);
+});
+
+test('the focus stays where the work goes on, or near what had it and is gone', async ({ browser, server }) => {
+  const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
+  const { page } = léa;
+
+  await test.step('what is pressed away leaves the focus where the work goes on', async () => {
+    const board = await createSharedBoard([léa], 'Suite');
+    await page.goto(`/board/${board.id}`);
+    const tile = page.getByRole('button', { name: breakfast.title });
+    await tile.press('Enter');
+    await expect(page.getByRole('button', { name: confirms })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(tile).toBeFocused();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByRole('button', { name: 'Annuler' }).press('Enter');
+    await expect(messages.getByText('Action annulée')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Score du tableau' })).toHaveText('Score du tableau 0');
+    await expect(tile).toBeFocused();
+
+    await logFromElsewhere(léa, board.id, dishes.title);
+    await page.getByRole('tab', { name: 'Notifications' }).press('Enter');
+    await page.getByRole('button', { name: `Annuler « ${dishes.title} »` }).press('Enter');
+    // Which of the two stands first depends on which reached the server first.
+    const row = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: dishes.title });
+    await expect(row).toContainText('Annulée par vous');
+    await expect(row).toBeFocused();
+
+    await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).press('Enter');
+    await page.getByRole('button', { name: 'Modifier le profil' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Modifier le profil' })).toBeFocused();
+
+    // Opened anew, the first Tab offers the way past the bars.
+    await openLive(page, '/dashboard');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('where what had the focus is gone, the focus stays near', async () => {
+    const board = await createSharedBoard([léa, max], 'Réglée');
+    await page.goto(`/board/${board.id}`);
+    const opener = page.getByRole('button', { name: 'Réglages du tableau' });
+    await opener.press('Enter');
+    const settings = page.getByRole('dialog', { name: 'Réglages du tableau' });
+    const options = settings.getByRole('button', { name: `Options pour ${max.name}` });
+    await options.press('Enter');
+    await expect(settings.getByRole('menuitem').first()).toBeFocused();
+    // Escape closes the menu, and not the dialog around it.
+    await page.keyboard.press('Escape');
+    await expect(options).toBeFocused();
+    await options.press('Enter');
+    await expect(settings.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(settings.getByRole('menuitem', { name: `Retirer ${max.name}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Retirer', exact: true }).press('Enter');
+    await expect(settings.getByText(max.name)).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: `Retirer ${max.name}` })).toBeHidden();
+    await expect(settings.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+
+    await page.goto('/create-board');
+    const write = page.getByRole('button', { name: 'Écrire une action' });
+    await write.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Écrire une action' });
+    await dialog.getByRole('textbox', { name: "Nom de l'action" }).fill('Café au lit');
+    await dialog.getByRole('textbox', { name: 'Points' }).fill('5');
+    await page.keyboard.press('Enter');
+    // What lies behind a dialog takes no key until the dialog is away.
+    await expect(dialog).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Café au lit' }).press('Space');
+    await expect(page.getByRole('checkbox', { name: 'Café au lit' })).toHaveCount(0);
+    await expect(write).toBeFocused();
+  });
 });
 
 /** Presses `key` until `target` has the focus; at every stop the focus must be in sight and drawn. */

@@ -88,7 +88,10 @@ test('news on top moves nothing that is read in a browser without scroll anchori
   expect(Math.abs((await topOf(page, read)) - read.top)).toBeLessThanOrEqual(1);
 });
 
-test('few of 300 actions are drawn at first; all are found, and the end of them is reached', async ({ browser, server }) => {
+test('few of 300 actions are drawn at first, all are found, and the end of them is reached; a request that is scrolled in is there at once', async ({
+  browser,
+  server,
+}) => {
   const léa = await signUpPlayer(browser, server, 'Léa');
   const actions = Array.from({ length: 300 }, (_, index) => ({ title: `Vase numéro ${index} apporté`, points: 5 }));
   const board = await makeBoard('Poterie', [léa], actions);
@@ -115,22 +118,21 @@ test('few of 300 actions are drawn at first; all are found, and the end of them 
   await page.getByRole('searchbox').fill('');
   await expect(page.getByRole('button', { name: 'Vase numéro 0 apporté' })).toBeInViewport();
   await expect(tiles).toHaveCount(300);
-});
 
-test('a request that is scrolled in is there at once', async ({ browser, server }) => {
-  const options = { reducedMotion: 'no-preference' } as const;
-  const [léa, max] = [await signUpAbsentee(server, 'Léa'), await signUpPlayer(browser, server, 'Max', options)];
-  const invite = (_: unknown, index: number) =>
-    léa.does('POST /api/boards', { body: { title: `Tableau ${index}`, actions: [breakfast], invited: [max.name] } });
-  await Promise.all(Array.from({ length: 70 }, invite));
-  const { page } = max;
-  await page.goto('/requests');
-  await expect(rows(page)).toHaveCount(70);
-  const announced = (row: Locator) => row.evaluate((one) => getComputedStyle(one).animationName !== 'none');
-  expect(await announced(rows(page).first())).toBe(true);
-  await jumpTo(page, 1);
-  await expect(rows(page).last()).toBeInViewport();
-  expect(await announced(rows(page).last())).toBe(false);
+  await test.step('a request that is scrolled in is there at once', async () => {
+    const max = await signUpAbsentee(server, 'Max');
+    const invite = (_: unknown, index: number) =>
+      max.does('POST /api/boards', { body: { title: `Tableau ${index}`, actions: [breakfast], invited: [léa.name] } });
+    await Promise.all(Array.from({ length: 70 }, invite));
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/requests');
+    await expect(rows(page)).toHaveCount(70);
+    const announced = (row: Locator) => row.evaluate((one) => getComputedStyle(one).animationName !== 'none');
+    expect(await announced(rows(page).first())).toBe(true);
+    await jumpTo(page, 1);
+    await expect(rows(page).last()).toBeInViewport();
+    expect(await announced(rows(page).last())).toBe(false);
+  });
 });
 
 interface Reader extends Player {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { boxOf } from './boxes.ts';
+import { boxOf, resize } from './boxes.ts';
 import { holdable } from './holdable.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer } from './players.ts';
 import { expect, type RunningServer, test } from './server.ts';
@@ -71,73 +71,64 @@ async function walkAbout(browser: Browser, server: RunningServer, viewport: (typ
   await walk('online again');
 }
 
-test("a board's flame comes with it, and moves nothing aside", async ({ browser, server }) => {
-  const { page, boards } = await somebodyWhoPlays(browser, server, viewports[1]);
-  await page.goto('/boards');
-  const group = await page.getByRole('link', { name: boards[1] }).getAttribute('href');
-  await page.addInitScript(watchShifts);
-  await page.goto(group ?? '');
-  await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Série : 1 jour/ })).toBeVisible();
-  await expect(page.getByText('3 membres')).toBeVisible();
-  expect(await page.evaluate(takeShifts)).toEqual([]);
-});
-
-test('what is pressed in the menu stays where it is when points and medals come', async ({ browser, server }) => {
-  const player = await signUpPlayer(browser, server, 'Léa');
-  const { page } = player;
-  await createSharedBoard([player], 'À moi');
-  let come = () => {};
-  const isTime = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/api/achievements', async (route) => {
-    await isTime;
-    await route.fallback();
-  });
-  await openLive(page, '/dashboard');
-  await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
-  const choice = page.getByRole('button', { name: 'Confidentialité' });
-  const places = async () => {
-    const all = [];
-    for (const viewport of [...viewports, { width: 844, height: 390 }]) {
-      await page.setViewportSize(viewport);
-      // Once it stands still.
-      await choice.click({ trial: true });
-      all.push(await choice.boundingBox());
-    }
-    return all;
-  };
-  const before = await places();
-  come();
-  await expect(page.getByRole('list', { name: 'Derniers succès' })).toBeVisible();
-  expect(await places()).toEqual(before);
-});
-
-test('the button that logs an action stays where it is when the choices above it come', async ({ browser, server }) => {
+test('what is pressed stays where it is when points and medals come in the menu, and choices above the button that logs', async ({
+  browser,
+  server,
+}) => {
   const [léa, max] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Max')];
-  const board = await createSharedBoard([léa, max], 'Nous deux');
   const { page } = léa;
-  const extras = await holdable(page, /\/confirm-extras[^/]*\.js$/);
-  for (const size of [
-    { width: 844, height: 390 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
-    const letCome = extras.hold();
-    await page.goto(`/board/${board.id}`);
-    await page.getByRole('main').getByRole('button', { name: breakfast.title }).click();
-    const dialog = page.getByRole('dialog');
-    const log = dialog.getByRole('button', { name: confirms });
-    await expect(log).toBeVisible();
-    await dialog.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-    await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toHaveCount(0);
-    const before = await boxOf(log);
-    letCome();
-    await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toBeVisible();
-    expect(await boxOf(log), `${size.width} × ${size.height}`).toEqual(before);
-  }
+
+  await test.step('the button that logs an action stays where it is when the choices above it come', async () => {
+    const board = await createSharedBoard([léa, max], 'Nous deux');
+    const extras = await holdable(page, /\/confirm-extras[^/]*\.js$/);
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      const letCome = extras.hold();
+      await page.goto(`/board/${board.id}`);
+      await page.getByRole('main').getByRole('button', { name: breakfast.title }).click();
+      const dialog = page.getByRole('dialog');
+      const log = dialog.getByRole('button', { name: confirms });
+      await expect(log).toBeVisible();
+      await dialog.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
+      await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toHaveCount(0);
+      const before = await boxOf(log);
+      letCome();
+      await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toBeVisible();
+      expect(await boxOf(log), `${size.width} × ${size.height}`).toEqual(before);
+    }
+  });
+
+  await test.step('what is pressed in the menu stays where it is when points and medals come', async () => {
+    let come = () => {};
+    const isTime = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/api/achievements', async (route) => {
+      await isTime;
+      await route.fallback();
+    });
+    await openLive(page, '/dashboard');
+    await page.getByRole('button', { name: 'Ouvrir le menu du profil' }).click();
+    const choice = page.getByRole('button', { name: 'Confidentialité' });
+    const places = async () => {
+      const all = [];
+      for (const viewport of [...viewports, { width: 844, height: 390 }]) {
+        await page.setViewportSize(viewport);
+        // Once it stands still.
+        await choice.click({ trial: true });
+        all.push(await choice.boundingBox());
+      }
+      return all;
+    };
+    const before = await places();
+    come();
+    await expect(page.getByRole('list', { name: 'Derniers succès' })).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
 });
 
-test('nothing is called empty before it has been read', async ({ browser, server }) => {
+test("nothing is called empty before it has been read, and a board's flame comes with it", async ({ browser, server }) => {
   for (const sentence of emptySentences) expect(catalogues, 'or it would be looked for in vain').toContain(sentence);
   const { page, boards } = await somebodyWhoPlays(browser, server, viewports[0]);
   await page.addInitScript(watchWords, emptySentences);
@@ -166,6 +157,19 @@ test('nothing is called empty before it has been read', async ({ browser, server
   await press(page.getByRole('navigation').getByRole('link', { name: 'Accueil' }));
   await expect(bubbles(page).first()).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([]);
+
+  await test.step("a board's flame moves nothing aside", async () => {
+    await devtools.send('Network.disable');
+    await resize(page, viewports[1] ?? { width: 1280, height: 800 });
+    await page.goto('/boards');
+    const group = await page.getByRole('link', { name: boards[1] }).getAttribute('href');
+    await page.addInitScript(watchShifts);
+    await page.goto(group ?? '');
+    await expect(page.getByRole('button', { name: breakfast.title })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Série : 1 jour/ })).toBeVisible();
+    await expect(page.getByText('3 membres')).toBeVisible();
+    expect(await page.evaluate(takeShifts)).toEqual([]);
+  });
 });
 
 const emptySentences = [
