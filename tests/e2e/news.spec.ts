@@ -139,35 +139,29 @@ test('a person who knocks waits for a toast, and neither they nor the bubble of 
   await knock.getByRole('button', { name: 'Plus tard' }).click();
   await expect(knock).toHaveCount(0);
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Demandes/ })).toContainText('1');
-});
 
-test("a request at the door is an answer to give in the board's head, and covers none of its buttons, nor its tabs", async ({
-  browser,
-  server,
-}) => {
-  const [léa, zoé] = [await signUpPlayer(browser, server, 'Léa'), await signUpAbsentee(server, 'Zoé')];
-  const board = await createSharedBoard([léa], 'Nous deux');
-  await zoé.call('POST', `/api/boards/${board.id}/requests`, { type: 'request' });
-  const { page } = léa;
-  await openLive(page, `/board/${board.id}`);
-  // Not in a card besides: on its board a question stands once (decision D61).
-  const knock = page.getByRole('button', { name: 'Une réponse à donner' });
-  for (const [width, height] of sizes) {
-    await resize(page, { width, height });
-    const free = [
-      page.getByRole('tablist', { name: 'Vues du tableau' }),
-      page.getByRole('button', { name: 'Partager le tableau' }),
-      page.getByRole('button', { name: 'Réglages du tableau' }),
-    ];
-    await expect(async () => {
-      for (const one of free) expect(overlaps(await boxOf(knock), await boxOf(one))).toBe(false);
-    }, `${width} × ${height}`).toPass({ timeout: 20_000 });
-    // What lies at the end of the page can be reached.
-    await page.getByRole('button', { name: 'Ajouter une action' }).click({ trial: true });
-  }
-  await expect(page.getByRole('region', { name: `${zoé.name} frappe à la porte` })).toHaveCount(0);
-  await knock.click();
-  await expect(page.getByRole('dialog')).toContainText(`${zoé.name} frappe à la porte`);
+  await test.step('on its board it is an answer to give in the head, and covers none of its buttons, nor its tabs', async () => {
+    // Not in a card besides: on its board a question stands once (decision D61).
+    await page.clock.resume();
+    await openLive(page, `/board/${shared.id}`);
+    const question = page.getByRole('button', { name: 'Une réponse à donner' });
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
+      const free = [
+        page.getByRole('tablist', { name: 'Vues du tableau' }),
+        page.getByRole('button', { name: 'Partager le tableau' }),
+        page.getByRole('button', { name: 'Réglages du tableau' }),
+      ];
+      await expect(async () => {
+        for (const one of free) expect(overlaps(await boxOf(question), await boxOf(one))).toBe(false);
+      }, `${width} × ${height}`).toPass({ timeout: 20_000 });
+      // What lies at the end of the page can be reached.
+      await page.getByRole('button', { name: 'Ajouter une action' }).click({ trial: true });
+    }
+    await expect(page.getByRole('region', { name: `${zoé.name} frappe à la porte` })).toHaveCount(0);
+    await question.click();
+    await expect(page.getByRole('dialog')).toContainText(`${zoé.name} frappe à la porte`);
+  });
 });
 
 test('several are gathered, one that is undone is gone, and nothing is told where it is seen anyway', async ({ browser, server }) => {

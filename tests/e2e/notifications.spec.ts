@@ -55,20 +55,6 @@ test('a press leads the open app to the sheet, one more answers, and Back leads 
   await expect.poll(() => worker.run(shownNotifications)).toEqual([neutralPush, neutralPush, bare, bare, bare, bare]);
 });
 
-test('a reaction is one press from the notification, too', async ({ browser, server }) => {
-  const zoe = await signUpPlayer(browser, server, 'Zoé');
-  const max = await signUpAbsentee(server, 'Max');
-  const { id } = await createSharedBoard([zoe, max], 'Nous deux');
-  await logFromElsewhere(max, id, breakfast.title);
-  await zoe.page.goto(`/board/${id}?riposte=oui`);
-  const sheet = zoe.page.getByRole('dialog', { name: 'Riposter' });
-  await sheet.getByRole('group', { name: 'Ou réagissez' }).getByRole('button').first().click();
-  await expect(sheet).toBeHidden();
-  await expect
-    .poll(async () => (await zoe.call<OpenedBoard>('GET', `/api/boards/${id}`)).activities.activities[0]?.reactions?.length)
-    .toBe(1);
-});
-
 test('a device is notified after two presses and no more after one, or after its person signs out, with what belongs to it', async ({
   browser,
   server,
@@ -137,17 +123,31 @@ test('the first log that is seen live offers notifications on Accueil, once', as
   await expect.poll(async () => (await choicesOf(zoe)).device).toMatchObject({ details: true });
 });
 
-test('a board is muted in its settings', async ({ browser, server }) => {
+test('a reaction is one press from the notification, too, and a board is muted in its settings', async ({ browser, server }) => {
   const zoe = await signUpPlayer(browser, server, 'Zoé');
-  const { id } = await createSharedBoard([zoe], 'Nous deux');
-  const { page } = zoe;
-  await page.goto(`/board/${id}`);
-  await page.getByRole('button', { name: 'Réglages du tableau' }).click();
-  await page.getByRole('switch', { name: 'Mettre ce tableau en sourdine' }).click();
-  await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([id]);
-  await page.goto('/edit-profile');
-  await page.getByRole('button', { name: 'Réactiver NOUS DEUX' }).click();
-  await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([]);
+  const max = await signUpAbsentee(server, 'Max');
+  const { id } = await createSharedBoard([zoe, max], 'Nous deux');
+  await test.step('a reaction is one press from the notification', async () => {
+    await logFromElsewhere(max, id, breakfast.title);
+    await zoe.page.goto(`/board/${id}?riposte=oui`);
+    const sheet = zoe.page.getByRole('dialog', { name: 'Riposter' });
+    await sheet.getByRole('group', { name: 'Ou réagissez' }).getByRole('button').first().click();
+    await expect(sheet).toBeHidden();
+    await expect
+      .poll(async () => (await zoe.call<OpenedBoard>('GET', `/api/boards/${id}`)).activities.activities[0]?.reactions?.length)
+      .toBe(1);
+  });
+
+  await test.step('a board is muted in its settings', async () => {
+    const { page } = zoe;
+    await page.goto(`/board/${id}`);
+    await page.getByRole('button', { name: 'Réglages du tableau' }).click();
+    await page.getByRole('switch', { name: 'Mettre ce tableau en sourdine' }).click();
+    await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([id]);
+    await page.goto('/edit-profile');
+    await page.getByRole('button', { name: 'Réactiver NOUS DEUX' }).click();
+    await expect.poll(async () => (await choicesOf(zoe)).mutedBoards).toEqual([]);
+  });
 });
 
 const choicesOf = (player: Player) => player.call<Notifications>('GET', '/api/notifications');

@@ -42,17 +42,15 @@ test('the scores of a week move while two people play, and are a curve, a table 
   await expect.poll(() => page.evaluate(faultsAt, '32px'), { message: 'the table, in large text on a small phone' }).toEqual([]);
   await page.getByRole('button', { name: 'Voir la courbe' }).click();
   await expect(curve).toBeVisible();
-});
 
-test('a week that is looked at is read again when the day ends', async ({ browser, server }) => {
-  const léa = await signUpPlayer(browser, server, 'Léa');
-  const { page } = léa;
-  const board = await createSharedBoard([léa], 'Minuit');
-  await page.clock.install();
-  await openLive(page, `/board/${board.id}?tab=scores`);
-  await page.getByRole('radio', { name: 'Semaine' }).check();
-  await expect(page.getByText('La semaine est encore toute neuve', { exact: false })).toBeVisible();
-  const again = page.waitForRequest(/\/scores\?period=week$/);
-  await page.clock.fastForward('24:00:00');
-  await again;
+  await test.step('a week that is looked at is read again when the day ends', async () => {
+    const alone = await createSharedBoard([léa], 'Minuit');
+    await page.clock.install();
+    await openLive(page, `/board/${alone.id}?tab=scores`);
+    await page.getByRole('radio', { name: 'Semaine' }).check();
+    await expect(page.getByText('La semaine est encore toute neuve', { exact: false })).toBeVisible();
+    const again = page.waitForRequest(/\/scores\?period=week$/);
+    await page.clock.fastForward('24:00:00');
+    await again;
+  });
 });

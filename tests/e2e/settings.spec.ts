@@ -52,36 +52,34 @@ test('a member reads at once that the link is off, a new name, and that the boar
     await expect(maxs.getByRole('button', { name: 'Supprimer le tableau' })).toBeVisible();
     await expect(maxs.getByRole('button', { name: `Options pour ${léa.name}` })).toBeVisible();
     await expect(maxs.getByRole('button', { name: 'Quitter le tableau' })).toHaveCount(0);
+    await elsewhere.close();
   });
-});
 
-test('a member who is removed from an open board, or sees it deleted, is told and led to Tableaux', async ({ browser, server }) => {
-  const [léa, max, zoé] = [
-    await signUpPlayer(browser, server, 'Léa'),
-    await signUpPlayer(browser, server, 'Max'),
-    await signUpPlayer(browser, server, 'Zoé'),
-  ];
-  const board = await createSharedBoard([léa, max, zoé], 'La coloc');
-  for (const { page } of [max, zoé]) {
-    await openLive(page, `/board/${board.id}`);
-    await expect(title(page)).toHaveText('LA COLOC');
-  }
-  const dialog = await openSettings(léa, board.id);
-  await dialog.getByRole('button', { name: `Options pour ${max.name}` }).click();
-  await dialog.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
-  const question = léa.page.getByRole('dialog', { name: `Retirer ${max.name} ?` });
-  await question.getByRole('button', { name: 'Retirer', exact: true }).click();
-  await expect(max.page).toHaveURL('/boards');
-  await expect(max.page.getByText('Vous ne faites plus partie de LA COLOC')).toBeVisible();
-  await expect(dialog.getByText('2 membres', { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await test.step('a member who is removed from an open board, or sees it deleted, is told and led to Tableaux', async () => {
+    const zoé = await signUpPlayer(browser, server, 'Zoé');
+    const coloc = await createSharedBoard([léa, max, zoé], 'La coloc');
+    for (const { page } of [max, zoé]) {
+      await openLive(page, `/board/${coloc.id}`);
+      await expect(title(page)).toHaveText('LA COLOC');
+    }
+    const dialog = await openSettings(léa, coloc.id);
+    await dialog.getByRole('button', { name: `Options pour ${max.name}` }).click();
+    await dialog.getByRole('menuitem', { name: `Retirer ${max.name}` }).click();
+    const question = léa.page.getByRole('dialog', { name: `Retirer ${max.name} ?` });
+    await question.getByRole('button', { name: 'Retirer', exact: true }).click();
+    await expect(max.page).toHaveURL('/boards');
+    await expect(max.page.getByText('Vous ne faites plus partie de LA COLOC')).toBeVisible();
+    await expect(dialog.getByText('2 membres', { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
 
-  await dialog.getByRole('button', { name: 'Supprimer le tableau' }).click();
-  const end = léa.page.getByRole('dialog', { name: 'Supprimer LA COLOC ?' });
-  await end.getByRole('button', { name: 'Supprimer', exact: true }).click();
-  for (const { page } of [léa, zoé]) {
-    await expect(page).toHaveURL('/boards');
-    await expect(page.getByText('Le tableau LA COLOC a été supprimé')).toBeVisible();
-    await expect(page.getByText('Aucun tableau', { exact: true })).toBeVisible();
-  }
+    await dialog.getByRole('button', { name: 'Supprimer le tableau' }).click();
+    const end = léa.page.getByRole('dialog', { name: 'Supprimer LA COLOC ?' });
+    await end.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    for (const { page } of [léa, zoé]) {
+      await expect(page).toHaveURL('/boards');
+      await expect(page.getByText('Le tableau LA COLOC a été supprimé')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /^LA COLOC/ })).toHaveCount(0);
+    }
+    await expect(zoé.page.getByText('Aucun tableau', { exact: true })).toBeVisible();
+  });
 });
