@@ -225,6 +225,24 @@ describe('jobs that share places', () => {
     expect(rows()).toMatchObject(Array.from({ length: 4 }, () => ({ subject: 'Léa', attempts: 0 })));
   });
 
+  it('are tried again as soon as they are due, without another look', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
+    await queue();
+    let attempts = 0;
+    const run = async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('no');
+      return undefined;
+    };
+    const { jobs } = start(run, { sharing, waits: [5000] });
+    await jobs.idle(kind);
+    expect(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(5001);
+    await jobs.idle(kind);
+    expect(attempts).toBe(2);
+    expect(rows()).toEqual([]);
+  });
+
   it('follow each other as the places of their one owner come free, without another look', async () => {
     await queueAll(Array.from({ length: 250 }, () => 'Léa'));
     let done = 0;

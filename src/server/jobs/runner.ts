@@ -195,6 +195,8 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     const settling = await run(job, claim, to);
     try {
       await settle(settling);
+      // The line has gone on meanwhile, and sleeps until the end of the claim.
+      if (worker.sharing && /^(postponed|put_off)$/.test(settling.outcome.type)) look();
     } catch (failure) {
       unsettled.add(settling);
       waitForDatabase(failure, to);
