@@ -78,7 +78,8 @@ export function moveClear(element: Element): number {
   // Now: the page would have the room for it in the next frame only.
   toastRoom.set(toasts.offsetHeight);
   const hidden = element.getBoundingClientRect().bottom - toasts.getBoundingClientRect().top;
-  const top = Math.max(0, Math.min(hidden, document.documentElement.scrollHeight - innerHeight - scrollY));
+  // Up to a whole pixel: a window scrolls by no less.
+  const top = Math.max(0, Math.min(Math.ceil(hidden), document.documentElement.scrollHeight - innerHeight - scrollY));
   scrollBy({ top });
   return top;
 }
