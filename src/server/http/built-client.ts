@@ -64,6 +64,8 @@ async function serveFiles(app: App, root: string, policy: string): Promise<void>
       index: false,
       // One route per existing file: everything else reaches the handler above.
       wildcard: false,
+      // They are sent for the file that they are of.
+      globIgnore: ['**/*.br', '**/*.gz'],
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
