@@ -228,7 +228,7 @@ export async function plantActivities(
   await database.unitOfWork(async ({ db }) => {
     await db.updateTable('board').set({ total_points: total, revision }).where('id', '=', board.id).execute();
     for (const [userId, share] of shares) {
-      await addToMember(db, { boardId: board.id, userId, ...share });
+      await addToMember(db, { boardId: board.id, userId, ...share, seen: -1, revision });
       await addToUser(db, { userId, ...share });
     }
     for (const season of await listRunning(db, board.id)) await recountPlayers(db, season);

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { markBoard } from '#client/notices/mark-board.ts';
-import { ingestReading, noteSeen } from '#client/sync/replica/reading.ts';
+import { ingestReadings, noteSeen } from '#client/sync/replica/reading.ts';
 import { afterFile } from './after-file.ts';
 import { allTold, startPushService } from './push-service.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard } from './test-app.ts';
@@ -39,7 +39,7 @@ async function together() {
   const look = async () => {
     const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
     await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
-    noteSeen(client, board.id, revision);
+    noteSeen(client, [{ boardId: board.id, revision }]);
   };
   return { lea, max, board, hers, client, counts, look };
 }
@@ -126,7 +126,7 @@ it('the dot and the icon count nothing of a board that is muted', async () => {
   await log(max, board, 'breakfast');
   expect(await counts()).toEqual({ server: [board.id], app: [board.id] });
   await lea.does('PUT /api/boards/:boardId/mute', { params: { boardId: board.id } });
-  ingestReading(client, { boardId: board.id, revision: 4, seen: 2, hasNews: false, isMuted: true });
+  ingestReadings(client, [{ boardId: board.id, revision: 4, seen: 2, hasNews: false, isMuted: true }]);
   expect(await counts()).toEqual({ server: [], app: [] });
   await log(max, board, 'dishes');
   expect(await counts()).toEqual({ server: [], app: [] });

@@ -23,7 +23,7 @@ export const protocol = 1;
  *   sums that others moved.
  * - `notice` is something to tell the person at once; what others log and react to is in `change`.
  * - `favourites` says which actions of a board the person keeps at hand now, all of them.
- * - `reading` says how far the person has seen a board, whichever device they looked at.
+ * - `readings` says how far the person has seen some boards, on whichever device.
  * - `bye` comes before the server closes: `session_ended` needs a sign-in, `restarting` a reconnection; after `too_many_streams`
  *   the person has others that are younger, and this one comes back when it is looked at.
  */
@@ -35,8 +35,8 @@ export type LiveEvent =
       epoch?: string;
       /** Absent as well. */
       protocol?: number;
-      /** The boards with news, and how far each was seen. Absent as well. */
-      news?: Record<BoardId, number>;
+      /** Those of the boards with news, and of muted ones: the others were seen whole. Absent as well, and where a tab repeats an earlier greeting. */
+      readings?: readonly Reading[];
       pendingRequests: number;
       online: UserId[];
       account: Account;
@@ -51,7 +51,7 @@ export type LiveEvent =
   | { type: 'account' }
   | { type: 'notice'; notice: Notice }
   | { type: 'favourites'; boardId: BoardId; favourites: ActionId[] }
-  | ({ type: 'reading' } & Reading)
+  | { type: 'readings'; readings: readonly Reading[] }
   | { type: 'bye'; reason: 'session_ended' | 'restarting' | 'too_many_streams' };
 
 /** How far a person has seen a board. */

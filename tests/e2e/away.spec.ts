@@ -12,13 +12,14 @@ test('a person who comes back reads in one line what the other did, opens the li
   const max = await signUpAbsentee(server, 'Max');
   const board = await createSharedBoard([léa, max], 'Nous deux');
   await logFromElsewhere(max, board.id, breakfast.title);
+  const seen = léa.page.waitForResponse('**/api/notifications/seen');
   await openLive(léa.page, '/dashboard');
   await expect(léa.page.getByText(breakfast.title)).toBeVisible();
+  await seen;
   await expect(léa.page.locator(':root[data-away-known]')).toBeAttached();
   const line = léa.page.getByRole('button', { name: /^Depuis/ });
   await expect(line).toBeHidden();
   await léa.page.goto('about:blank');
-  // At once: a page that is left notes it only a moment later.
   for (const title of [breakfast.title, breakfast.title, dishes.title]) await logFromElsewhere(max, board.id, title);
 
   const { page } = léa;

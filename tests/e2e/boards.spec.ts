@@ -20,7 +20,7 @@ const inviteField = (page: Page) => page.getByRole('textbox', { name: 'Pseudo' }
 const submit = (page: Page) => page.getByRole('button', { name: 'Créer le tableau' });
 const boardsOf = async (player: Player) => (await player.call<{ boards: BoardCard[] }>('GET', '/api/boards')).boards;
 
-test('cards and tiles keep their places on small phones, and a session that ends in the middle of the form of a new board takes nothing away', async ({
+test('each card and tile keeps its place on small phones, and a session that ends in the middle of the form of a new board takes nothing away', async ({
   browser,
   server,
 }) => {

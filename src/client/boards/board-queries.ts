@@ -20,7 +20,12 @@ export const boardsQuery = queryOptions({
       },
     );
     for (const card of cards) noteRevision(client, card.id, card.revision);
-    return cards;
+    const known = client.getQueryData(queryKeys.boards);
+    // What was seen here meanwhile, the server did not know yet.
+    return cards.map((card) => {
+      const { seen = 0, hasNews } = known?.find(({ id }) => id === card.id) ?? {};
+      return seen > (card.seen ?? 0) ? { ...card, seen, hasNews } : card;
+    });
   },
 });
 

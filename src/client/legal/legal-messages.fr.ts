@@ -19,7 +19,7 @@ export const legalMessages = typographic({
         },
         {
           what: 'Vos tableaux',
-          text: 'Titres, actions, membres, scores, historique et demandes. Si vous quittez un tableau, votre historique y reste. Si vous supprimez votre compte, il part avec vous.',
+          text: "Titres, actions, membres, scores, historique, demandes et jusqu'où chacun a vu le tableau. Si vous quittez un tableau, votre historique y reste. Si vous supprimez votre compte, il part avec vous.",
           until: "Jusqu'à leur suppression",
         },
         {
@@ -39,7 +39,7 @@ export const legalMessages = typographic({
         },
         {
           what: 'Vos notifications',
-          text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes, ce que vous y avez déjà vu et, pour ne pas vous y déranger, le tableau que vous regardez, oublié peu après. Ce qui a été dit reste un jour, ce qui n'a pas pu l'être trois au plus. Vos choix et les tableaux coupés suivent le compte.",
+          text: "Si vous les activez : l'adresse que votre navigateur donne à cet appareil, son fuseau horaire, vos heures calmes et, pour ne pas vous y déranger, le tableau que vous regardez, oublié peu après. Ce qui a été dit reste un jour, ce qui n'a pas pu l'être trois au plus. Vos choix et les tableaux coupés suivent le compte.",
           until: "L'appareil, jusqu'à la fin de sa session, ou un jour après votre dernière visite sans « Cookies essentiels »",
         },
         {

@@ -99,7 +99,7 @@ test('the line stays while one looks, though what it tells counts as seen from t
   await line();
   act(() => {
     seenBefore.set({ [boardId]: 50 });
-    noteSeen(queryClient, boardId, 99);
+    noteSeen(queryClient, [{ boardId, revision: 99 }]);
   });
   expect(await line()).toHaveTextContent('Max : 1 geste, 1 aveu');
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

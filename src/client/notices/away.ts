@@ -41,12 +41,16 @@ export function awayNews(
       ),
     );
   const oldest = activities.at(-1);
-  const lastSeen = activities.find(({ boardId, revision }) => !isUnseen(boardId, revision)) ?? oldest;
+  // Of each board, all that is news came after what was seen last there.
+  const newsOn = new Set([...logs, ...reactions.map(({ activity }) => activity)].map(({ boardId }) => boardId));
+  const lastSeen = [...newsOn].flatMap(
+    (boardId) => activities.find((one) => one.boardId === boardId && !isUnseen(boardId, one.revision)) ?? [],
+  );
   return {
     logs,
     reactions,
     count: logs.length + reactions.length,
-    since: Math.min(...[...logs, ...(lastSeen ? [lastSeen] : [])].map(({ loggedAt }) => loggedAt)),
+    since: Math.min(...[...logs, ...(lastSeen.length > 0 ? lastSeen : activities.slice(-1))].map(({ loggedAt }) => loggedAt)),
     isCut: hasMore && oldest !== undefined && isUnseen(oldest.boardId, oldest.revision),
   };
 }

@@ -6,8 +6,8 @@ import type { ActivityId, UserId } from '#shared/ids';
 import { type ActivityNews, newsSince } from '#shared/news';
 import type { News } from '#shared/notices';
 import { sessionOver } from '#client/api/session.ts';
-import { boardLost, changeIngested, greeted, historyReplaced, noticed, readingMoved } from '#client/sync/replica/signals.ts';
-import { ingestNews, ingestReading } from '#client/sync/replica/reading.ts';
+import { boardLost, changeIngested, greeted, historyReplaced, noticed, readingsMoved } from '#client/sync/replica/signals.ts';
+import { ingestGreeting, ingestReadings } from '#client/sync/replica/reading.ts';
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { isTakenBack, without } from './taken-back.ts';
 import { play } from '#client/ui/sounds.ts';
@@ -91,8 +91,8 @@ export function followNews({ client, myId, looking, heard, isGreeted }: Followin
     ripostes.set(without(ripostes.get(), which));
   }
 
-  function greet({ boards, news }: Greeting): void {
-    ingestNews(client, { boards, news });
+  function greet({ boards, readings }: Greeting): void {
+    ingestGreeting(client, { boards, readings });
     for (const [boardId, revision] of Object.entries(boards)) if (!isGreeted || !told.has(boardId)) told.set(boardId, revision);
     isGreeted = true;
   }
@@ -100,7 +100,7 @@ export function followNews({ client, myId, looking, heard, isGreeted }: Followin
   for (const greeting of heard) greet(greeting);
   const stops = [
     greeted.listen(greet),
-    readingMoved.listen((reading) => ingestReading(client, reading)),
+    readingsMoved.listen((readings) => ingestReadings(client, readings)),
     changeIngested.listen(take),
     noticed.listen((notice) => 'by' in notice && show([notice])),
     historyReplaced.listen(() => {

@@ -183,6 +183,8 @@ async function hashOf(text: string): Promise<string> {
 
 /** As long as this person is signed in. What the server forgets with the session, the browser does too. */
 export function followSession(userId: UserId): () => void {
+  // Earlier versions noted here what the person had seen.
+  for (const key of ['accueil-news', `seen ${userId}`, `seen ${userId} at`, `seen ${userId} reactions`]) store(key, null);
   void keepSubscribed(userId).catch(reporting('command'));
   return sessionOver.listen(({ reason }) => {
     // A person whose session was ended elsewhere finds the device as it was after signing in again.

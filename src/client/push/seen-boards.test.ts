@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SeenBoards } from '#shared/notifications';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { live } from '#client/sync/stream/live.ts';
-import { greeted } from '#client/sync/replica/signals.ts';
+import { changeIngested, greeted } from '#client/sync/replica/signals.ts';
 import { tellSeen } from './seen-boards.ts';
 
 let notified: boolean;
@@ -49,7 +49,6 @@ test('an open board is told again and again where another device is notified, as
   expect(looks()).toEqual([true, true, true]);
   await turn('hidden');
   expect(looks()).toEqual([false]);
-  await minutes(5);
   expect(looks()).toEqual([]);
   await turn('visible');
   expect(looks()).toEqual([true]);
@@ -85,5 +84,40 @@ test('a device tells nothing before the greeting, since another one may have see
   connection = 'live';
   greeted.announce({ boards: { board: 7 } });
   await vi.advanceTimersByTimeAsync(0);
+  expect(looks()).toEqual([true]);
+});
+
+test('what comes to an open board is told as seen, also where no device is notified, and by whoever leaves in that moment', async () => {
+  notified = false;
+  await minutes(1);
+  told = [];
+  const reaches = (revision: number) => {
+    client.setQueryData(queryKeys.board('board'), { board: { id: 'board', revision } } as never);
+    client.setQueryData(queryKeys.boards, [{ id: 'board', revision, seen: 7 }] as never);
+    const change = { boardId: 'board', after: revision - 1, revision, complete: true, totalPoints: 0, activities: [] };
+    changeIngested.announce({ change, caughtUpTo: revision });
+  };
+  reaches(8);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([{ boardId: 'board', revision: 8, looking: true }]);
+  reaches(9);
+  stop();
+  expect(told.at(-1)).toEqual({ boardId: 'board', revision: 9, looking: false });
+});
+
+test('a phone that wakes tells nothing before the greeting, or two seconds', async () => {
+  await turn('hidden');
+  await minutes(1);
+  told = [];
+  await turn('visible');
+  expect(looks()).toEqual([]);
+  greeted.announce({ boards: { board: 7 } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(looks()).toEqual([true]);
+  await turn('hidden');
+  await minutes(1);
+  told = [];
+  await turn('visible');
+  await vi.advanceTimersByTimeAsync(2001);
   expect(looks()).toEqual([true]);
 });

@@ -21,16 +21,23 @@ interface Looking {
 
 /** In milliseconds: what comes together is told together, at most once in it. */
 const gatheredMs = 1000;
+/** In milliseconds: a phone that slept for so long holds a stream that may be dead, and finds that out within some seconds. */
+const [sleptMs, wakesMs] = [45_000, 2000];
 const boardPath = '/board/';
 
 /** As long as this screen is shown. */
 export function tellSeen({ client, myId, pathname }: Looking): () => void {
   const openId = pathname.startsWith(boardPath) ? (pathname.slice(boardPath.length) as BoardId) : null;
   if (openId === null && pathname !== '/dashboard') return () => undefined;
+  // What an earlier visit has left, perhaps of somebody else.
+  if (openId === null) seenBefore.set(null);
   let isLooking = false;
-  /** Whether a device of the person is notified: unless the server says otherwise, all is told to it, and not only that news was seen. */
+  /** Whether a device of the person is notified: unless the server says otherwise, it is told again and again that they look. */
   let isNotified = true;
   let toldAt = -gatheredMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wakeTimer: ReturnType<typeof setTimeout> | undefined;
+  let [hiddenAt, isWaking] = [performance.now(), false];
 
   const cards = () => client.getQueryData(queryKeys.boards) ?? [];
   const opened = () => (openId === null ? undefined : client.getQueryData(queryKeys.board(openId))?.board);
@@ -38,7 +45,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   function tell(boards: SeenBoards['boards'], keepalive = false): void {
     if (boards.length === 0) return;
     toldAt = performance.now();
-    for (const { boardId, revision } of boards) noteSeen(client, boardId, revision);
+    noteSeen(client, boards);
     void api('PUT /api/notifications/seen', { body: { boards }, as: myId, keepalive })
       .then(({ notified }) => (isNotified = notified))
       // The next greeting says what is still news, and the next look tells it.
@@ -47,32 +54,43 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
 
   function look(): void {
     if (document.visibilityState === 'hidden') return lookAway();
-    // Before the greeting, another device may have seen more than this one knows.
-    if (live.connection() !== 'live') return;
+    if (!isCurrent()) return;
     if (openId === null) return lookAtFeed();
     const board = opened();
     if (!board) return;
-    const card = cards().find(({ id }) => id === openId);
-    if (card && !card.hasNews && !isNotified) return;
+    if (!isNotified && !isUnseen(board)) return;
     isLooking = true;
     tell([{ boardId: openId, revision: board.revision, looking: true }]);
+  }
+
+  /** Whether the cursor of an open board can move: its card may not be read yet. */
+  function isUnseen({ id, revision }: { id: BoardId; revision: number }): boolean {
+    const card = cards().find((one) => one.id === id);
+    return !card || card.hasNews === true || (card.seen ?? 0) < revision;
   }
 
   function lookAtFeed(): void {
     // What is below the fold has not been seen.
     if (!isAtTopOfFeed()) return;
-    const unseen = cards().filter(({ seen = 0, revision, hasNews }) => hasNews || (isNotified && seen < revision));
+    const unseen = cards().filter(isUnseen);
     if (unseen.length > 0 && !seenBefore.get()) seenBefore.set(cursorsOf(cards()));
     tell(unseen.slice(0, seenAtOnce).map(({ id, revision }) => ({ boardId: id, revision })));
   }
 
   function lookAway(): void {
+    // What came in the last moment has been seen.
+    if (openId === null && timer !== undefined && isCurrent()) lookAtFeed();
     const board = opened();
-    if (isLooking && isNotified && board) tell([{ boardId: board.id, revision: board.revision, looking: false }], true);
+    if (isLooking && board && (isNotified || isUnseen(board)))
+      tell([{ boardId: board.id, revision: board.revision, looking: false }], true);
     isLooking = false;
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Before the greeting, another device may have seen more than this one knows. */
+  function isCurrent(): boolean {
+    return live.connection() === 'live' && !isWaking;
+  }
+
   const lookSoon = () => {
     timer ??= setTimeout(
       () => {
@@ -85,9 +103,21 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   lookSoon();
   const again = openId === null ? undefined : setInterval(look, looksFor / 2);
   const seenAgain = () => {
+    if (document.visibilityState === 'hidden') {
+      look();
+      hiddenAt = performance.now();
+      return;
+    }
     // Another device may have been subscribed meanwhile.
-    if (document.visibilityState !== 'hidden') isNotified = true;
-    look();
+    isNotified = true;
+    isWaking = performance.now() - hiddenAt > sleptMs;
+    if (!isWaking) return look();
+    wakeTimer = setTimeout(awake, wakesMs);
+  };
+  const awake = () => {
+    clearTimeout(wakeTimer);
+    isWaking = false;
+    lookSoon();
   };
   const scrolled = () => {
     if (isAtTopOfFeed() && cards().some(({ hasNews }) => hasNews)) lookSoon();
@@ -98,14 +128,15 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
     changeIngested.listen(({ change }) => {
       if (openId === null || change.boardId === openId) lookSoon();
     }),
-    greeted.listen(lookSoon),
+    greeted.listen(awake),
   ];
   return () => {
+    lookAway();
     clearTimeout(timer);
+    clearTimeout(wakeTimer);
     clearInterval(again);
     document.removeEventListener('visibilitychange', seenAgain);
     if (openId === null) removeEventListener('scroll', scrolled);
     for (const stop of stops) stop();
-    lookAway();
   };
 }

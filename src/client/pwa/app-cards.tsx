@@ -29,9 +29,12 @@ export function AppCards() {
   const { preferences, id: myId } = useMe();
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const { data: boards } = useQuery(boardsQuery);
-  const boardsWithNews = boards?.filter(({ hasNews }) => hasNews).length ?? 0;
-  const hasNews = boardsWithNews > 0;
-  useEffect(() => setBadge(badgeOf({ requests: pendingRequests, boards: boardsWithNews })), [pendingRequests, boardsWithNews]);
+  const boardsWithNews = boards?.filter(({ hasNews }) => hasNews).length;
+  const hasNews = boardsWithNews !== undefined && boardsWithNews > 0;
+  useEffect(() => {
+    // Until both are known, the icon shows what a push has set.
+    if (boardsWithNews !== undefined) setBadge(badgeOf({ requests: pendingRequests, boards: boardsWithNews }));
+  }, [pendingRequests, boardsWithNews]);
 
   const newer = useNewerVersions();
   const [putOff, setPutOff] = useState(0);

@@ -84,7 +84,8 @@ function useHome() {
   const areBoardsAwaited = boards.isPending && !isAway && boards.failureCount === 0;
   // As `away.ts` counts it.
   const seen = seenBefore.get() ?? cursorsOf(boards.data ?? []);
-  const isFresh = (activities ?? []).filter((one) => doerOf(one) !== me.id && one.revision > (seen[one.boardId] ?? Infinity)).length > 1;
+  const isFresh =
+    (activities ?? []).filter((one) => doerOf(one) !== me.id && !one.undone && one.revision > (seen[one.boardId] ?? Infinity)).length > 1;
   const newsLines = Number(boards.data?.some(({ recap }) => recap) ?? false) + Number(isFresh);
   const isAwaited = feed.isPending || quick.isAwaited || areBoardsAwaited;
   return { feed, activities, boards: boards.data, quick: quick.shown, newsLines, isAwaited };

@@ -205,7 +205,7 @@ async function logOne(
       score_after: score,
     }),
     addToBoard(db, { boardId, points, now }),
-    addToMember(db, { boardId, userId, ...shareOf(points) }),
+    addToMember(db, { boardId, userId, ...shareOf(points), seen: notedBy ? -1 : loggable.revision, revision }),
     addToUser(db, { userId, ...shareOf(points) }),
     loggable.play_revision > 0 && moveInSeasons(db, { boardId, userId, points, actions: 1, loggedAt: now, revision }),
   ]);

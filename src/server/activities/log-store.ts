@@ -187,8 +187,18 @@ export function shareLess(points: number): Share {
   return { points: -points, actions: -actions, gained: -gained, losses: -losses };
 }
 
+interface Logged extends MemberShare {
+  /** The board's before the log and after it: whoever had seen it whole has seen their own log. A log for somebody else is news to them: -1. */
+  seen: number;
+  revision: number;
+}
+
 /** Adds to what a member has done on a board. */
-export const addToMember = preparedChange((db, share: MemberShare) => movedMember(db, share));
+export const addToMember = preparedChange((db, logged: Logged) =>
+  movedMember(db, logged).set(({ eb, ref }) => ({
+    seen_revision: eb.case().when('seen_revision', '=', logged.seen).then(logged.revision).else(ref('seen_revision')).end(),
+  })),
+);
 
 /** The same, and tells the score that it comes to. */
 export const moveMember = preparedQuery((db, share: MemberShare) => movedMember(db, share).returning('score'));

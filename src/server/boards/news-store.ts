@@ -17,7 +17,7 @@ export interface NewsOf {
 
 type InActivity<Others extends keyof Tables = never> = ExpressionBuilder<Tables, 'activity' | Others>;
 
-/** Somebody else logged it, and it was not undone. Logs of deleted accounts are no news. */
+/** Somebody else logged it, and it was not undone. Logs of erased accounts are no news. */
 export function isNewLog(eb: InActivity, { boardId, userId, after }: NewsOf): Expression<SqlBool> {
   return eb.and([
     eb('activity.board_id', '=', boardId),

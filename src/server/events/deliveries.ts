@@ -78,7 +78,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     liveFeed.tell(userId, { type: 'favourites', boardId, favourites });
   },
   boards_read({ liveFeed }, { userId, readings }) {
-    for (const reading of readings) liveFeed.tell(userId, { type: 'reading', ...reading });
+    liveFeed.tell(userId, { type: 'readings', readings });
   },
   achievement_unlocked: nobody,
   profile_changed({ liveFeed }, { userId, boards }) {

@@ -58,7 +58,7 @@ describe('the document', () => {
   });
 
   it('names every event that the stream carries', () => {
-    const ofBoards = { change: true, joined: true, gone: true, proposals: true, favourites: true, reading: true } as const;
+    const ofBoards = { change: true, joined: true, gone: true, proposals: true, favourites: true, readings: true } as const;
     const ofPeople = { requests: true, owed: true, presence: true, account: true, notice: true } as const;
     const types = { hello: true, ...ofBoards, ...ofPeople, bye: true } satisfies Record<LiveEventType, true>;
     const stream = document.info.description.split('\n').find((line) => line.startsWith('**Direct.**')) ?? '';
@@ -70,7 +70,7 @@ describe('the document', () => {
       boards: true,
       epoch: true,
       protocol: true,
-      news: true,
+      readings: true,
       pendingRequests: true,
       online: true,
       account: true,

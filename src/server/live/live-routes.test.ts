@@ -35,7 +35,7 @@ describe('a stream', () => {
     const { hello } = await listen(nora);
     expect(hello).toEqual({
       type: 'hello',
-      news: { [shared.id]: 1 },
+      readings: [{ boardId: shared.id, revision: 3, seen: 1, hasNews: true, isMuted: false }],
       boards: { [own.id]: await revisionOf(nora, own.id), [shared.id]: await revisionOf(nora, shared.id) },
       epoch: `${await testApp.deps.epoch.current()} ${protocol}`,
       protocol,

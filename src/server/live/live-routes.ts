@@ -76,7 +76,7 @@ async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCa
   }
   stream.keepOnly(boards, mark);
   const pendingRequests = await countPendingReceived(db, userId);
-  const news = (await listReadings(db, userId)).filter(({ hasNews }) => hasNews);
+  const readings = (await listReadings(db, userId)).filter(({ hasNews, isMuted }) => hasNews || isMuted);
   const account = await findAccount(db, userId);
   if (!account) return null;
   return {
@@ -85,7 +85,7 @@ async function greet(stream: Stream, deps: Deps, { personId: userId }: SessionCa
     // A page that comes from a copy of another protocol may have missed what it could not read: it reads everything anew.
     epoch: `${await deps.epoch.current()} ${protocol}`,
     protocol,
-    news: Object.fromEntries(news.map(({ boardId, seen }) => [boardId, seen])),
+    readings,
     pendingRequests,
     online: stream.greet(account.preferences.onlineStatus, mark),
     account,

@@ -20,7 +20,6 @@ import { neutralSentence } from './neutral-sentences.ts';
 export interface Hearing {
   user_id: UserId;
   session_id: SessionId;
-  subscribed_at: number;
   topic: PushTopic;
   about: string;
   from_revision: number;

@@ -14,7 +14,6 @@ const deviceColumns = [
   'push_device.time_zone',
   'push_device.quiet_from',
   'push_device.quiet_to',
-  'push_device.subscribed_at',
 ] as const;
 
 /** What a person wants to hear of; null throughout where they have chosen nothing. */
@@ -232,7 +231,7 @@ export function listSaid(db: Db, { sessionId, id }: { sessionId: SessionId; id: 
     .selectFrom('push')
     .innerJoin('push_device', 'push_device.session_id', 'push.session_id')
     .selectAll('push')
-    .select(['push_device.user_id', 'push_device.subscribed_at'])
+    .select('push_device.user_id')
     .where('push.session_id', '=', sessionId)
     .where('push_device.details', '=', 1)
     .where((eb) => eb.or([eb('push.id', '=', id), eb('push.gathered_in', '=', id)]))

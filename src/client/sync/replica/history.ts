@@ -24,8 +24,8 @@ export async function readAnew(client: QueryClient): Promise<void> {
   for (const known of [newestRevisions, feedPositions, listPositions, recovering]) known.clear();
   recent.length = 0;
   client.removeQueries({ type: 'inactive', fetchStatus: 'idle', predicate: ({ queryKey }) => isOfBoards(queryKey) });
-  // A revision below every other: whatever is read or announced from now on is newer.
-  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => ({ ...card, revision: 0 })));
+  // A revision and a cursor below every other: whatever is read or announced from now on is newer.
+  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => ({ ...card, revision: 0, seen: 0 })));
   for (const [queryKey] of client.getQueriesData({ queryKey: queryKeys.allBoards }))
     client.setQueryData(
       queryKeys.board(String(queryKey[1]) as BoardId),

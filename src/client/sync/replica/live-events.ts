@@ -11,7 +11,7 @@ import { presence } from './presence.ts';
 import { reloadOnceFor } from '#client/ui/reload-page.ts';
 import { followEpoch } from './history.ts';
 import { compareRevisions, loseBoard, ingest, ingestFavourites, refetchLists } from './ingest.ts';
-import { greeted, noticed, owedMoved, proposalsMoved, readingMoved } from './signals.ts';
+import { greeted, noticed, owedMoved, proposalsMoved, readingsMoved } from './signals.ts';
 import { syncStateOf } from './state.ts';
 
 export function ingestEvent(client: QueryClient, event: LiveEvent): void {
@@ -74,8 +74,8 @@ export function ingestEvent(client: QueryClient, event: LiveEvent): void {
     case 'account':
       void refreshAccount(client);
       return;
-    case 'reading':
-      readingMoved.announce(event);
+    case 'readings':
+      readingsMoved.announce(event.readings);
       return;
     case 'favourites':
       ingestFavourites(client, event.boardId, event.favourites);

@@ -6,37 +6,50 @@ import type { Reading } from '#shared/live-events';
 import { queryKeys } from '#client/api/query-keys.ts';
 
 /** The server told of a look on some device, or of a board that was muted there. */
-export function ingestReading(client: QueryClient, { boardId, revision, seen, hasNews, isMuted }: Reading): void {
-  const card = client.getQueryData(queryKeys.boards)?.find(({ id }) => id === boardId);
+export function ingestReadings(client: QueryClient, readings: readonly Reading[]): void {
+  const known = new Map(readings.map((reading) => [reading.boardId, reading]));
+  const isOld = ({ id, revision, hasNews }: BoardCard) => hasNews && revision > (known.get(id)?.revision ?? Infinity);
   // What came since then may be news: the server knows.
-  if (card?.hasNews && !hasNews && card.revision > revision && !isMuted) void client.invalidateQueries({ queryKey: queryKeys.boards });
-  put(client, boardId, { seen, hasNews, isMuted });
+  const isUnsure = client.getQueryData(queryKeys.boards)?.some(isOld) ?? false;
+  put(client, ({ id }) => known.get(id));
+  if (isUnsure) void client.invalidateQueries({ queryKey: queryKeys.boards });
 }
 
-/** A greeting tells of which boards there is news. */
-export function ingestNews(
+/** A greeting tells of which boards there is news. Another tab may repeat one without: then the server is asked. */
+export function ingestGreeting(
   client: QueryClient,
-  { boards, news }: { boards: Record<BoardId, number>; news?: Record<BoardId, number> | undefined },
+  { boards, readings }: { boards: Record<BoardId, number>; readings?: readonly Reading[] | undefined },
 ): void {
-  if (!news) return;
-  for (const { id } of client.getQueryData(queryKeys.boards) ?? [])
-    put(client, id, { seen: news[id] ?? boards[id] ?? 0, hasNews: id in news });
+  if (!readings) return void client.invalidateQueries({ queryKey: queryKeys.boards });
+  const known = new Map(readings.map((reading) => [reading.boardId, reading]));
+  put(client, ({ id }) => known.get(id) ?? { seen: boards[id] ?? 0, hasNews: false, isMuted: false });
 }
 
-/** This device shows a board up to a revision: the other devices hear of it from the server. */
-export function noteSeen(client: QueryClient, boardId: BoardId, revision: number): void {
-  put(client, boardId, { seen: revision, hasNews: false });
+/** This device shows boards up to these revisions: the other devices hear of it from the server. */
+export function noteSeen(client: QueryClient, boards: readonly { boardId: BoardId; revision: number }[]): void {
+  const reached = new Map(boards.map(({ boardId, revision }) => [boardId, revision]));
+  put(client, ({ id, isMuted = false }) => {
+    const seen = reached.get(id);
+    return seen === undefined ? undefined : { seen, hasNews: false, isMuted };
+  });
 }
 
 export function noteNews(client: QueryClient, boardId: BoardId): void {
-  put(client, boardId, { seen: 0, hasNews: true });
+  put(client, ({ id, seen = 0 }) => (id === boardId ? { seen, hasNews: true, isMuted: false } : undefined));
 }
 
-function put(client: QueryClient, boardId: BoardId, reading: Partial<Reading> & Pick<Reading, 'seen' | 'hasNews'>): void {
-  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => (card.id === boardId ? withReading(card, reading) : card)));
+type State = Pick<Reading, 'seen' | 'hasNews' | 'isMuted'>;
+
+function put(client: QueryClient, stateOf: (card: BoardCard) => State | undefined): void {
+  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => withState(card, stateOf(card))));
 }
 
-function withReading(card: BoardCard, { seen, hasNews, isMuted = card.isMuted }: Parameters<typeof put>[2]): BoardCard {
-  const { hasNews: _, isMuted: __, ...rest } = card;
-  return { ...rest, seen: Math.max(seen, card.seen ?? 0), ...(hasNews && { hasNews }), ...(isMuted && { isMuted }) };
+/** A cursor goes forward only: an older one says nothing of news. The very same card where nothing changes. */
+function withState(card: BoardCard, state: State | undefined): BoardCard {
+  if (!state) return card;
+  const { hasNews = false, isMuted: wasMuted = false, seen = 0, ...rest } = card;
+  const isOlder = state.seen < seen;
+  const now = { seen: Math.max(seen, state.seen), hasNews: isOlder && !state.isMuted ? hasNews : state.hasNews, isMuted: state.isMuted };
+  if (now.seen === card.seen && now.hasNews === hasNews && now.isMuted === wasMuted) return card;
+  return { ...rest, seen: now.seen, ...(now.hasNews && { hasNews: true as const }), ...(now.isMuted && { isMuted: true as const }) };
 }

@@ -17,10 +17,10 @@ export const noticed = createSignal<Notice>();
 export const changeIngested = createSignal<{ change: BoardChange; caughtUpTo: number }>();
 
 /** The live stream has said where the boards of the person stand, by revision, and which have news; what is missing of them is not fetched yet. */
-export const greeted = createSignal<Pick<Extract<LiveEvent, { type: 'hello' }>, 'boards' | 'news'>>();
+export const greeted = createSignal<Pick<Extract<LiveEvent, { type: 'hello' }>, 'boards' | 'readings'>>();
 
-/** The person has seen more of a board, on whichever device, or has muted it. */
-export const readingMoved = createSignal<Reading>();
+/** The person has seen more of some boards, on whichever device, or has muted one. */
+export const readingsMoved = createSignal<readonly Reading[]>();
 
 /** What is proposed on a board, as far as the person sees it, is not what it was. */
 export const proposalsMoved = createSignal<Extract<LiveEvent, { type: 'proposals' }>>();

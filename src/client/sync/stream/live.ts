@@ -45,7 +45,7 @@ const listened: Record<LiveEventType, true> = {
   account: true,
   notice: true,
   favourites: true,
-  reading: true,
+  readings: true,
   bye: true,
 };
 const eventTypes = Object.keys(listened) as LiveEventType[];

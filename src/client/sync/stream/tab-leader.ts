@@ -152,7 +152,7 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
     case 'change': {
       const { boardId, revision } = event;
       // Whether it is news only the server knows.
-      const { news: _, ...known } = greeting;
+      const { readings: _, ...known } = greeting;
       return { ...known, boards: { ...greeting.boards, [boardId]: Math.max(revision, greeting.boards[boardId] ?? 0) } };
     }
     case 'requests':
@@ -162,10 +162,9 @@ export function greetingAfter(greeting: Hello | null, event: LiveEvent): Hello |
       for (const id of event.offline) online.delete(id);
       return { ...greeting, online: [...online] };
     }
-    case 'reading': {
-      if (!greeting.news) return greeting;
-      const { [event.boardId]: _, ...others } = greeting.news;
-      return { ...greeting, news: event.hasNews ? { ...others, [event.boardId]: event.seen } : others };
+    case 'readings': {
+      const { readings: _, ...known } = greeting;
+      return known;
     }
     case 'notice':
     case 'proposals':

@@ -168,7 +168,7 @@ export class BrowserModel {
         known.avatar = this.truth.avatar;
         return;
       case 'favourites':
-      case 'reading':
+      case 'readings':
       case 'presence':
       case 'notice':
       case 'proposals':
