@@ -71,22 +71,6 @@ export function useUncovered(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** In pixels: more than what a window that scrolls by whole ones, and a line that wraps anew, can take away. */
-const apart = 4;
-
-/** Lets the page move up what has just come under the toasts, as far as it can, and returns by how much. */
-export function moveClear(element: Element): number {
-  const toasts = document.querySelector<HTMLElement>('[data-toasts] > *');
-  if (!toasts) return 0;
-  // Now: the page would have the room for it in the next frame only.
-  toastRoom.set(toasts.offsetHeight);
-  const hidden = element.getBoundingClientRect().bottom - toasts.getBoundingClientRect().top;
-  if (hidden <= 0) return 0;
-  const top = Math.max(0, Math.min(Math.ceil(hidden + apart), document.documentElement.scrollHeight - innerHeight - scrollY));
-  scrollBy({ top });
-  return top;
-}
-
 /**
  * What the keyboard gives focus to is not hidden behind toasts. For fingers nothing is done: whatever is set on the root element, Chromium may
  * style everything on the page anew, in the frame in which a tap should show. Returns what stops it.
