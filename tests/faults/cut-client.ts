@@ -166,7 +166,7 @@ async function readPages<A>(
 
 function* differencesFrom(truth: Truth): Generator<string> {
   const cards = client.getQueryData(boardsQuery.queryKey) ?? [];
-  yield* difference('boards', byId(cards.map((card) => withTime(card, truth.boards))), byId(truth.boards));
+  yield* difference('boards', byId(cards.map((card) => unread(withTime(card, truth.boards)))), byId(truth.boards.map(unread)));
   yield* difference('requests', client.getQueryData(requestsQuery.queryKey), truth.requests);
   yield* difference('pending requests', client.getQueryData(pendingRequestsQuery.queryKey), truth.requests.pendingCount);
   yield* listDifference('feed', flattened(feedNow()), truth.feed, ({ loggedAt }) => loggedAt);
@@ -190,6 +190,11 @@ function* differencesFrom(truth: Truth): Generator<string> {
 function withTime(card: BoardCard, boards: readonly BoardCard[]): BoardCard {
   const lastActivityAt = boards.find(({ id }) => id === card.id)?.lastActivityAt ?? 0;
   return card.lastActivityAt > lastActivityAt ? { ...card, lastActivityAt } : card;
+}
+
+/** What a person has seen of a board no change tells: a log of their own moves the cursor, and a look the app notes. */
+function unread({ seen: _seen, hasNews: _hasNews, ...card }: BoardCard): BoardCard {
+  return card;
 }
 
 function byId<T extends { id: string }>(all: readonly T[]): T[] {
