@@ -38,6 +38,23 @@ test('an invitation that cannot be loaded, or a request that is lost, is said an
   await waitFor(() => expect(address()).toBe('/requests'));
 });
 
+test('a request on its way says so, and one that is there already is refused in words', async () => {
+  let refuse: (reason: unknown) => void = () => undefined;
+  const { user, server } = await openScreen('/invite/board', {
+    me: max,
+    replies: {
+      'GET /api/invitations/:invitation': page,
+      'POST /api/boards/:boardId/requests': () => new Promise<never>((_, reject) => (refuse = reject)),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Demander à rejoindre' }));
+  expect(await screen.findByRole('button', { name: 'Envoi de la demande...' })).toHaveAttribute('aria-disabled', 'true');
+  server.replies({ 'POST /api/boards/:boardId/requests': refused('already_requested') });
+  refuse(new TypeError('lost'));
+  await user.click(await screen.findByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Une demande est déjà en cours pour ce tableau')).toBeVisible();
+});
+
 test('somebody who is invited already accepts on the page of the link, and comes to the board', async () => {
   const { user, address } = await openScreen('/invite/board', {
     me: max,

@@ -53,6 +53,19 @@ describe('what a page says it has seen', () => {
     expect(await see(several)).toEqual({ notified: true });
     expect(seenBy()).toMatchObject({ seen_revision: 1 });
   });
+
+  it('of a board that they are no member of any more is left aside', async () => {
+    const [lea, max] = await testApp.signUpAll('Ysé', 'Yann');
+    const board = await boardOf(lea, [max]);
+    await remove(lea, board, max);
+    expect(
+      await max.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision: 1, looking: true }] } }),
+    ).toEqual({
+      notified: false,
+    });
+    const rows = dump(testApp.config.dataDir)['board_member'] ?? [];
+    expect(rows.filter(({ user_id, board_id }) => user_id === max.id && board_id === board.id)).toEqual([]);
+  });
 });
 
 describe('a device', () => {
