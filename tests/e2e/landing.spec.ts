@@ -207,7 +207,7 @@ test('nothing on the landing page is moved aside, neither by what comes late nor
     letSessionCome();
     await answered;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Whatever else its card might come to hold.
+    // Its card may come to hold more than this.
     await page
       .getByRole('img', { name: /^Exemple de tableau/ })
       .locator('header')

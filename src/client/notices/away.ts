@@ -41,7 +41,7 @@ export function awayNews(
       ),
     );
   const oldest = activities.at(-1);
-  // Of each board, all that is news came after what was seen last there.
+  // What is news on a board came after what was seen there last.
   const newsOn = new Set([...logs, ...reactions.map(({ activity }) => activity)].map(({ boardId }) => boardId));
   const lastSeen = [...newsOn].flatMap(
     (boardId) => activities.find((one) => one.boardId === boardId && !isUnseen(boardId, one.revision)) ?? [],

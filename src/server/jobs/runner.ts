@@ -195,8 +195,9 @@ export function createRunner({ database, worker, kinds, tallies }: RunnerOptions
     const settling = await run(job, claim, to);
     try {
       await settle(settling);
+      const { type } = settling.outcome;
       // The line has gone on meanwhile, and sleeps until the end of the claim.
-      if (worker.sharing && /^(postponed|put_off)$/.test(settling.outcome.type)) look();
+      if (worker.sharing && (type === 'postponed' || type === 'put_off')) look();
     } catch (failure) {
       unsettled.add(settling);
       waitForDatabase(failure, to);

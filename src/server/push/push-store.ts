@@ -93,8 +93,7 @@ export function listUntold(db: Db, boardId: BoardId) {
       const logs = newLogs(within, of).select('activity.id');
       const [byLogs, otherwise] = unlocked(within, of);
       return or([
-        and([wantsIn(eb, 'points'), not(wantsIn(eb, 'requests')), exists(logs)]),
-        and([wantsIn(eb, 'points'), exists(logs.where((log) => isNoAnswer(log, userId)))]),
+        and([wantsIn(eb, 'points'), exists(logs.where((log) => or([not(wantsIn(eb, 'requests')), isNoAnswer(log, userId)])))]),
         and([wantsIn(eb, 'reactions'), exists(newReactions(within, of).select('activity.id'))]),
         and([wantsIn(eb, 'achievements'), or([exists(byLogs.select('activity.id')), exists(otherwise.select('achievement.user_id'))])]),
       ]);
