@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import styles from './empty-state.module.css';
 import { Ring } from './ring.tsx';
-import { useUncovered } from './toast-room.ts';
+import { useUncovered } from './uncovered.ts';
 
 interface EmptyStateProps {
   title: string;

@@ -8,6 +8,8 @@ import styles from './toast-card.module.css';
 import type { Card, ShownToast } from './toast-cards.ts';
 import type { HoldEvents } from './toast-hold.ts';
 
+export { measureRoom } from './toast-foot.ts';
+
 interface ToastCardProps {
   card: Card;
   paused: boolean;

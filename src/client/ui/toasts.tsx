@@ -15,7 +15,7 @@ import { lazyPart } from './lazy-part.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
 import { cardInView, cardSlot, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
 import { useHold } from './toast-hold.ts';
-import { useRoomFor } from './toast-room.ts';
+import { toastRoom } from './toast-room.ts';
 import styles from './toasts.module.css';
 import { reporting } from './unexpected.ts';
 
@@ -55,7 +55,6 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   const foot = useRef<HTMLDivElement>(null);
   const { heldKeys, eventsOf, release } = useHold();
   const isUnderDialog = useAnyDialogOpen();
-  useRoomFor(foot);
 
   const controls = useMemo(() => {
     const dismiss = (id: number) => {
@@ -91,8 +90,21 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
       toasts.filter(({ region }) => region !== null && regions.includes(region)),
       heldKeys,
     );
-  // The first paint needs none. It is at hand where the network is gone later.
-  useEffect(() => void setTimeout(() => void loadToastCard().catch(reporting('code'))), []);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    // The first paint needs none. It is at hand where the network is gone later.
+    const timer = setTimeout(() => {
+      const load = async () => {
+        const { measureRoom } = await loadToastCard();
+        if (foot.current) stop = measureRoom(foot.current, toastRoom);
+      };
+      void load().catch(reporting('code'));
+    });
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
   // What lies under a dialog is not seen with what lies over it.
   const drawnCards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
@@ -159,8 +171,8 @@ function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: 
   }, [cards, isHidden]);
 }
 
-const loadToastCard = async () => (await import('./toast-card.tsx')).ToastCard;
-const ToastCard = lazyPart(loadToastCard);
+const loadToastCard = () => import('./toast-card.tsx');
+const ToastCard = lazyPart(async () => (await loadToastCard()).ToastCard);
 const Controls = createContext<ToastControls | null>(null);
 /** As long as the closing transition, in milliseconds. */
 const leavingTime = 200;
