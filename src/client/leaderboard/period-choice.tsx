@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Season } from '#shared/play';
 import { periods } from '#shared/scores';
 import { Row } from '#client/ui/layout/layout.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
 import styles from './period-choice.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
 import type { View } from './view.ts';
@@ -17,22 +18,15 @@ interface PeriodChoiceProps {
 
 /** The title of the ranking, and what it counts: what runs, a week, a month or all there is. */
 export function PeriodChoice({ view, game, onChoose, children }: PeriodChoiceProps) {
-  const group = useId();
-  const option = (one: View, label: ReactNode) => (
-    <label key={one} className={styles.option}>
-      <input type="radio" name={group} checked={one === view} onChange={() => onChoose(one)} />
-      {label}
-    </label>
-  );
+  const options = [
+    ...(game ? [{ value: 'game' as const, label: <GameName {...game} /> }] : []),
+    ...periods.map((value) => ({ value, label: <span>{texts.periods[value]}</span> })),
+  ];
   return (
     <Row gap={1}>
       <h2 className={styles.title}>{texts.title}</h2>
       {children}
-      <fieldset className={styles.choice}>
-        <legend className="visually-hidden">{texts.label}</legend>
-        {game ? option('game', <GameName {...game} />) : null}
-        {periods.map((one) => option(one, <span>{texts.periods[one]}</span>))}
-      </fieldset>
+      <Segmented<View> className={styles.choice} legend={texts.label} options={options} value={view} onChoose={onChoose} />
     </Row>
   );
 }
