@@ -64,6 +64,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     for (const day of [-9, -8, -7, -6, -5, -4, -3, -1]) {
       setClock(day, 9);
       if (day === -1) await wakeWithNews();
+      if (day === -3) await noteLate(daysAfter(today, day - 1));
       const { activity } = await log(lea, board, 'breakfast');
       setClock(day, 12);
       await log(max, board, 'breakfast');
@@ -76,6 +77,10 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
       const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
       await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
     }
+  }
+
+  async function noteLate(day: string): Promise<void> {
+    await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: board.breakfast, day } });
   }
 
   /** In quiet hours the recap and a log wait: in the morning one push tells both. */

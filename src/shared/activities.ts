@@ -5,6 +5,7 @@ import { flame } from './flame.ts';
 import { actionId, activityId, boardId, userId } from './ids.ts';
 import { addedReaction, reaction } from './reactions.ts';
 import { visibleText } from './visible-text.ts';
+import { isDay } from './season-rules.ts';
 import { tidied } from './written-text.ts';
 
 /**
@@ -24,6 +25,10 @@ export const logActivity = z.strictObject({
   /** What the person saw it to be worth: if it is worth something else by now, nothing is logged. */
   points: z.optional(z.int()),
   note: z.optional(note),
+  /** The day that it is for, as in 2026-11-28: today of the board's clock, or yesterday until noon (decision D49). */
+  day: z.optional(z.string().check(z.maxLength(10, { abort: true }), z.refine(isDay))),
+  /** For how long the command has waited since it was pressed, in milliseconds: one of yesterday that arrives before noon counts for yesterday. */
+  waited: z.optional(z.int().check(z.minimum(0))),
   /** The member whose activity it is, when the caller notes it for somebody else (decision D38). */
   for: z.optional(userId.check(z.minLength(1), z.maxLength(64))),
 });
@@ -44,6 +49,8 @@ export const activity = z.object({
   userAvatar: z.string(),
   emoji: z.nullable(z.string()),
   loggedAt: z.int(),
+  /** A moment of the day before, which it counts on, where it was noted the day after; left out elsewhere. In milliseconds since 1970. */
+  playedAt: z.optional(z.int()),
   /** The revision of the board that this activity made. Unique on its board; lists are read along it. */
   revision: z.int(),
   /**
@@ -92,6 +99,8 @@ export const loggedActivity = z.object({
   score: z.int(),
   /** The flame of the board, when the log lit a day. */
   flame: z.optional(flame),
+  /** The day that it was for, as in 2026-11-28, where that was over when it arrived: it counts for the day of `loggedAt`. */
+  missedDay: z.optional(z.string()),
   /** Achievements that the author has since; of activities logged together on the last one. */
   unlocked: z.optional(z.array(achievementId)),
 });

@@ -156,6 +156,8 @@ export const exportedData = z.object({
       /** The name of who noted it for the person; left out as above. */
       notedBy: z.optional(z.string()),
       loggedAt: z.int(),
+      /** A moment of the day that it counts on, where it was noted the day after; left out as above. */
+      playedAt: z.optional(z.int()),
       undoneAt: z.nullable(z.int()),
       undoneByMe: z.boolean(),
     }),

@@ -54,7 +54,8 @@ async function log({ facts, group, copy, me, board, other }: Taking, credited: M
   if (!action) return;
   const id = newActivityId();
   const note = other % 4 === 0 ? `Mot de ${id}` : '';
-  const body = { id, actionId: action.id, note, ...(credited === me ? {} : { for: credited.id }) };
+  const day = other % 5 === 0 ? { day: dayAhead(facts, -1) } : {};
+  const body = { id, actionId: action.id, note, ...(credited === me ? {} : { for: credited.id }), ...day };
   const calls = [copy, copy + 1].map((at) => me.calls('POST /api/boards/:boardId/activities', { params: { boardId: board.id }, body }, at));
   const answers = await Promise.all(calls);
   const outcome = together(answers.map(({ answer: { status }, maybe }) => ({ done: status === 201, maybe })));

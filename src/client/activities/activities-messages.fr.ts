@@ -1,3 +1,5 @@
+import type { Activity } from '#shared/activities';
+import type { UserId } from '#shared/ids';
 import { quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
@@ -23,8 +25,13 @@ export const activitiesMessages = typographic({
   /** After the name of a board. */
   crowd: ({ count, goesOn }: { count: number; goesOn: boolean }) => `${goesOn ? 'plus de ' : ''}${count} nouvelles`,
   contested: 'Mauvaise foi ?',
-  notedBy: ({ name }: { name: string }) => `noté par ${name}`,
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
 });
+
+/** 'noté par Léa le lendemain', of an activity that its author did not log on its day. */
+export function notedOf({ notedBy, playedAt }: Pick<Activity, 'notedBy' | 'playedAt'>, myId: UserId): string | undefined {
+  const by = notedBy && ` par ${notedBy.userId === myId ? 'vous' : notedBy.username}`;
+  return by || playedAt ? `noté${by ?? ''}${playedAt ? ' le lendemain' : ''}` : undefined;
+}

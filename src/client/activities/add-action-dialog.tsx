@@ -11,6 +11,7 @@ import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
+import type { DayBefore } from '#client/sync/commands/items.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -24,7 +25,7 @@ import { flattened } from '#client/sync/replica/views.ts';
 import styles from './add-action-dialog.module.css';
 import { addActionMessages as texts } from './add-action-messages.fr.ts';
 import { BoardChecks } from './board-checks.tsx';
-import type { ForWhom } from './for-whom.tsx';
+import { type ForWhom, peopleOf } from './for-whom.tsx';
 import { likelyBoard } from './likely-board.ts';
 import { useLoggedToast } from './logged-toast.tsx';
 import { OptionalNote } from './note-field.tsx';
@@ -47,7 +48,7 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
   // The action as it was offered when the person chose it.
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
   const [note, setNote] = useState('');
-  const [meant, setMeant] = useState<{ boardId: BoardId; forWhom: ForWhom | undefined } | null>(null);
+  const [meant, setMeant] = useState<{ boardId: BoardId; forWhom?: ForWhom | undefined; late?: DayBefore | undefined } | null>(null);
   const [presses, setPresses] = useState(0);
   const announce = useLoggedToast();
   const { id: myId } = useMe();
@@ -70,7 +71,9 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
   // On several boards there are other people on each.
   const only = chosenBoards.length === 1 ? boards.data?.find(({ id }) => id === chosenBoards[0]?.boardId) : undefined;
   const isGain = (action?.points ?? 0) > 0;
-  const forWhom = meant?.boardId === only?.id && meant?.forWhom?.isGain === isGain ? meant.forWhom : undefined;
+  const said = meant && meant.boardId === only?.id ? meant : undefined;
+  const forWhom = said?.forWhom?.isGain === isGain ? said.forWhom : undefined;
+  const late = said?.late;
 
   function log() {
     if (lost.length > 0) {
@@ -88,6 +91,7 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
         (forWhom?.people ?? [null]).map((credited) => ({
           ...logOf(boardId, { id, title, points, emoji }, note.trim()),
           ...(credited && { for: credited }),
+          ...(late && { late }),
         })),
       );
       outbox.enqueue(...items);
@@ -142,12 +146,26 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
                     key={only.id}
                     boardId={only.id}
                     {...{ isGain, forWhom }}
-                    onChange={(people) => setMeant({ boardId: only.id, forWhom: people })}
+                    onChange={(people) => setMeant({ ...said, boardId: only.id, forWhom: people })}
                   />
                 </Suspense>
               ) : null}
-              {/* A loss is asked about without words. */}
-              {forWhom?.ask ? null : <OptionalNote {...{ note }} onChange={setNote} />}
+              {/* A loss is asked about without words, and counts once it is avowed. */}
+              {forWhom?.ask ? null : (
+                <>
+                  {only ? (
+                    <Suspense>
+                      <DayOn
+                        boardId={only.id}
+                        people={peopleOf(forWhom, myId)}
+                        late={late}
+                        onChange={(day) => setMeant({ ...said, boardId: only.id, late: day })}
+                      />
+                    </Suspense>
+                  ) : null}
+                  <OptionalNote {...{ note }} onChange={setNote} />
+                </>
+              )}
             </div>
           ) : null}
         </div>
@@ -160,6 +178,7 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
   );
 }
 
+const DayOn = lazyPart(async () => (await import('./day-choice.tsx')).DayChoice);
 const ForWhomOn = lazyPart(async () => (await import('./for-whom-on.tsx')).ForWhomOn);
 const none: ReadonlySet<string> = new Set();
 // The choices stay visible while the dialog closes.

@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { fullDate, hourOf } from '#client/ui/format.fr.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { When } from '#client/ui/when.tsx';
-import { activitiesMessages } from './activities-messages.fr.ts';
+import { activitiesMessages, notedOf } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
 import { Contested, Reactions } from './lazy-parts.ts';
 import { UndoneBy } from './undone-by.tsx';
@@ -100,7 +100,8 @@ export function ActivityBubble({
   tool,
   onUndo,
 }: ActivityBubbleProps) {
-  const { title, points, emoji, note, notedBy, userAvatar, loggedAt, pending } = activity;
+  const { title, points, emoji, note, userAvatar, loggedAt, pending } = activity;
+  const noted = notedOf(activity, myId);
   const mine = activity.userId === myId;
   const isUndone = activity.undone !== null || activity.undoing;
   const Title = isUndone ? 's' : 'span';
@@ -139,9 +140,7 @@ export function ActivityBubble({
           </p>
           <PointsPill points={points * times} struck={isUndone} />
         </div>
-        {notedBy ? (
-          <p className={styles.where}>{activitiesMessages.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p>
-        ) : null}
+        {noted ? <p className={styles.where}>{noted}</p> : null}
         {note ? <p className={styles.note}>{note}</p> : null}
         <div className={styles.foot}>
           <p className={styles.where}>

@@ -23,6 +23,11 @@ export interface ForWhom {
   ask?: (action: LoggedAction) => void;
 }
 
+/** Whose activities it becomes. */
+export function peopleOf(forWhom: ForWhom | undefined, myId: UserId): UserId[] {
+  return (forWhom?.people ?? [null]).map((credited) => credited?.userId ?? myId);
+}
+
 interface ForWhomChoiceProps {
   members: readonly Member[];
   myId: UserId;

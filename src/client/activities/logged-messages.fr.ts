@@ -4,12 +4,11 @@ import { typographic } from '#client/ui/typography.ts';
 /** The texts of the toast after a log, apart from those of the first screen, so that they load later. */
 export const loggedMessages = typographic({
   logged: 'Action enregistrée',
-  /** `names`: for whom, where that is not the person alone. */
-  noted: ({ names, ...logged }: Logged & { names: readonly string[] }) => `C'est noté${forThem(names)} : ${worthOf(logged)}`,
-  loggedFor: ({ names }: { names: readonly string[] }) => `Action enregistrée${forThem(names)}`,
+  noted: ({ names, isLate, ...logged }: Logged & Meant) => `C'est noté${forThem({ names, isLate })} : ${worthOf(logged)}`,
+  loggedFor: (meant: Meant) => `Action enregistrée${forThem(meant)}`,
   /** The person's own name among `names`. */
   you: 'vous',
-  notedLoss: (logged: Logged) => `Noté, merci pour la franchise : ${worthOf(logged)}`,
+  notedLoss: ({ isLate, ...logged }: Logged & Meant) => `Noté${isLate ? ' pour hier' : ''}, merci pour la franchise : ${worthOf(logged)}`,
   undo: 'Annuler',
   undone: 'Action annulée',
   several: {
@@ -21,14 +20,22 @@ export const loggedMessages = typographic({
   worth: worthOf,
 });
 
+interface Meant {
+  /** For whom, where that is not the person alone. */
+  names: readonly string[];
+  /** It is noted for yesterday. */
+  isLate: boolean;
+}
+
 interface Logged {
   points: number;
   /** The number of boards. */
   count: number;
 }
 
-function forThem(names: readonly string[]): string {
-  return names.length > 0 ? ` pour ${listed(names)}` : '';
+function forThem({ names, isLate }: Meant): string {
+  const people = names.length > 0 ? ` pour ${listed(names)}` : '';
+  return isLate ? `${people}${people === '' ? '' : ','} pour hier` : people;
 }
 
 function worthOf({ points, count }: Logged): string {

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/activities';
 import type { ActivityId, BoardId } from '#shared/ids';
 import { serverTime } from '#client/api/server-clock.ts';
 import { useMe } from '#client/session/session-queries.ts';
-import type { Credited } from '#client/sync/commands/items.ts';
+import type { Credited, DayBefore } from '#client/sync/commands/items.ts';
 import { undoOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { live } from '#client/sync/stream/live.ts';
@@ -16,6 +16,8 @@ interface JustLogged extends Pick<Activity, 'id' | 'title' | 'points'> {
   boardId: BoardId;
   /** The member whom it is credited to, where it was noted for somebody else. */
   for?: Credited;
+  /** The day before, where it was noted for that. */
+  late?: DayBefore;
 }
 
 /** Says at once that what one press logged is on its way, and offers to undo all of it while the toast is there. */
@@ -24,8 +26,8 @@ export function useLoggedToast(): (logged: readonly JustLogged[]) => void {
   const { id: userId } = useMe();
 
   function undoAll(logged: readonly JustLogged[]): void {
-    for (const { boardId, for: credited = { userId }, ...one } of logged)
-      outbox.enqueue(undoOf(boardId, { ...one, ...credited, loggedAt: serverTime() }));
+    for (const { boardId, for: credited = { userId }, late: { playedAt } = {}, ...one } of logged)
+      outbox.enqueue(undoOf(boardId, { ...one, ...credited, playedAt, loggedAt: serverTime() }));
     show({ ...saying('undone', logged), duration: 3000 });
   }
 
@@ -79,13 +81,14 @@ function saying(what: keyof typeof texts.several, logged: readonly JustLogged[])
   const [first] = logged;
   const count = new Set(logged.map(({ boardId }) => boardId)).size;
   const names = logged.some((one) => one.for) ? logged.map((one) => one.for?.username ?? texts.you) : [];
+  const isLate = first?.late !== undefined;
   const points = first && texts.worth({ points: first.points, count });
   // What is read has the number; what is heard first is what happened (decision D23).
   const message =
     first && what === 'logged' ? (
       <>
-        <span className="visually-hidden">{texts.loggedFor({ names })}</span>
-        <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count, names })}</span>
+        <span className="visually-hidden">{texts.loggedFor({ names, isLate })}</span>
+        <span aria-hidden="true">{(first.points < 0 ? texts.notedLoss : texts.noted)({ points: first.points, count, names, isLate })}</span>
       </>
     ) : (
       sentences[what]

@@ -6,7 +6,7 @@ import { useObserved } from '#client/ui/observable.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
 import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import { windowIs } from '#client/ui/window-frame.ts';
-import { activitiesMessages as texts } from './activities-messages.fr.ts';
+import { activitiesMessages as texts, notedOf } from './activities-messages.fr.ts';
 import { NearDate } from './near-date.tsx';
 import { notificationsMessages } from './notifications-messages.fr.ts';
 import styles from './recent-activities.module.css';
@@ -28,7 +28,7 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
       <h2 id={titleId} className={styles.heading}>
         {notificationsMessages.recent}
       </h2>
-      {counting.map(({ id, title, emoji, points, userId, username, userAvatar, notedBy, loggedAt, pending }) => (
+      {counting.map(({ id, title, emoji, points, userId, username, userAvatar, notedBy, playedAt, loggedAt, pending }) => (
         <RowItem
           as="div"
           key={id}
@@ -45,9 +45,7 @@ export function RecentActivities({ activities, myId }: RecentActivitiesProps) {
                   </span>
                 ) : null}
               </p>
-              {notedBy ? (
-                <p className={styles.when}>{texts.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username })}</p>
-              ) : null}
+              {notedBy || playedAt ? <p className={styles.when}>{notedOf({ notedBy, playedAt }, myId)}</p> : null}
               <p className={styles.when}>{pending ? texts.pending : <NearDate at={loggedAt} />}</p>
             </>
           }

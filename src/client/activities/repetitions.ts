@@ -14,6 +14,7 @@ type Repeated = Pick<
   | 'points'
   | 'emoji'
   | 'loggedAt'
+  | 'playedAt'
   | 'note'
   | 'notedBy'
   | 'reactions'
@@ -24,7 +25,7 @@ type Repeated = Pick<
 
 /**
  * What somebody did again and again on one board, each right after the other and on one day: the activities of each such run, by the id of its
- * newest. What was undone, was noted by somebody else, waits to be sent, or came after `until` stands by itself, and what others reacted to too, unless it is the newest.
+ * newest. What was undone, was noted by somebody else or the day after, waits to be sent, or came after `until` stands by itself, and what others reacted to too, unless it is the newest.
  */
 export function repetitionsIn<A extends Repeated>(activities: readonly A[], until: number, now: number): ReadonlyMap<string, readonly A[]> {
   const runs = new Map<string, readonly A[]>();
@@ -37,8 +38,8 @@ export function repetitionsIn<A extends Repeated>(activities: readonly A[], unti
   }
   return runs;
 
-  function canRepeat({ userId, notedBy, pending, undoing, undone, loggedAt }: A): boolean {
-    return userId !== null && !notedBy && !pending && !undoing && undone === null && loggedAt <= until;
+  function canRepeat({ userId, notedBy, playedAt, pending, undoing, undone, loggedAt }: A): boolean {
+    return userId !== null && !notedBy && !playedAt && !pending && !undoing && undone === null && loggedAt <= until;
   }
 
   function isAgain(activity: A, newest: A): boolean {

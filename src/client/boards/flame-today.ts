@@ -8,7 +8,7 @@ import { serverClockMoved, serverTime } from '#client/api/server-clock.ts';
 import type { Shown } from '#client/sync/commands/items.ts';
 
 export type BoardWithFlame = Pick<Board, 'flame' | 'timeZone'>;
-type Logged = Pick<Shown, 'userId' | 'loggedAt' | 'undone'> & Partial<Pick<Shown, 'undoing'>>;
+type Logged = Pick<Shown, 'userId' | 'loggedAt' | 'playedAt' | 'undone'> & Partial<Pick<Shown, 'undoing'>>;
 
 export interface FlameToday extends FlameOnDay {
   today: string;
@@ -21,8 +21,8 @@ export interface FlameToday extends FlameOnDay {
 /** The flame of a board on this day there; with what waits to be sent, where `activities` has that. */
 export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today: string, activities: readonly Logged[] = []): FlameToday {
   const played = new Set<UserId>();
-  for (const { userId, loggedAt, undone, undoing = false } of activities)
-    if (userId !== null && undone === null && !undoing && dayIn(timeZone, loggedAt) === today) played.add(userId);
+  for (const { userId, loggedAt, playedAt = loggedAt, undone, undoing = false } of activities)
+    if (userId !== null && undone === null && !undoing && dayIn(timeZone, playedAt) === today) played.add(userId);
   const isAhead = played.size >= peopleOfLitDay && (flame.litOn ?? '') < today;
   const paused = pausedDays(flame.pauses);
   const restsUntil = pauseOn(flame.pauses, today)?.lastDay;
@@ -31,7 +31,12 @@ export function flameToday({ flame = noFlame, timeZone }: BoardWithFlame, today:
 
 /** The day that a board has now; at its midnight another one. */
 export function useDayIn(timeZone: string): string {
-  return useSyncExternalStore(subscribe, () => dayIn(timeZone, serverTime()));
+  return useByTheMinute(() => dayIn(timeZone, serverTime()));
+}
+
+/** What a reading of the server's clock says, read again as it goes on. */
+export function useByTheMinute<T>(read: () => T): T {
+  return useSyncExternalStore(subscribe, read);
 }
 
 function subscribe(look: () => void): () => void {

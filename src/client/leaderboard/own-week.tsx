@@ -48,8 +48,8 @@ export function OwnWeek() {
   if (!isLoading && !isPlaceholderData) return null;
   const timeZone = ownZone() ?? defaultTimeZone;
   const today = dayIn(timeZone, hereToday);
-  const isMineOfThisWeek = ({ userId, undone, loggedAt }: FeedActivity) =>
-    userId === myId && undone === null && dayIn(timeZone, loggedAt) >= mondayOf(today);
+  const isMineOfThisWeek = ({ userId, undone, loggedAt, playedAt = loggedAt }: FeedActivity) =>
+    userId === myId && undone === null && dayIn(timeZone, playedAt) >= mondayOf(today);
   return flattened(feed).some(isMineOfThisWeek) ? <Week days={blankWeek(today)} isKnown={false} /> : null;
 }
 

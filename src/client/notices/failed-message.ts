@@ -67,6 +67,8 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
   'member_not_found',
   'loss_for_other',
   'no_loss_of_other',
+  'day_closed',
+  'too_many_noted_late',
   'too_many_owed_losses',
   'owed_loss_not_found',
   'undo_not_allowed',

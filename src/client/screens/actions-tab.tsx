@@ -6,6 +6,7 @@ import { canAddActions, canAnswerProposals, canManageActions } from '#shared/boa
 import type { ActionId } from '#shared/ids';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import type { ShownBoard } from '#client/sync/commands/projection.ts';
+import type { DayBefore } from '#client/sync/commands/items.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ActionTile } from '#client/ui/action-tile.tsx';
@@ -115,6 +116,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
       const items = (forWhom?.people ?? [null]).map((credited) => ({
         ...logOf(board.id, action, picked.note.trim()),
         ...(credited && { for: credited }),
+        ...(picked.late && { late: picked.late }),
       }));
       if (items.some((item) => !('for' in item))) flyPoints?.(action.points, button);
       outbox.enqueue(...items);
@@ -192,6 +194,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
             <Suspense>
               <LogExtras
                 note={picked.note}
+                late={picked.late}
                 {...{ forWhom, members, isGain }}
                 boardId={board.id}
                 myId={me.id}
@@ -238,6 +241,8 @@ interface Picked {
   note: string;
   /** For whom it is noted, where that is not the person alone. */
   forWhom?: ForWhom | undefined;
+  /** The day that it is noted for, where that is not today. */
+  late?: DayBefore | undefined;
   /** The action after an edit, when a press was held back: the next press means this one. */
   reread?: Action;
 }

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useMissedDayToast } from '#client/activities/missed-day-toast.ts';
 import { useObstacle } from '#client/api/obstacle.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,6 +10,7 @@ const texts = shellMessages.connection;
 
 /** What stands before the server and can be pressed away, and what is lost if this page is closed. */
 export function ConnectionCard() {
+  useMissedDayToast();
   const obstacle = useObstacle();
   const count = useOutbox('waiting');
   const unsafe = useOutbox('unsafe');

@@ -1,6 +1,6 @@
 import type { Activity, ActivityPage, FeedPage, LoggedActivity } from '#shared/activities';
 import { activityLimits } from '#shared/activity-limits';
-import { dayIn, hourIn } from '#shared/calendar';
+import { dayIn, defaultTimeZone, hourIn } from '#shared/calendar';
 import type { Circumstance, LoggedOnBoard, Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
@@ -16,6 +16,7 @@ import { readable } from '../encryption/readable.ts';
 import { lightDay } from '../leaderboard/flame-store.ts';
 import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
+import { type Asked, dayOfLog, missedDayOf } from './day-after.ts';
 import { activityView, loggedView, pageOf, sealedNote } from './activity-views.ts';
 import { type FeedCursor, listFeed } from './feed-store.ts';
 import {
@@ -47,6 +48,8 @@ export interface NewActivity {
   for?: UserId | undefined;
 }
 
+type AskedActivity = NewActivity & Asked;
+
 /**
  * Logs actions, on one board or several: all of them or none. An id that is known already with the same content is
  * answered as it was the first time; with other content it is refused. Those for other members count for them. `now` in milliseconds since 1970.
@@ -54,7 +57,7 @@ export interface NewActivity {
 export async function logActivities(
   deps: Deps,
   userId: UserId,
-  newActivities: readonly NewActivity[],
+  newActivities: readonly AskedActivity[],
   now = Date.now(),
 ): Promise<LoggedActivity[]> {
   const { database, boardKeys, limits } = deps;
@@ -65,7 +68,7 @@ export async function logActivities(
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     const boardIds = newActivities.map(({ boardId }) => boardId);
-    const find = ({ id, boardId, actionId, for: authorId = userId }: NewActivity) =>
+    const find = ({ id, boardId, actionId, for: authorId = userId }: AskedActivity) =>
       findLoggable(db, { id, userId: authorId, boardId, actionId, since: now - longestDay });
     const [first] = newActivities;
     // Asked for at once, the locks before what they keep: to a database that is a server it goes in one message.
@@ -85,7 +88,7 @@ export async function logActivities(
       const loggable = index === 0 ? found : (await find(activity))[0];
       // Repeating a log gets the first answer again, even after leaving the board.
       const isNew = loggable && loggable.known_id === null;
-      const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity);
+      const earlier = isNew ? null : await earlierReply(db, boardKeys, userId, activity, now);
       if (earlier) {
         replies.push(earlier);
         continue;
@@ -99,14 +102,17 @@ export async function logActivities(
       if (authorId !== userId && !notedBy) throw refuse('board_not_found', field);
       if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
       if (notedBy && loggable.points <= 0) throw refuse('loss_for_other', field);
+      const place = { boardId, userId: authorId, timeZone: loggable.time_zone, joinedAt: loggable.joined_at };
+      const { missedDay, ...counted } = await dayOfLog(db, place, activity, now);
       const secrets = await boardKeys.of(db, activity.boardId);
       const title = decryptActionTitle(loggable.action_id, loggable.title_sealed, secrets);
-      const done = { ...activity, actionId: loggable.action_id, title, points: loggable.points, emoji: loggable.emoji, loggedAt: now };
+      const { action_id: actionId, points, emoji } = loggable;
+      const done = { ...activity, ...counted, actionId, title, points, emoji, loggedAt: now };
       const one = await logOne(db, secrets, authorId, done, loggable, notedBy);
       const before = authors.get(authorId);
       if (before) before.logged.push(one);
       else authors.set(authorId, { logged: [one], sumsBefore: loggable });
-      replies.push(replyOf(one));
+      replies.push({ ...replyOf(one), ...(missedDay === undefined ? {} : { missedDay }) });
     }
     if (authors.size === 0) return replies;
     for (const [authorId, { logged, sumsBefore }] of authors) {
@@ -137,12 +143,14 @@ export function isAsSeen(loggable: Loggable, { points }: Pick<NewActivity, 'poin
   return points === undefined || points === loggable.points;
 }
 
-/** What was done, as it was worth then. `loggedAt` in milliseconds since 1970. */
+/** What was done, as it was worth then. Times in milliseconds since 1970. */
 export interface DoneActivity extends NewActivity {
   title: string;
   points: number;
   emoji: string | null;
   loggedAt: number;
+  /** A moment of the day before, where it counts for that. */
+  playedAt?: number | undefined;
 }
 
 /**
@@ -179,12 +187,13 @@ async function logOne(
   db: Db,
   secrets: BoardSecrets,
   userId: UserId,
-  { id, boardId, actionId, title, points, emoji, note = '', loggedAt: now }: DoneActivity,
+  { id, boardId, actionId, title, points, emoji, note = '', loggedAt: now, playedAt }: DoneActivity,
   loggable: Loggable,
   notedBy?: Noter,
 ): Promise<LoggedOnBoard> {
   const { username, avatar } = loggable;
-  const { day, gained, lost } = dayOf(loggable.time_zone, { points, loggedAt: now });
+  const at = playedAt ?? now;
+  const { day, gained, lost } = dayOf(loggable.time_zone, { points, at });
   const ofDay = { boardId, userId, day, gained, lost };
   const [revision, totalPoints, score] = [loggable.revision + 1, loggable.total_points + points, loggable.score + points];
   const [started, inserted] = await Promise.all([
@@ -200,6 +209,7 @@ async function logOne(
       noted_by: notedBy?.userId ?? null,
       note_sealed: note === '' ? null : sealedNote(id, note, secrets),
       logged_at: now,
+      played_at: playedAt ?? null,
       board_revision: revision,
       total_after: totalPoints,
       score_after: score,
@@ -207,17 +217,18 @@ async function logOne(
     addToBoard(db, { boardId, points, now }),
     addToMember(db, { boardId, userId, ...shareOf(points), seen: notedBy ? -1 : loggable.revision, revision }),
     addToUser(db, { userId, ...shareOf(points) }),
-    loggable.play_revision > 0 && moveInSeasons(db, { boardId, userId, points, actions: 1, loggedAt: now, revision }),
+    loggable.play_revision > 0 && moveInSeasons(db, { boardId, userId, points, actions: 1, loggedAt: now, at, revision }),
   ]);
   // Logged at this very moment on another board: on this one it would have been found.
   if (inserted === 0) throw refuse('activity_id_taken');
   const newDay = started === 0 ? await startDay(db, ofDay) : undefined;
   const flame = newDay?.isShared ? await lightDay(db, { boardId, day, revision, litOn: loggable.lit_on }) : undefined;
   const activity: Activity = { id, title, points, userId, username, userAvatar: avatar, emoji, loggedAt: now, revision, undone: null };
+  if (playedAt !== undefined) activity.playedAt = playedAt;
   if (notedBy) activity.notedBy = notedBy;
   if (note !== '') activity.note = note;
-  // What only the moment tells is nobody's merit for whom it was noted.
-  const circumstances = notedBy ? [] : circumstancesOf(loggable, { points, score, day, now });
+  // What only the moment tells is nobody's merit for whom it was noted, or who noted it a day later.
+  const circumstances = notedBy || playedAt !== undefined ? [] : circumstancesOf(loggable, { points, score, day, now });
   const newStreak = newDay?.streak;
   return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
 }
@@ -248,7 +259,8 @@ async function earlierReply(
   db: Db,
   boardKeys: BoardKeys,
   userId: UserId,
-  { id, boardId, actionId, points, for: authorId = userId }: NewActivity,
+  { id, boardId, actionId, points, for: authorId = userId, ...asked }: AskedActivity,
+  now: number,
 ): Promise<LoggedActivity | null> {
   const [row] = await findLogged(db, { id });
   if (!row) return null;
@@ -257,7 +269,8 @@ async function earlierReply(
   if (!isSame || (points !== undefined && points !== row.points)) throw refuse('activity_id_taken');
   // The activity belongs to a deleted board and is still to be erased.
   if (row.board_that_is === null) return null;
-  return await replyAgain(db, boardKeys, row, authorId === userId ? userId : null);
+  const times = { timeZone: row.time_zone ?? defaultTimeZone, loggedAt: row.logged_at, playedAt: row.played_at };
+  return { ...(await replyAgain(db, boardKeys, row, authorId === userId ? userId : null)), ...missedDayOf(asked, times, now) };
 }
 
 /** The first answer to a log, of a board that is there. `unlockedBy`: who is told what it unlocked. */

@@ -77,6 +77,7 @@ export function withAuthor(db: Db) {
       'activity.noted_by',
       'activity.note_sealed',
       'activity.logged_at',
+      'activity.played_at',
       'activity.board_revision',
       'user.username',
       'user.avatar',

@@ -35,6 +35,7 @@ export function loggedView(row: LoggedRow, secrets: BoardSecrets): Activity {
     userAvatar: row.avatar ?? defaultAvatar,
     emoji: row.emoji,
     loggedAt: row.logged_at,
+    ...(row.played_at === null ? {} : { playedAt: row.played_at }),
     revision: row.board_revision,
     undone: null,
     ...(row.noted_by === null ? {} : { notedBy: personView(row.noted_by, row.noted_by_name) }),

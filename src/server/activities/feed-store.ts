@@ -40,6 +40,7 @@ export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null
       'noted_by',
       'note_sealed',
       'logged_at',
+      'played_at',
       'board_revision',
       'undone_at',
       'undone_by',

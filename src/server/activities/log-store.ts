@@ -39,6 +39,7 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
       'board.joker_used_on',
       'board.flame_revision',
       'board.play_revision',
+      'board.time_zone',
     ])
     .where('activity.id', '=', id),
 );
@@ -80,6 +81,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.lit_on',
       'board.play_revision',
       'board_member.score',
+      'board_member.joined_at',
       selectFrom('owed_loss').select('owed_loss.id').where('owed_loss.id', '=', id).as('owed_id'),
       selectFrom('board_member as other')
         .select(lit(1).as('one'))
@@ -108,7 +110,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
         .then(
           selectFrom(
             selectFrom('activity as recent')
-              .select(['recent.action_id', 'recent.user_id', 'recent.logged_at', 'recent.undone_revision'])
+              .select(['recent.action_id', 'recent.user_id', 'recent.logged_at', 'recent.played_at', 'recent.undone_revision'])
               .where('recent.board_id', '=', boardId)
               .where('recent.logged_at', '>', since)
               .orderBy('recent.logged_at', 'desc')
@@ -119,6 +121,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
             .where('recent.action_id', '=', actionId)
             .where('recent.user_id', '!=', userId)
             .where('recent.undone_revision', 'is', null)
+            .where('recent.played_at', 'is', null)
             .orderBy('recent.logged_at', 'desc')
             .limit(lit(1)),
         )
@@ -221,9 +224,9 @@ function grownBy({ points, actions, gained, losses }: MemberShare) {
   });
 }
 
-/** The share of an activity in the sums of its day. */
-export function dayOf(timeZone: string, { points, loggedAt }: { points: number; loggedAt: number }) {
-  return { day: dayIn(timeZone, loggedAt), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
+/** The share of an activity in the sums of its day; `at`: the moment that it counts at. */
+export function dayOf(timeZone: string, { points, at }: { points: number; at: number }) {
+  return { day: dayIn(timeZone, at), gained: Math.max(points, 0), lost: Math.max(-points, 0) };
 }
 
 interface UserShare extends Share {
@@ -258,12 +261,27 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
       noted_by: activity.noted_by,
       note_sealed: activity.note_sealed,
       logged_at: activity.logged_at,
+      played_at: activity.played_at,
       board_revision: activity.board_revision,
       total_after: activity.total_after,
       score_after: activity.score_after,
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
+
+/** How many activities that count were noted for a person since then for a day before. */
+export async function countNotedLate(db: Db, { boardId, userId, since }: UserOnBoard & { since: number }): Promise<number> {
+  const { noted } = await db
+    .selectFrom('activity')
+    .select(({ fn }) => fn.countAll<number>().as('noted'))
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .where('logged_at', '>=', since)
+    .where('played_at', 'is not', null)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(noted);
+}
 
 /** The achievements that a log unlocked. */
 export async function listUnlockedBy(db: Db, { userId, activityId }: { userId: UserId; activityId: ActivityId }): Promise<AchievementId[]> {

@@ -84,8 +84,9 @@ async function undoOne(
 ): Promise<BoardChange> {
   const { db } = work;
   const { user_id: authorId, points, logged_at: loggedAt, score_after: scoreAfter } = activity;
+  const at = activity.played_at ?? loggedAt;
   await database.lockPeople(db, [authorId]);
-  const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, revision: activity.board_revision, now });
+  const { sums, ...taken } = await takePoints(db, { boardId, authorId, points, loggedAt, at, revision: activity.board_revision, now });
   if (!(await markUndone(db, activityId, { at: now, by, revision: sums.revision }))) throw new Error('undone twice at once');
   const undone = await findActivity(db, { boardId, activityId });
   if (!undone) throw new Error('an activity vanished within its transaction');
@@ -114,24 +115,26 @@ interface Taken {
   authorId: UserId;
   points: number;
   loggedAt: number;
+  /** The moment that it counts at. */
+  at: number;
   /** The board's, of the log. */
   revision: number;
   now: number;
 }
 
 /** In the order in which a log adds them: board, member, day, user. */
-async function takePoints(db: Db, { boardId, authorId, points, loggedAt, revision: loggedWith, now }: Taken) {
+async function takePoints(db: Db, { boardId, authorId, points, loggedAt, at, revision: loggedWith, now }: Taken) {
   const [board] = await moveBoard(db, { boardId, points: -points, now });
   if (!board) throw new Error('a board vanished within the transaction');
   // A former member has no score on the board, but their personal sums change (decision D6).
   const share = shareLess(points);
   const [member] = await moveMember(db, { boardId, userId: authorId, ...share });
   if (!member) await addToFormerMember(db, { boardId, userId: authorId, ...share });
-  // The points leave the day on which they were logged, since they count in that day's ranking.
-  const { day, gained, lost } = dayOf(board.time_zone, { points, loggedAt });
+  // The points leave the day on which they count, since they are in that day's ranking.
+  const { day, gained, lost } = dayOf(board.time_zone, { points, at });
   const leftOnDay = await takeFromDay(db, { boardId, userId: authorId, day, gained, lost });
   if (board.play_revision > 0)
-    await moveInSeasons(db, { boardId, userId: authorId, points: -points, actions: -1, loggedAt, revision: loggedWith });
+    await moveInSeasons(db, { boardId, userId: authorId, points: -points, actions: -1, loggedAt, at, revision: loggedWith });
   const { revision, lit_on: litOn } = board;
   const flame = leftOnDay === 0 ? await dimDay(db, { boardId, day, revision, litOn }) : undefined;
   const sumsBefore = await findSums(db, authorId);

@@ -37,6 +37,7 @@ import { up as clocksOfPlay } from './migrations/0034-clocks-of-play.ts';
 import { up as onceADay } from './migrations/0035-once-a-day.ts';
 import { up as jobOrder } from './migrations/0036-job-order.ts';
 import { up as readingCursor } from './migrations/0037-reading-cursor.ts';
+import { up as notedTheDayAfter } from './migrations/0038-noted-the-day-after.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0035-once-a-day': { up: onceADay },
   '0036-job-order': { up: jobOrder },
   '0037-reading-cursor': { up: readingCursor },
+  '0038-noted-the-day-after': { up: notedTheDayAfter },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

@@ -255,6 +255,8 @@ interface ActivityTable {
   points: number;
   emoji: string | null;
   logged_at: number;
+  /** A moment of the day that it counts on, where it was noted the day after (decision D49); null where that is the day of `logged_at`. */
+  played_at: ColumnType<number | null, number | null | undefined, number | null>;
   board_revision: number;
   /** The sums right after this activity: a repeated log is answered as the first was. */
   total_after: number;

@@ -1,6 +1,7 @@
 /** The columns of actions, of the catalogue, and of what was logged: see columns-store.ts. */
 import { sql } from 'kysely';
 import { actionLimits } from '#shared/action-limits';
+import { latestAfter } from '#shared/day-after';
 import { owedLossLimits } from '#shared/owed-losses';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { emojiSets } from '../actions/catalogue.ts';
@@ -112,6 +113,10 @@ export const activityColumns = {
       points,
       emoji,
       logged_at: time,
+      played_at: [
+        time,
+        mustSaying("ce n'est pas un moment de la veille")`t.played_at < t.logged_at and t.played_at >= t.logged_at - ${latestAfter}`,
+      ],
       board_revision: [
         whole,
         ofItsPlace`t.board_revision >= 1 and not exists (select 1 from board as b where b.id = t.board_id

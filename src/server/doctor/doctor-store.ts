@@ -182,8 +182,8 @@ export async function wereLoggedBefore(
       .selectFrom('activity')
       .select('id')
       .where('board_id', '=', id)
-      .where('logged_at', '>=', startOfDay(time_zone, day))
-      .where('logged_at', '<', startOfDay(time_zone, daysAfter(day, 1)))
+      .where(({ eb, fn }) => eb(fn.coalesce('played_at', 'logged_at'), '>=', startOfDay(time_zone, day)))
+      .where(({ eb, fn }) => eb(fn.coalesce('played_at', 'logged_at'), '<', startOfDay(time_zone, daysAfter(day, 1))))
       .where('board_revision', '>=', flame_revision)
       .limit(1)
       .executeTakeFirst();

@@ -8,6 +8,7 @@ import type { Pause } from '#shared/pause-rules';
 import { longestPause } from '#shared/pause-terms';
 import { daysOfSeason, isDay, isWon, playLimits } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
+import { countedAt } from '../leaderboard/member-day-store.ts';
 import type { Tables } from '../database/tables.ts';
 
 const halfHour = 30 * 60 * 1000;
@@ -184,8 +185,9 @@ async function countIn(db: Db, season: SeasonRow, { until, pauses }: { until: nu
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
-    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.undone_revision', 'activity.board_revision'])
+    .select((eb) => ['activity.user_id', 'activity.points', countedAt(eb), 'activity.undone_revision', 'activity.board_revision'])
     .where('activity.board_id', '=', season.board_id)
+    .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '>=', season.starts_at))
     .where('activity.logged_at', '>=', season.starts_at)
     .where('activity.logged_at', '<', season.ends_at)
     .where('activity.board_revision', '>', season.first_revision ?? 0)
@@ -193,10 +195,9 @@ async function countIn(db: Db, season: SeasonRow, { until, pauses }: { until: nu
     .where((eb) => eb.or([eb('activity.undone_revision', 'is', null), eb('activity.undone_revision', '>', until)]))
     .execute();
   const rows = logged.filter(
-    ({ logged_at, board_revision }) =>
+    ({ at, board_revision }) =>
       !pauses.some(
-        ({ starts_at: startsAt, ends_at: endsAt, first_revision }) =>
-          isWithin({ startsAt, endsAt }, logged_at) && first_revision < board_revision,
+        ({ starts_at: startsAt, ends_at: endsAt, first_revision }) => isWithin({ startsAt, endsAt }, at) && first_revision < board_revision,
       ),
   );
   const sums = new Map<UserId, { points: number; actions: number }>();

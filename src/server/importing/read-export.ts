@@ -7,6 +7,7 @@ import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
 import { changeBoard } from '#shared/boards';
 import { defaultTimeZone } from '#shared/calendar';
+import { latestAfter } from '#shared/day-after';
 import { exportedData, exportVersion } from '#shared/export';
 import type { ActionId, BoardId } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
@@ -197,6 +198,9 @@ function activitiesOn(boards: ReadonlyMap<BoardId, unknown>, { activities }: Doc
     const { emoji } = one;
     const kept = judged(loggedFields, { ...one, emoji: emoji ?? undefined }, place);
     const loggedAt = timeAt(one.loggedAt, [...place, 'loggedAt'], now);
+    const { playedAt } = one;
+    if (playedAt !== undefined && (playedAt >= loggedAt || playedAt < loggedAt - latestAfter))
+      throw wrong([...place, 'playedAt'], "ce n'est pas un moment de la veille");
     const undoneAt = one.undoneAt === null ? null : timeAt(one.undoneAt, [...place, 'undoneAt'], now);
     own.push({ ...one, ...kept, emoji, loggedAt, undoneAt });
   }

@@ -83,5 +83,5 @@ async function daysChangedSince(db: Db, { id, time_zone, revision: current }: Bo
   if (Math.max(logged.length, changed.length) === mostChanges) return undefined;
   // The others have new reactions.
   const undone = changed.filter(({ undone_revision }) => undone_revision !== null && undone_revision > revision);
-  return [...new Set([...logged, ...undone].map(({ logged_at }) => dayIn(time_zone, logged_at)))];
+  return [...new Set([...logged, ...undone].map(({ at }) => dayIn(time_zone, at)))];
 }

@@ -1,6 +1,6 @@
 /** What members did day by day, and on how many days in a row. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import { dayIn, daysAfter, daysBetween } from '#shared/calendar';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
@@ -37,7 +37,7 @@ export const addToStartedDay = preparedChange((db, { boardId, userId, day, gaine
 );
 
 export interface StartedDay {
-  /** How many days the streak has by now. */
+  /** How many days the streak has by now, with those that follow. */
   streak: number;
   /** Somebody else has logged something on that day, too. */
   isShared: boolean;
@@ -48,12 +48,12 @@ export async function startDay(db: Db, share: DayShare): Promise<StartedDay> {
   const next = { ...share, day: daysAfter(share.day, 1) };
   const [[started], [following]] = await Promise.all([
     insertDay(db, { ...share, before: daysAfter(share.day, -1) }),
-    // A later day exists where clocks differ, between copies or after one was set back.
+    // A later day exists where the activity is noted the day after, and where clocks differ, between copies or after one was set back.
     findActiveDay(db, next),
   ]);
   if (!started) throw new Error('a day that was written came back without its streak');
-  if (following) await shiftStreaksFrom(db, next, started.streak);
-  return { streak: started.streak, isShared: started.other !== null };
+  const streak = following ? await shiftStreaksFrom(db, next, started.streak) : started.streak;
+  return { streak, isShared: started.other !== null };
 }
 
 /** Takes an activity off its day; the activities that are left of it. */
@@ -136,10 +136,10 @@ const findActiveDay = preparedQuery((db, { boardId, userId, day }: DayOfAuthor) 
     .where('actions', '>', 0),
 );
 
-/** Adds `delta`, which may be negative, to the streak of this day and of the days that follow it without a gap. */
-async function shiftStreaksFrom(db: Db, { boardId, userId, day: from }: DayOfAuthor, delta: number): Promise<void> {
+/** Adds `delta`, which may be negative, to the streak of this day and of the days that follow it without a gap. The longest of them. */
+async function shiftStreaksFrom(db: Db, { boardId, userId, day: from }: DayOfAuthor, delta: number): Promise<number> {
   const [next] = await nextStart(db, { boardId, userId, day: from });
-  await db
+  const shifted = await db
     .updateTable('member_day')
     .set(({ eb }) => ({ streak: eb('streak', '+', delta) }))
     .where('user_id', '=', userId)
@@ -147,7 +147,9 @@ async function shiftStreaksFrom(db: Db, { boardId, userId, day: from }: DayOfAut
     .where('day', '>=', from)
     .where('day', '<', next?.day ?? never)
     .where('actions', '>', 0)
+    .returning('streak')
     .execute();
+  return Math.max(...shifted.map(({ streak }) => streak));
 }
 
 /** The day after this one on which another streak begins. */
@@ -299,8 +301,13 @@ export async function daysOfActivities(db: Db, boardId: BoardId, timeZone: strin
 interface Counted {
   user_id: UserId;
   points: number;
-  logged_at: number;
+  /** The moment that it counts at. */
+  at: number;
 }
+
+/** The moment that an activity counts at: in the day for which it was noted, or else when it was logged. */
+export const countedAt = ({ fn }: ExpressionBuilder<Tables, 'activity'>) =>
+  fn.coalesce('activity.played_at', 'activity.logged_at').as('at');
 
 /** Adds activities up by person and day, to days that there are already. */
 export function daysIn(boardId: BoardId, timeZone: string, known: readonly DaySums[] = []) {
@@ -308,8 +315,8 @@ export function daysIn(boardId: BoardId, timeZone: string, known: readonly DaySu
   const days = new Map(known.map((one) => [keyOf(one.day, one.user_id), { ...one }]));
   return {
     /** `times` is -1 for one that counts no more. */
-    add({ user_id, points, logged_at }: Counted, times: 1 | -1 = 1): void {
-      const day = dayIn(timeZone, logged_at);
+    add({ user_id, points, at }: Counted, times: 1 | -1 = 1): void {
+      const day = dayIn(timeZone, at);
       const key = keyOf(day, user_id);
       const sums = days.get(key) ?? { board_id: boardId, day, user_id, gained: 0, lost: 0, actions: 0 };
       sums.gained += times * Math.max(points, 0);
@@ -337,7 +344,7 @@ const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: Board
     .selectFrom('activity')
     // Those of deleted accounts count no more, and wait to be erased.
     .innerJoin('user', 'user.id', 'activity.user_id')
-    .select(['activity.user_id', 'activity.points', 'activity.logged_at', 'activity.board_revision'])
+    .select((eb) => ['activity.user_id', 'activity.points', countedAt(eb), 'activity.board_revision'])
     .where('activity.board_id', '=', boardId)
     .where('activity.board_revision', '>', after)
     .where('activity.undone_at', 'is', null)
@@ -347,7 +354,10 @@ const pageOfActivities = preparedQuery((db, { boardId, after }: { boardId: Board
 
 /** What became of a board's activities after a revision: those that count since then, and those that counted and do no more. */
 export async function listCountedSince(db: Db, boardId: BoardId, revision: number): Promise<{ counted: Counted[]; gone: Counted[] }> {
-  const ofBoard = db.selectFrom('activity').select(['user_id', 'points', 'logged_at']).where('board_id', '=', boardId);
+  const ofBoard = db
+    .selectFrom('activity')
+    .select((eb) => ['user_id', 'points', countedAt(eb)])
+    .where('board_id', '=', boardId);
   return {
     counted: await ofBoard.where('board_revision', '>', revision).where('undone_at', 'is', null).execute(),
     // The index has what changed; not all of that was undone.
@@ -365,22 +375,22 @@ interface Since {
   limit: number;
 }
 
-/** When the activities were logged that a board has since a revision. */
+/** The moments that the activities count at that a board has since a revision. */
 export const listLoggedSince = preparedQuery((db, { boardId, revision, limit }: Since) =>
   db
     .selectFrom('activity')
-    .select('logged_at')
+    .select(countedAt)
     .where('board_id', '=', boardId)
     .where('board_revision', '>', revision)
     .orderBy('board_revision')
     .limit(limit),
 );
 
-/** When the activities were logged that were undone, or reacted to, after a revision. */
+/** The same of the activities that were undone, or reacted to, after a revision. */
 export const listChangedSince = preparedQuery((db, { boardId, revision, limit }: Since) =>
   db
     .selectFrom('activity')
-    .select(['logged_at', 'undone_revision'])
+    .select((eb) => [countedAt(eb), 'undone_revision'])
     .where('board_id', '=', boardId)
     .where('changed_revision', '>', revision)
     .orderBy('changed_revision')

@@ -21,6 +21,8 @@ export const countNewestLogged = preparedQuery((db, { boardId, since, newest, li
         .select(['id', 'user_id', 'action_id', 'logged_at', 'undone_at'])
         .where('board_id', '=', boardId)
         .where('logged_at', '>=', since)
+        // What was noted the day after belongs to the stretch before.
+        .where(({ or, eb }) => or([eb('played_at', 'is', null), eb('played_at', '>=', since)]))
         .orderBy('logged_at', 'desc')
         .orderBy('id', 'desc')
         .limit(newest)

@@ -65,7 +65,8 @@ export function listContestedActivities(db: Db, boardId: BoardId) {
   return db
     .selectFrom('contest')
     .innerJoin('activity', 'activity.id', 'contest.activity_id')
-    .select(['contest.id', 'contest.contested_by', 'contest.answered_by', 'activity.board_revision', 'activity.logged_at'])
+    .select(['contest.id', 'contest.contested_by', 'contest.answered_by'])
+    .select(['activity.board_revision', 'activity.logged_at', 'activity.played_at'])
     .where('contest.board_id', '=', boardId)
     .where('contest.outcome', 'is', null)
     .execute();

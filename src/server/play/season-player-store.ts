@@ -11,20 +11,22 @@ export interface Logged {
   boardId: BoardId;
   /** In milliseconds since 1970. */
   loggedAt: number;
+  /** The moment that it counts at, which is earlier where it was noted the day after. */
+  at: number;
   /** The board's revision that the log made. */
   revision: number;
 }
 
 /** One activity, or the columns of many. */
-type Logs = Logged | (Pick<Logged, 'boardId'> & { [Name in 'loggedAt' | 'revision']: Expression<number> });
+type Logs = Logged | (Pick<Logged, 'boardId'> & { [Name in 'loggedAt' | 'at' | 'revision']: Expression<number> });
 
-/** Whether an activity counts in a season: it was logged within it, after it was agreed to, and on no day of a pause. */
+/** Whether an activity counts in a season: it is of its days and was logged before its end, after it was agreed to, and is of no day of a pause. */
 export function counts(
   { and, or, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'season'>,
-  { boardId, loggedAt, revision }: Logs,
+  { boardId, loggedAt, at, revision }: Logs,
 ) {
   return and([
-    eb('season.starts_at', '<=', loggedAt),
+    eb('season.starts_at', '<=', at),
     eb('season.ends_at', '>', loggedAt),
     or([eb('season.first_revision', 'is', null), eb('season.first_revision', '<', revision)]),
     not(
@@ -32,8 +34,8 @@ export function counts(
         selectFrom('pause')
           .select('pause.id')
           .where('pause.board_id', '=', boardId)
-          .where('pause.starts_at', '<=', loggedAt)
-          .where('pause.ends_at', '>', loggedAt)
+          .where('pause.starts_at', '<=', at)
+          .where('pause.ends_at', '>', at)
           .where('pause.first_revision', '<', revision),
       ),
     ),
@@ -49,7 +51,7 @@ interface Share extends Logged {
 }
 
 /** Moves what somebody has scored in the running seasons of a board by one activity. One statement, however many seasons. */
-export const moveInSeasons = preparedChange((db, { userId, points, actions, boardId, loggedAt, revision }: Share) =>
+export const moveInSeasons = preparedChange((db, { userId, points, actions, boardId, loggedAt, at, revision }: Share) =>
   db
     .updateTable('season_player')
     .set(({ eb }) => ({ points: eb('points', '+', points), actions: eb('actions', '+', actions) }))
@@ -62,7 +64,7 @@ export const moveInSeasons = preparedChange((db, { userId, points, actions, boar
         .select('season.id')
         .where('season.board_id', '=', boardId)
         .where('season.closed_at', 'is', null)
-        .where((eb) => counts(eb, { boardId, loggedAt, revision })),
+        .where((eb) => counts(eb, { boardId, loggedAt, at, revision })),
     ),
 );
 
@@ -173,7 +175,14 @@ export async function recountPlayers(
     .select(({ fn }) => ['activity.user_id', fn.sum<number>('activity.points').as('points'), fn.countAll<number>().as('actions')])
     .where('season.id', '=', id)
     .where('activity.undone_at', 'is', null)
-    .where((eb) => counts(eb, { boardId, loggedAt: eb.ref('activity.logged_at'), revision: eb.ref('activity.board_revision') }))
+    .where((eb) =>
+      counts(eb, {
+        boardId,
+        loggedAt: eb.ref('activity.logged_at'),
+        at: eb.fn.coalesce('activity.played_at', 'activity.logged_at'),
+        revision: eb.ref('activity.board_revision'),
+      }),
+    )
     .groupBy('activity.user_id')
     .execute();
   if (counted.length === 0) return;

@@ -170,13 +170,13 @@ export async function listBoardsPlayedOn(db: Db, userId: UserId): Promise<BoardI
 }
 
 /** The closed seasons of a board in which an activity counted. */
-export function listClosedWith(db: Db, { boardId, loggedAt, revision }: Logged) {
+export function listClosedWith(db: Db, { boardId, loggedAt, at, revision }: Logged) {
   return db
     .selectFrom('season')
     .select('season.id')
     .where('season.board_id', '=', boardId)
     .where('season.closed_revision', '>=', revision)
-    .where((eb) => counts(eb, { boardId, loggedAt, revision }))
+    .where((eb) => counts(eb, { boardId, loggedAt, at, revision }))
     .execute();
 }
 

@@ -46,11 +46,12 @@ export interface Counted {
   board_id: BoardId;
   board_revision: number;
   logged_at: number;
+  played_at: number | null;
 }
 
 /** The closed seasons in which an activity counted that counts still. */
-export async function listSeasonsWith(db: Db, { board_id: boardId, board_revision: revision, logged_at: loggedAt }: Counted) {
-  return await listClosedWith(db, { boardId, loggedAt, revision });
+export async function listSeasonsWith(db: Db, { board_id: boardId, board_revision: revision, logged_at: loggedAt, played_at }: Counted) {
+  return await listClosedWith(db, { boardId, loggedAt, at: played_at ?? loggedAt, revision });
 }
 
 /** Marks the closed seasons in which an activity counted that is undone now. They stay as they were. Whether there is one. */

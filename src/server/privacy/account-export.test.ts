@@ -181,6 +181,7 @@ const inventory: Record<string, Inventoried> = {
       ...thePerson,
       ...sealed('activity'),
       note_sealed: ['note', (value, { id, board_id }) => (value === null ? undefined : decrypted(value, 'activity', id, board_id, 'note'))],
+      played_at: ['playedAt', (value) => value ?? undefined],
       noted_by: ['notedBy', (value) => (value === null ? undefined : expect.stringMatching(/^Max/))],
       undone_by: ['undoneByMe', (value, { user_id }) => value === user_id],
       ...ofBoard('board_revision', 'total_after', 'undone_revision', 'reactions_revision'),

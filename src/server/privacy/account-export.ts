@@ -302,6 +302,7 @@ async function* activitiesOf(
         ...(row.note_sealed === null ? {} : { note: boardSecrets.decrypt(row.note_sealed, 'activity', 'note', id) }),
         ...(row.noted_by === null ? {} : { notedBy: row.noted_by_name ?? deletedUsername }),
         loggedAt: row.logged_at,
+        ...(row.played_at === null ? {} : { playedAt: row.played_at }),
         undoneAt: row.undone_at,
         undoneByMe: row.undone_by === userId,
       };

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
+import { latestAfter } from '#shared/day-after';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -32,7 +33,7 @@ interface Span {
   before: number;
 }
 
-/** The activities of a span that count. */
+/** The activities of a span that count; what was noted the day after is of the day before. */
 function counted(db: Db, { boardId, from, before }: Span) {
   return (
     db
@@ -41,13 +42,17 @@ function counted(db: Db, { boardId, from, before }: Span) {
       .innerJoin('user', 'user.id', 'activity.user_id')
       .where('activity.board_id', '=', boardId)
       .where('activity.logged_at', '>=', from)
-      .where('activity.logged_at', '<', before)
+      .where('activity.logged_at', '<', sql<number>`cast(${before} as bigint) + ${sql.lit(latestAfter)}`)
+      .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '>=', from))
+      .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '<', before))
       .where('activity.undone_at', 'is', null)
   );
 }
 
-/** When the activities of a span were logged. */
-export const listMoments = preparedQuery((db, span: Span) => counted(db, span).select('activity.logged_at'));
+/** When the activities of a span were logged, on their own day. */
+export const listMoments = preparedQuery((db, span: Span) =>
+  counted(db, span).select('activity.logged_at').where('activity.played_at', 'is', null),
+);
 
 /** The gain that was logged most; as often, the one logged last. */
 export const findFavourite = preparedQuery((db, span: Span) =>

@@ -18,6 +18,12 @@ interface Item {
   confirmedRevision: number | null;
 }
 
+/** A day before, for which an activity is noted (decision D49): as in 2026-11-28, and a moment of it. */
+export interface DayBefore {
+  day: string;
+  playedAt: number;
+}
+
 /** A member for whom somebody else notes an activity. */
 export type Credited = Pick<Activity, 'username' | 'userAvatar'> & { userId: UserId };
 
@@ -34,6 +40,8 @@ export interface PendingActivity extends Item {
   note?: string;
   /** The member whose activity it is, where it is noted for somebody else, as they are shown. */
   for?: Credited;
+  /** The day that was chosen, where that is not today. */
+  late?: DayBefore;
 }
 
 /** An activity that is being undone: it is shown as gone already. */
@@ -45,8 +53,8 @@ export interface PendingUndo extends Item {
   authorId: UserId | null;
   title: string;
   points: number;
-  /** In milliseconds since 1970. */
-  loggedAt?: number | undefined;
+  /** The moment that it counts at, in milliseconds since 1970. */
+  at?: number | undefined;
 }
 
 /** A loss that is noted for another member: nothing counts before they avow it. */

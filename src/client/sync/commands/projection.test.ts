@@ -195,13 +195,13 @@ describe('what a board plays for', () => {
     expect(pointsWith(pending('new', { startedAt: Date.parse('2026-12-08T12:00:00Z') }))).toEqual([10, 20]);
     expect(pointsWith(pending('new', { startedAt: day, confirmedRevision: 8 }))).toEqual([25, 20]);
     expect(pointsWith(pending('new', { startedAt: day, confirmedRevision: 7 }))).toEqual([10, 20]);
-    const both = [pending('new', { startedAt: day }), undo('new', { authorId: 'lea', points: 15, loggedAt: day })];
+    const both = [pending('new', { startedAt: day }), undo('new', { authorId: 'lea', points: 15, at: day })];
     expect(pointsWith(...both)).toEqual([10, 20]);
   });
 
   it('loses what is undone on its days, and nothing of older activities', () => {
-    expect(pointsWith(undo('old', { loggedAt: day }))).toEqual([10, 10]);
-    expect(pointsWith(undo('old', { loggedAt: 1 }))).toEqual([10, 20]);
+    expect(pointsWith(undo('old', { at: day }))).toEqual([10, 10]);
+    expect(pointsWith(undo('old', { at: 1 }))).toEqual([10, 20]);
     expect(pointsWith(undo('old'))).toEqual([10, 20]);
   });
 

@@ -11,15 +11,16 @@ import type { ItemOf, Kind, Me, NewOf, PendingItem, Registered, Shown } from './
 export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   log: {
     project: {
-      points: ({ userId, points, for: credited, startedAt }) => ({
+      points: ({ userId, points, for: credited, late, startedAt }) => ({
         userId: credited?.userId ?? userId,
         points,
         actions: 1,
-        at: inServerTime(startedAt),
+        at: late?.playedAt ?? inServerTime(startedAt),
       }),
       isIn: isAmong,
-      adds: ({ for: credited, note, ...item }, me) => ({
+      adds: ({ for: credited, note, late, ...item }, me) => ({
         ...asActivity(item, me),
+        ...(late && { playedAt: late.playedAt }),
         ...(credited && { ...credited, notedBy: { userId: me.id, username: me.username } }),
         ...(note === undefined ? {} : { note }),
       }),
@@ -39,7 +40,7 @@ export const registry: { readonly [K in Kind]: Registered<ItemOf<K>> } = {
   undo: {
     cancels: 'log',
     project: {
-      points: ({ authorId, points, loggedAt }) => ({ userId: authorId, points: -points, actions: -1, at: loggedAt }),
+      points: ({ authorId, points, at }) => ({ userId: authorId, points: -points, actions: -1, at }),
       isIn: ({ id }, activities) => activities.some((activity) => activity.id === id && activity.undone !== null),
       activityId: ({ id }) => id,
       // One that the snapshot knows as undone is not on its way there any more.
@@ -120,9 +121,16 @@ export type LoggedAction = Pick<Action, 'id' | 'title' | 'points' | 'emoji'>;
 /** Undoes an activity, whether it is still in the queue, being sent, or on the server. */
 export function undoOf(
   boardId: BoardId,
-  { id, title, points, userId, loggedAt }: Pick<Activity, 'id' | 'title' | 'points' | 'userId'> & Partial<Pick<Activity, 'loggedAt'>>,
+  {
+    id,
+    title,
+    points,
+    userId,
+    loggedAt,
+    playedAt = loggedAt,
+  }: Pick<Activity, 'id' | 'title' | 'points' | 'userId' | 'playedAt'> & Partial<Pick<Activity, 'loggedAt'>>,
 ): NewOf<'undo'> {
-  return { kind: 'undo', id, boardId, authorId: userId, title, points, loggedAt };
+  return { kind: 'undo', id, boardId, authorId: userId, title, points, at: playedAt };
 }
 
 function toldIn(change: BoardChange, id: string): Activity | undefined {

@@ -6,8 +6,10 @@ import type { LiveEvent } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { api } from '#client/api/api.ts';
+import { inServerTime, serverTime } from '#client/api/server-clock.ts';
 import { ExpectedError } from '#client/ui/unexpected.ts';
 import type { ItemOf, Kind, PendingItem } from './items.ts';
+import { missedDays } from './missed-days.ts';
 
 interface Sent<I extends PendingItem> {
   /** The fields that sending needs, and their types: an item that lacks one is of another version of the app. */
@@ -38,7 +40,10 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
           ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })]
           : (await api('POST /api/activities', { body: { activities: [first, ...others].map(bodyOnBoard) }, ...call })).logged;
       if (logged.some(({ activity }) => doerOf(activity) !== call.as)) throw new SentAsAnother();
-      for (const { unlocked } of logged) tellUnlocked(call.as, unlocked);
+      for (const { unlocked, missedDay } of logged) {
+        tellUnlocked(call.as, unlocked);
+        if (missedDay !== undefined) missedDays.set([...missedDays.get(), missedDay]);
+      }
       return logged.map((one) => ({ type: 'change', ...changeOfActivity(one.activity, one) }));
     },
   },
@@ -142,9 +147,20 @@ function answer({ boardId, id: activityId }: ItemOf<'avowal' | 'denial'>, confes
   return api('PUT /api/boards/:boardId/owed-losses/:activityId/answer', { params: { boardId, activityId }, body: { confess }, ...call });
 }
 
-function bodyOf({ id, actionId, points, note, for: credited }: ItemOf<'log'>) {
-  return { id, actionId, points, ...(note === undefined ? {} : { note }), ...(credited && { for: credited.userId }) };
+function bodyOf({ id, actionId, points, note, for: credited, late, startedAt }: ItemOf<'log'>) {
+  // The difference of two times of this device, which may be wrong by a day.
+  const waited = Math.max(0, serverTime() - inServerTime(startedAt));
+  return {
+    ...{ id, actionId, points },
+    ...(note === undefined ? {} : { note }),
+    ...(credited && { for: credited.userId }),
+    ...(late && { day: late.day }),
+    ...(late || waited > noWait ? { waited } : {}),
+  };
 }
+
+/** In milliseconds: what is sent as quickly as this is of the day on which it arrives. */
+const noWait = 2000;
 
 function bodyOnBoard(item: ItemOf<'log'>) {
   return { ...bodyOf(item), boardId: item.boardId };

@@ -20,7 +20,7 @@ export interface Move {
   points: number;
   /** 1, or -1 once it is undone. */
   actions: 1 | -1;
-  /** When it was logged, in milliseconds since 1970. */
+  /** The moment that it counts at, in milliseconds since 1970. */
   at: number;
 }
 
@@ -53,7 +53,9 @@ export function moved<S extends Season, P extends { seasons: S[]; pauses?: Span[
 
 /** What the board, as it was opened, does not count yet. */
 function movesIn({ board: { revision: known }, activities: { activities } }: KnownBoard, change: BoardChange): Move[] {
-  const moveOf = ({ userId, points, loggedAt: at }: Activity, actions: 1 | -1 = 1) => ({ userId, points: actions * points, actions, at });
+  const moveOf = ({ userId, points, loggedAt, playedAt: at = loggedAt }: Activity, actions: 1 | -1 = 1) => ({
+    ...{ userId, points: actions * points, actions, at },
+  });
   const added = change.activities.filter(({ revision, undone }) => revision > known && undone === null);
   const undone = (change.changed ?? []).filter((one) => one.revision <= known && undoneSince(one) > known);
   return [...added.map((one) => moveOf(one)), ...undone.map((one) => moveOf(one, -1))];

@@ -102,7 +102,7 @@ export class ServerModel {
         actionCount: actions.length,
         lastActivityAt,
         members: onCard,
-        ...(newest && { lastBy: { userId: newest.userId, username: newest.username, at: newest.loggedAt } }),
+        ...(newest && { lastBy: { userId: newest.userId, username: newest.username, at: newest.playedAt ?? newest.loggedAt } }),
         ...(play && { play: playOnCard.parse(play) }),
       };
     });
@@ -203,6 +203,7 @@ export class ServerModel {
       userAvatar: avatar,
       emoji: null,
       loggedAt: this.#clock.now,
+      ...(points % 5 === 0 ? { playedAt: this.#clock.now - 1 } : {}),
       revision,
       undone: null,
     };

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { dayIn } from '#shared/calendar';
+import { dayAfterLimits, middleOf, openYesterday } from '#shared/day-after';
+import type { BoardId, UserId } from '#shared/ids';
+import { serverTime } from '#client/api/server-clock.ts';
+import { boardQuery } from '#client/boards/board-queries.ts';
+import { useByTheMinute } from '#client/boards/flame-today.ts';
+import type { DayBefore } from '#client/sync/commands/items.ts';
+import { activitiesWithPending } from '#client/sync/commands/projection.ts';
+import { useOutbox } from '#client/sync/outbox/outbox.ts';
+import { useMe } from '#client/session/session-queries.ts';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { dayMessages as texts } from './day-messages.fr.ts';
+import styles from './for-whom.module.css';
+
+interface DayChoiceProps {
+  boardId: BoardId;
+  /** Whose activities it becomes. */
+  people: readonly UserId[];
+  late: DayBefore | undefined;
+  onChange: (late: DayBefore | undefined) => void;
+}
+
+/** 'Aujourd'hui · Hier', as long as yesterday is open to all of these people (decision D49); nothing otherwise. */
+export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
+  const yesterday = useOpenYesterday(boardId, people);
+  const forget = useEffectEvent(() => onChange(undefined));
+  const isOver = late !== undefined && late.day !== yesterday?.day;
+  useEffect(() => {
+    if (isOver) forget();
+  }, [isOver]);
+  if (!yesterday) return null;
+  const { day, today } = yesterday;
+  const options = [
+    { value: 'today', label: texts.today, description: texts.named(today) },
+    { value: 'yesterday', label: texts.yesterday, description: texts.named(day) },
+  ] as const;
+  return (
+    <div className={styles.choice}>
+      <Segmented
+        legend={texts.ask}
+        options={options}
+        value={late ? 'yesterday' : 'today'}
+        onChoose={(value) => onChange(value === 'today' ? undefined : { day, playedAt: yesterday.playedAt })}
+      />
+      {late ? <p className={styles.hint}>{texts.hint({ day })}</p> : null}
+    </div>
+  );
+}
+
+/** Yesterday, with a moment of it, where something may still be noted for it; what this page does not know of, the server refuses. */
+function useOpenYesterday(boardId: BoardId, people: readonly UserId[]): (DayBefore & { today: string }) | null {
+  const { data } = useQuery(boardQuery(boardId));
+  const me = useMe();
+  const pending = useOutbox('pending');
+  const timeZone = data?.board.timeZone;
+  const day = useByTheMinute(() => (timeZone === undefined ? null : openYesterday(timeZone, serverTime())));
+  if (!data || timeZone === undefined || day === null) return null;
+  const today = dayIn(timeZone, serverTime());
+  const shown = activitiesWithPending(boardId, data.activities.activities, pending, me);
+  const isOpenTo = (userId: UserId) => {
+    const joinedAt = data.members.find((member) => member.userId === userId)?.joinedAt ?? Infinity;
+    const noted = shown.filter(
+      (one) => one.userId === userId && one.playedAt !== undefined && one.undone === null && dayIn(timeZone, one.loggedAt) === today,
+    );
+    return dayIn(timeZone, joinedAt) <= day && noted.length < dayAfterLimits.perDay;
+  };
+  return people.every(isOpenTo) ? { day, playedAt: middleOf(timeZone, day), today } : null;
+}

@@ -1,0 +1,16 @@
+import { typographic } from '#client/ui/typography.ts';
+
+const fullDay = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** 'samedi 28 novembre', of a day as in 2026-11-28. */
+const named = (day: string) => fullDay.format(new Date(day));
+
+export const dayMessages = typographic({
+  ask: 'Pour quel jour ?',
+  today: "Aujourd'hui",
+  yesterday: 'Hier',
+  /** What the choice means, read with it. */
+  named,
+  hint: ({ day }: { day: string }) => `Les points comptent pour ${named(day)}, avec la mention « noté le lendemain ».`,
+  missed: ({ day }: { day: string }) => `Envoyé trop tard pour ${named(day)} : les points comptent pour aujourd'hui.`,
+});

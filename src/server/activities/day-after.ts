@@ -1,0 +1,64 @@
+/** The day that a log is for (decision D49). */
+import { dayIn, startOfDay } from '#shared/calendar';
+import { dayAfterLimits, middleOf, openYesterday } from '#shared/day-after';
+import type { BoardId, UserId } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+import { refuse } from '../errors/refusal.ts';
+import { countNotedLate } from './log-store.ts';
+
+/** What a command says of its day. */
+export interface Asked {
+  /** The day that was chosen, as in 2026-11-28. */
+  day?: string | undefined;
+  /** For how long the command has waited since it was pressed, in milliseconds. */
+  waited?: number | undefined;
+}
+
+interface Place {
+  boardId: BoardId;
+  /** The person whose activity it is. */
+  userId: UserId;
+  timeZone: string;
+  joinedAt: number;
+}
+
+export interface DayOfLog {
+  /** A moment of yesterday, where it counts for that day. */
+  playedAt?: number;
+  /** The day that it was for, where that is over: it counts for today, so that nothing is lost. */
+  missedDay?: string;
+}
+
+/** The longest wait that is told apart: a year. In milliseconds. */
+const longestWait = 366 * 24 * 60 * 60 * 1000;
+
+/** What one pressed on a day that is over is no refusal; a day that was chosen is, where it never was open. `now` in milliseconds since 1970. */
+export async function dayOfLog(db: Db, { timeZone, joinedAt, ...author }: Place, asked: Asked, now: number): Promise<DayOfLog> {
+  const pressedAt = pressed(asked, now);
+  const day = asked.day ?? dayIn(timeZone, pressedAt);
+  const today = dayIn(timeZone, now);
+  if (day === today) return {};
+  const hadJoined = day >= dayIn(timeZone, joinedAt);
+  if (hadJoined && day === openYesterday(timeZone, now)) {
+    if (asked.day !== undefined && (await countNotedLate(db, { ...author, since: startOfDay(timeZone, today) })) >= dayAfterLimits.perDay)
+      throw refuse('too_many_noted_late');
+    return { playedAt: middleOf(timeZone, day) };
+  }
+  const wasOpen = hadJoined && (day === dayIn(timeZone, pressedAt) || day === openYesterday(timeZone, pressedAt));
+  if (asked.day !== undefined && !wasOpen) throw refuse('day_closed');
+  return { missedDay: day };
+}
+
+/** The day that a log was for, where it was counted for the day on which it arrived. */
+export function missedDayOf(
+  asked: Asked,
+  { timeZone, loggedAt, playedAt }: { timeZone: string; loggedAt: number; playedAt: number | null },
+  now: number,
+): DayOfLog {
+  const day = asked.day ?? dayIn(timeZone, pressed(asked, now));
+  return playedAt === null && day < dayIn(timeZone, loggedAt) ? { missedDay: day } : {};
+}
+
+function pressed({ waited = 0 }: Asked, now: number): number {
+  return now - Math.min(waited, longestWait);
+}
