@@ -22,8 +22,3 @@ export function openYesterday(timeZone: string, now: number): string | null {
 export function middleOf(timeZone: string, day: string): number {
   return startOfDay(timeZone, day) + 12 * hour;
 }
-
-/** The moment that an activity counts at. In milliseconds since 1970. */
-export function countedAt({ loggedAt, playedAt }: { loggedAt: number; playedAt?: number | null | undefined }): number {
-  return playedAt ?? loggedAt;
-}

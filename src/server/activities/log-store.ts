@@ -280,7 +280,7 @@ export async function countNotedLate(db: Db, { boardId, userId, since }: UserOnB
     .where('played_at', 'is not', null)
     .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(noted);
+  return noted;
 }
 
 /** The achievements that a log unlocked. */
