@@ -153,6 +153,7 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
               {/* A loss is asked about without words, and counts once it is avowed. */}
               {forWhom?.ask ? null : (
                 <>
+                  <OptionalNote {...{ note }} onChange={setNote} />
                   {only ? (
                     <Suspense>
                       <DayOn
@@ -163,7 +164,6 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
                       />
                     </Suspense>
                   ) : null}
-                  <OptionalNote {...{ note }} onChange={setNote} />
                 </>
               )}
             </div>

@@ -58,7 +58,7 @@ it('the choice of the day stands there quietly on today, names both days, and is
   yesterday.focus();
   await user.keyboard(' ');
   expect(yesterday).toBeChecked();
-  expect(dialog.getByText(/^Les points comptent pour samedi 21 novembre/)).toBeVisible();
+  expect(dialog.getByText(/^Compte pour samedi 21 novembre/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Noter +20' }));
   await waitFor(() => expect(server.received(key)).toHaveLength(1));
   expect(server.received(key)[0]).toMatchObject({ day: saturday });

@@ -37,7 +37,7 @@ export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
     { value: 'yesterday', label: texts.yesterday, description: texts.named(day) },
   ] as const;
   return (
-    <div className={styles.choice}>
+    <div className={styles.day}>
       <Segmented
         legend={texts.ask}
         options={options}

@@ -11,6 +11,6 @@ export const dayMessages = typographic({
   yesterday: 'Hier',
   /** What the choice means, read with it. */
   named,
-  hint: ({ day }: { day: string }) => `Les points comptent pour ${named(day)}, avec la mention « noté le lendemain ».`,
+  hint: ({ day }: { day: string }) => `Compte pour ${named(day)}, « noté le lendemain »`,
   missed: ({ day }: { day: string }) => `Envoyé trop tard pour ${named(day)} : les points comptent pour aujourd'hui.`,
 });

@@ -27,8 +27,8 @@ export function LogExtras({ note, forWhom, late, boardId, members, myId, isGain,
       {/* A loss is asked about without words, and counts once it is avowed. */}
       {forWhom?.ask ? null : (
         <>
-          <DayChoice {...{ boardId, late }} people={peopleOf(forWhom, myId)} onChange={(day) => onChange({ late: day })} />
           <OptionalNote note={note} onChange={(written) => onChange({ note: written })} />
+          <DayChoice {...{ boardId, late }} people={peopleOf(forWhom, myId)} onChange={(day) => onChange({ late: day })} />
         </>
       )}
     </div>
