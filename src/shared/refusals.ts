@@ -85,7 +85,7 @@ export const refusals = {
   activity_id_invalid: [400, "Cette action n'a pas pu être notée."],
   activity_not_found: [404, "Cette activité n'existe plus."],
   too_many_logs: [429, 'Doucement ! Vous notez plus vite que votre ombre. La suite part dans un instant.'],
-  day_closed: [409, "Ce jour est clos : on note aujourd'hui, ou hier jusqu'à midi."],
+  day_closed: [409, "Ce jour est clos : on note pour aujourd'hui ou, jusqu'à midi, pour la veille."],
   too_many_noted_late: [409, "Trois actions de la veille, pas davantage : notez celle-ci pour aujourd'hui."],
   undo_not_allowed: [403, "Seules la personne qui l'a notée, celle pour qui elle compte et l'admin peuvent l'annuler."],
   loss_for_other: [403, "Une perte notée pour quelqu'un d'autre attend d'abord son aveu."],

@@ -5,10 +5,12 @@ import type { OfferedAction } from '#shared/actions';
 import type { FeedActivity } from '#shared/activities';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import { openYesterday } from '#shared/day-after';
 import { actionKey } from '#shared/offered-actions';
 import { useMe } from '#client/session/session-queries.ts';
 import { confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { offeredActionsQuery } from '#client/actions/action-queries.ts';
+import { serverTime } from '#client/api/server-clock.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import type { DayBefore } from '#client/sync/commands/items.ts';
@@ -154,7 +156,7 @@ export function AddActionDialog({ open, openBoardId, onClose, onClosed, onLogged
               {forWhom?.ask ? null : (
                 <>
                   <OptionalNote {...{ note }} onChange={setNote} />
-                  {only ? (
+                  {only && openYesterday(only.timeZone, serverTime()) !== null ? (
                     <Suspense>
                       <DayOn
                         boardId={only.id}

@@ -1,11 +1,13 @@
 /** Noting what was done the day before (decision D49), where one confirms. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startOfDay } from '#shared/calendar';
 import type { OpenedBoard } from '#shared/boards';
 import { activityOf, breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
-import type { Replies } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { boardQuery } from '#client/boards/board-queries.ts';
+import { missedDays } from '#client/sync/commands/missed-days.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
@@ -99,6 +101,37 @@ it('yesterday goes with the choice of somebody who was not there', async () => {
   expect(server.received(key)[0]).not.toHaveProperty('day');
 });
 
+it('the dialog stays when the one who was chosen has left', async () => {
+  const { user, dialog, days } = await confirming({
+    members: [memberOf(léa), memberOf(max), { ...memberOf(max), userId: 'zoé', username: 'Zoé' }],
+  });
+  await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
+  await user.click(dialog.getByRole('button', { name: /^Zoé$/ }));
+  await user.click(dialog.getByRole('radio', { name: 'Hier' }));
+  act(() => {
+    queryClient.setQueryData<OpenedBoard>(
+      boardQuery(`day-board-${boards}`).queryKey,
+      (opened) => opened && { ...opened, members: opened.members.slice(0, 2) },
+    );
+  });
+  expect(await dialog.findByText(/^Hier n'est plus ouvert/)).toBeVisible();
+  expect(days()).toEqual([]);
+});
+
+it('what waited since yesterday says for how long', async () => {
+  const { user, dialog, server } = await confirming({}, { [key]: lost });
+  await user.click(dialog.getByRole('button', { name: 'Noter +20' }));
+  await waitFor(() => expect(server.received(key)).toHaveLength(1));
+  vi.setSystemTime(at(24 + 7));
+  server.replies({ [key]: refused('invalid_input') });
+  outbox.retryNow();
+  await waitFor(() => expect(server.received(key).length).toBeGreaterThanOrEqual(3));
+  const [first, again, plain] = server.received(key);
+  expect(again).toEqual({ ...first, waited: 22 * hour });
+  // An older copy of the server knows no wait.
+  expect(plain).toEqual(first);
+});
+
 it('whoever sent something too late is told once', async () => {
   const { user, dialog } = await confirming(
     {},
@@ -111,4 +144,6 @@ it('whoever sent something too late is told once', async () => {
   );
   await user.click(dialog.getByRole('button', { name: 'Noter +20' }));
   expect(await screen.findByText(/^Envoyé trop tard pour samedi 21 novembre/)).toBeVisible();
+  act(() => missedDays.set([saturday, saturday]));
+  expect(screen.getAllByText(/^Envoyé trop tard/)).toHaveLength(1);
 });

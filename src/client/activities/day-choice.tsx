@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { dayIn } from '#shared/calendar';
 import { dayAfterLimits, middleOf, openYesterday } from '#shared/day-after';
 import type { BoardId, UserId } from '#shared/ids';
@@ -25,12 +25,21 @@ interface DayChoiceProps {
 /** 'Aujourd'hui · Hier', as long as yesterday is open to all of these people (decision D49); nothing otherwise. */
 export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
   const yesterday = useOpenYesterday(boardId, people);
-  const forget = useEffectEvent(() => onChange(undefined));
+  const [wasOver, setWasOver] = useState(false);
+  const forget = useEffectEvent(() => {
+    setWasOver(true);
+    onChange(undefined);
+  });
   const isOver = late !== undefined && late.day !== yesterday?.day;
   useEffect(() => {
     if (isOver) forget();
   }, [isOver]);
-  if (!yesterday) return null;
+  if (!yesterday)
+    return wasOver ? (
+      <p role="status" className={styles.hint}>
+        {texts.over}
+      </p>
+    ) : null;
   const { day, today } = yesterday;
   const options = [
     { value: 'today', label: texts.today, description: texts.named(today) },
@@ -58,13 +67,12 @@ function useOpenYesterday(boardId: BoardId, people: readonly UserId[]): (DayBefo
   const day = useByTheMinute(() => (timeZone === undefined ? null : openYesterday(timeZone, serverTime())));
   if (!data || timeZone === undefined || day === null) return null;
   const today = dayIn(timeZone, serverTime());
+  const playedAt = middleOf(timeZone, day);
   const shown = activitiesWithPending(boardId, data.activities.activities, pending, me);
   const isOpenTo = (userId: UserId) => {
-    const joinedAt = data.members.find((member) => member.userId === userId)?.joinedAt ?? Infinity;
-    const noted = shown.filter(
-      (one) => one.userId === userId && one.playedAt !== undefined && one.undone === null && dayIn(timeZone, one.loggedAt) === today,
-    );
-    return dayIn(timeZone, joinedAt) <= day && noted.length < dayAfterLimits.perDay;
+    const member = data.members.find((one) => one.userId === userId);
+    const noted = shown.filter((one) => one.userId === userId && one.playedAt === playedAt && one.undone === null && !one.undoing);
+    return member !== undefined && dayIn(timeZone, member.joinedAt) <= day && noted.length < dayAfterLimits.perDay;
   };
-  return people.every(isOpenTo) ? { day, playedAt: middleOf(timeZone, day), today } : null;
+  return people.every(isOpenTo) ? { day, playedAt, today } : null;
 }

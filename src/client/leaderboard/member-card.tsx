@@ -59,7 +59,7 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
               <p className={styles.note}>{texts.noMoves}</p>
             ) : (
               <ul>
-                {moves.map(({ id, emoji, title, points, loggedAt }) => (
+                {moves.map(({ id, emoji, title, points, loggedAt, playedAt = loggedAt }) => (
                   <RowItem
                     key={id}
                     className={styles.move}
@@ -72,7 +72,7 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
                       <>
                         <p className={styles.title}>{title}</p>
                         <p className={styles.when}>
-                          <NearDate at={loggedAt} />
+                          <NearDate at={playedAt} />
                         </p>
                       </>
                     }

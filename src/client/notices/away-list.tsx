@@ -62,7 +62,12 @@ interface RowProps {
   children: ReactNode;
 }
 
-function Row({ activity: { boardId, boardIcon, boardTitle, boardTheme, loggedAt, points }, before, isDated = false, children }: RowProps) {
+function Row({
+  activity: { boardId, boardIcon, boardTheme, boardTitle, loggedAt, playedAt = loggedAt, points },
+  before,
+  isDated = false,
+  children,
+}: RowProps) {
   return (
     <li data-board-theme={boardTheme}>
       <Link to="/board/$boardId" params={{ boardId }} search={isDated ? {} : { tab: 'notifications' }} className={styles.row}>
@@ -77,7 +82,7 @@ function Row({ activity: { boardId, boardIcon, boardTitle, boardTheme, loggedAt,
             {isDated ? (
               <>
                 {' · '}
-                <NearDate at={loggedAt} />
+                <NearDate at={playedAt} />
               </>
             ) : null}
           </span>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BoardId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 
-/** A week that is over: it changes only where something in it is undone. */
+/** A week that is over: it changes where something in it is undone, or noted until Monday noon. */
 export const recapQuery = (boardId: BoardId, week: string) =>
   queryOptions({
     queryKey: ['recap', boardId, week] as const,

@@ -12,8 +12,10 @@ import {
 } from 'react';
 import { passFocusOn } from './focus-after-removal.ts';
 import { lazyPart } from './lazy-part.ts';
+import { createObservable, useObserved } from './observable.ts';
 import { isAnyDialogOpen, useAnyDialogOpen } from './open-dialogs.ts';
 import { cardInView, cardSlot, type ShownToast, type ToastContent, type ToastRegion, withToast } from './toast-cards.ts';
+import type { measureRoom as MeasureRoom } from './toast-foot.ts';
 import { useHold } from './toast-hold.ts';
 import { toastRoom } from './toast-room.ts';
 import styles from './toasts.module.css';
@@ -90,21 +92,10 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
       toasts.filter(({ region }) => region !== null && regions.includes(region)),
       heldKeys,
     );
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    // The first paint needs none. It is at hand where the network is gone later.
-    const timer = setTimeout(() => {
-      const load = async () => {
-        const { measureRoom } = await loadToastCard();
-        if (foot.current) stop = measureRoom(foot.current, toastRoom);
-      };
-      void load().catch(reporting('code'));
-    });
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, []);
+  const measure = useObserved(measuring);
+  useEffect(() => (measure && foot.current ? measure(foot.current, toastRoom) : undefined), [measure]);
+  // The first paint needs none. It is at hand where the network is gone later.
+  useEffect(() => void setTimeout(() => void loadToastCard().catch(reporting('code'))), []);
   // What lies under a dialog is not seen with what lies over it.
   const drawnCards = isUnderDialog ? [cardOf('foot'), cardOf('dialog')] : [cardOf('foot', 'dialog')];
   const drawn = (region: ToastRegion, isUrgent: boolean) => {
@@ -171,8 +162,13 @@ function useFocusWhileHidden(cards: RefObject<HTMLDivElement | null>, isHidden: 
   }, [cards, isHidden]);
 }
 
-const loadToastCard = () => import('./toast-card.tsx');
-const ToastCard = lazyPart(async () => (await loadToastCard()).ToastCard);
+const measuring = createObservable<typeof MeasureRoom | null>(null);
+const loadToastCard = async () => {
+  const { ToastCard: card, measureRoom } = await import('./toast-card.tsx');
+  measuring.set(measureRoom);
+  return card;
+};
+const ToastCard = lazyPart(loadToastCard);
 const Controls = createContext<ToastControls | null>(null);
 /** As long as the closing transition, in milliseconds. */
 const leavingTime = 200;

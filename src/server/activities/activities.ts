@@ -102,7 +102,7 @@ export async function logActivities(
       if (authorId !== userId && !notedBy) throw refuse('board_not_found', field);
       if (!isAsSeen(loggable, activity)) throw refuse('action_not_found_in_board', field);
       if (notedBy && loggable.points <= 0) throw refuse('loss_for_other', field);
-      const place = { boardId, userId: authorId, timeZone: loggable.time_zone, joinedAt: loggable.joined_at };
+      const place = { boardId, userId: authorId, timeZone: loggable.time_zone, joinedAt: loggable.joined_at, field };
       const { missedDay, ...counted } = await dayOfLog(db, place, activity, now);
       const secrets = await boardKeys.of(db, activity.boardId);
       const title = decryptActionTitle(loggable.action_id, loggable.title_sealed, secrets);

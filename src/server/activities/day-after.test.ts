@@ -220,6 +220,8 @@ describe('a command that was pressed on the day before', () => {
       expect([activity.playedAt === undefined, missedDay]).toEqual([false, undefined]);
     }
     expect((await scores()).members.map(({ score }) => score)).toEqual([0, 0]);
+    // These were nobody's choice.
+    await log(lea, { day: sunday });
   });
 
   it('counts for the day on which it arrives later, and says so once more to a repetition', async () => {
@@ -238,6 +240,11 @@ describe('a command that was pressed on the day before', () => {
   it('counts for the day of its arrival where yesterday was chosen while it was open', async () => {
     at(monday, 13);
     expect((await log(lea, { day: sunday, waited: 1.5 * hour })).missedDay).toBe(sunday);
+    at(monday, 12);
+    // The choice was still on the screen, or its request on the way.
+    expect((await log(lea, { day: sunday, waited: 0 })).missedDay).toBe(sunday);
+    at(monday, 12.1);
+    expect(await refused(lea, { day: sunday, waited: 0 })).toBe('day_closed');
     expect(await refused(lea, { day: saturday, waited: 1.5 * hour })).toBe('day_closed');
   });
 });

@@ -1,5 +1,5 @@
 /** The day that a log is for (decision D49). */
-import { dayIn, startOfDay } from '#shared/calendar';
+import { dayIn } from '#shared/calendar';
 import { dayAfterLimits, middleOf, openYesterday } from '#shared/day-after';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
@@ -20,6 +20,7 @@ interface Place {
   userId: UserId;
   timeZone: string;
   joinedAt: number;
+  field: string | undefined;
 }
 
 export interface DayOfLog {
@@ -31,21 +32,27 @@ export interface DayOfLog {
 
 /** The longest wait that is told apart: a year. In milliseconds. */
 const longestWait = 366 * 24 * 60 * 60 * 1000;
+/** How long a request may take, and a choice stay on a screen after noon. In milliseconds. */
+const onItsWay = 60_000;
 
-/** What one pressed on a day that is over is no refusal; a day that was chosen is, where it never was open. `now` in milliseconds since 1970. */
-export async function dayOfLog(db: Db, { timeZone, joinedAt, ...author }: Place, asked: Asked, now: number): Promise<DayOfLog> {
+/**
+ * A day that `waited` alone tells is never refused; a chosen day is, unless it was open when it was pressed. `field` names the log among several; `now`
+ * in milliseconds since 1970.
+ */
+export async function dayOfLog(db: Db, { timeZone, joinedAt, field, ...author }: Place, asked: Asked, now: number): Promise<DayOfLog> {
   const pressedAt = pressed(asked, now);
   const day = asked.day ?? dayIn(timeZone, pressedAt);
   const today = dayIn(timeZone, now);
   if (day === today) return {};
   const hadJoined = day >= dayIn(timeZone, joinedAt);
   if (hadJoined && day === openYesterday(timeZone, now)) {
-    if (asked.day !== undefined && (await countNotedLate(db, { ...author, since: startOfDay(timeZone, today) })) >= dayAfterLimits.perDay)
-      throw refuse('too_many_noted_late');
-    return { playedAt: middleOf(timeZone, day) };
+    if (asked.day === undefined) return { playedAt: pressedAt };
+    const playedAt = middleOf(timeZone, day);
+    if ((await countNotedLate(db, { ...author, playedAt })) >= dayAfterLimits.perDay) throw refuse('too_many_noted_late', field);
+    return { playedAt };
   }
-  const wasOpen = hadJoined && (day === dayIn(timeZone, pressedAt) || day === openYesterday(timeZone, pressedAt));
-  if (asked.day !== undefined && !wasOpen) throw refuse('day_closed');
+  const wasOpen = hadJoined && (day === dayIn(timeZone, pressedAt) || day === openYesterday(timeZone, pressedAt - onItsWay));
+  if (asked.day !== undefined && (asked.waited === undefined || !wasOpen)) throw refuse('day_closed', field);
   return { missedDay: day };
 }
 

@@ -269,15 +269,15 @@ export const insertActivity = preparedChange((db, activity: Insertable<Tables['a
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-/** How many activities that count were noted for a person since then for a day before. */
-export async function countNotedLate(db: Db, { boardId, userId, since }: UserOnBoard & { since: number }): Promise<number> {
+/** How many activities that count were noted for a person with this moment, which stands for a chosen day before. */
+export async function countNotedLate(db: Db, { boardId, userId, playedAt }: UserOnBoard & { playedAt: number }): Promise<number> {
   const { noted } = await db
     .selectFrom('activity')
     .select(({ fn }) => fn.countAll<number>().as('noted'))
     .where('board_id', '=', boardId)
     .where('user_id', '=', userId)
-    .where('logged_at', '>=', since)
-    .where('played_at', 'is not', null)
+    .where('logged_at', '>=', playedAt)
+    .where('played_at', '=', playedAt)
     .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow();
   return noted;

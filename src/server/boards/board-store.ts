@@ -104,11 +104,7 @@ function asCards(db: Db) {
     )
     .leftJoin('user as author', 'author.id', 'newest.user_id')
     .select(headColumns.map((column) => `board.${column}` as const))
-    .select(({ fn }) => [
-      fn.coalesce('newest.played_at', 'newest.logged_at').as('newest_at'),
-      'author.id as newest_by',
-      'author.username as newest_by_name',
-    ])
+    .select(['newest.logged_at as newest_at', 'author.id as newest_by', 'author.username as newest_by_name'])
     .select(({ selectFrom }) => [
       selectFrom('board_member')
         .whereRef('board_member.board_id', '=', 'board.id')

@@ -255,7 +255,7 @@ interface ActivityTable {
   points: number;
   emoji: string | null;
   logged_at: number;
-  /** A moment of the day that it counts on, where it was noted the day after (decision D49); null where that is the day of `logged_at`. */
+  /** A moment of the day before, which it counts on (decision D49): about its noon where that was chosen, else when it was pressed. Otherwise null. */
   played_at: ColumnType<number | null, number | null | undefined, number | null>;
   board_revision: number;
   /** The sums right after this activity: a repeated log is answered as the first was. */

@@ -12,7 +12,7 @@ interface Wrong {
 
 const measures = ['actions', 'gained', 'losses'] as const;
 const ofSums: ReadonlySet<string> = new Set(measures.flatMap((measure) => achievementsOf(measure).map(({ id }) => id)));
-// Pauses are left out: after a clock was set back a pause may be filled later.
+// Pauses are left out: what was noted the day after may fill one later, and what came after a clock was set back.
 const ofStreaks = achievementsOf('streak').map(({ id }) => id);
 const ofActivities: ReadonlySet<string> = new Set<AchievementId>(['big-gain', 'big-loss', 'exactly-zero', 'back-above-zero']);
 

@@ -93,7 +93,14 @@ export function readActivities(db: Db, ids: readonly ActivityId[]) {
     .selectFrom('activity')
     .leftJoin('user as noter', 'noter.id', 'activity.noted_by')
     .select(['activity.id', 'activity.board_id', 'activity.action_id', 'activity.title_sealed', 'activity.points', 'activity.emoji'])
-    .select(['activity.note_sealed', 'activity.logged_at', 'activity.played_at', 'activity.undone_at', 'activity.undone_by', 'activity.noted_by'])
+    .select([
+      'activity.note_sealed',
+      'activity.logged_at',
+      'activity.played_at',
+      'activity.undone_at',
+      'activity.undone_by',
+      'activity.noted_by',
+    ])
     .select('noter.username as noted_by_name')
     .where('activity.id', 'in', ids)
     .execute();

@@ -49,7 +49,7 @@ function counted(db: Db, { boardId, from, before }: Span) {
   );
 }
 
-/** When the activities of a span were logged, on their own day. */
+/** When the activities of a span were logged, without what was noted the day after. */
 export const listMoments = preparedQuery((db, span: Span) =>
   counted(db, span).select('activity.logged_at').where('activity.played_at', 'is', null),
 );

@@ -12,7 +12,7 @@ const reactionParams = z.object({
   emoji: described(reactionEmoji, 'Un des huit emojis, encodé pour une adresse'),
 });
 const seenPoints =
-  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`. Avec `for`, un gain est noté pour un autre membre : il compte pour lui. Avec `day`, elle compte pour ce jour : aujourd'hui ou, jusqu'à midi à l'horloge du tableau, hier. `waited`, en millisecondes, dit depuis quand elle attend d'être envoyée : d'hier et arrivée avant midi, elle compte pour hier ; plus tard, pour aujourd'hui, et `missedDay` le dit.";
+  "Avec `points`, ce que la personne a vu, une action qui vaut autre chose entre-temps n'est pas enregistrée : `action_not_found_in_board`. Avec `for`, un gain est noté pour un autre membre : il compte pour lui. Avec `day`, l'action compte pour ce jour : aujourd'hui ou, jusqu'à midi à l'horloge du tableau, la veille. `waited`, en millisecondes, dit depuis quand elle attend d'être envoyée : de la veille et arrivée avant midi, elle compte pour la veille ; plus tard, pour aujourd'hui, et `missedDay` le dit.";
 
 export const activities = {
   'GET /api/activities': {

@@ -1,11 +1,12 @@
 /** How each kind of item is read from the browser's store and sent. It comes with the worker, after the first screen. */
 import { changeOfActivity } from '#shared/activity-change';
+import type { BodyOf } from '#shared/api';
 import { doerOf } from '#shared/doer';
 import type { UserId } from '#shared/ids';
 import type { LiveEvent } from '#shared/live-events';
 import type { RefusalCode } from '#shared/refusals';
 import { tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
-import { api } from '#client/api/api.ts';
+import { api, Refused } from '#client/api/api.ts';
 import { inServerTime, serverTime } from '#client/api/server-clock.ts';
 import { ExpectedError } from '#client/ui/unexpected.ts';
 import type { ItemOf, Kind, PendingItem } from './items.ts';
@@ -35,10 +36,17 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
     schema: { id: 'string', boardId: 'string', actionId: 'string', points: 'number' },
     async send([first, ...others], call) {
       const { boardId } = first;
-      const logged =
-        others.length === 0
-          ? [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })]
-          : (await api('POST /api/activities', { body: { activities: [first, ...others].map(bodyOnBoard) }, ...call })).logged;
+      const post = async (bodyOf: (item: ItemOf<'log'>) => ReturnType<typeof plainBody>) => {
+        if (others.length === 0)
+          return [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })];
+        const activities = [first, ...others].map((item) => ({ ...bodyOf(item), boardId: item.boardId }));
+        return (await api('POST /api/activities', { body: { activities }, ...call })).logged;
+      };
+      const logged = await post(bodyOf).catch((error: unknown) => {
+        // A copy of the server from before D49, while others are new already, knows no wait.
+        if (error instanceof Refused && error.code === 'invalid_input' && !first.late) return post(plainBody);
+        throw error;
+      });
       if (logged.some(({ activity }) => doerOf(activity) !== call.as)) throw new SentAsAnother();
       for (const { unlocked, missedDay } of logged) {
         tellUnlocked(call.as, unlocked);
@@ -147,21 +155,16 @@ function answer({ boardId, id: activityId }: ItemOf<'avowal' | 'denial'>, confes
   return api('PUT /api/boards/:boardId/owed-losses/:activityId/answer', { params: { boardId, activityId }, body: { confess }, ...call });
 }
 
-function bodyOf({ id, actionId, points, note, for: credited, late, startedAt }: ItemOf<'log'>) {
-  // The difference of two times of this device, which may be wrong by a day.
+function plainBody({ id, actionId, points, note, for: credited }: ItemOf<'log'>): BodyOf<'POST /api/boards/:boardId/activities'> {
+  return { id, actionId, points, ...(note === undefined ? {} : { note }), ...(credited && { for: credited.userId }) };
+}
+
+function bodyOf(item: ItemOf<'log'>): ReturnType<typeof plainBody> {
+  const { late, startedAt } = item;
+  // Of two times of one device: its clock may be wrong by a day.
   const waited = Math.max(0, serverTime() - inServerTime(startedAt));
-  return {
-    ...{ id, actionId, points },
-    ...(note === undefined ? {} : { note }),
-    ...(credited && { for: credited.userId }),
-    ...(late && { day: late.day }),
-    ...(late || waited > noWait ? { waited } : {}),
-  };
+  return { ...plainBody(item), ...(late && { day: late.day }), ...(late || waited > noWait ? { waited } : {}) };
 }
 
 /** In milliseconds: what is sent as quickly as this is of the day on which it arrives. */
 const noWait = 2000;
-
-function bodyOnBoard(item: ItemOf<'log'>) {
-  return { ...bodyOf(item), boardId: item.boardId };
-}

@@ -123,7 +123,7 @@ function standingAfter(placed: Standing, opened: OpenedBoard | undefined, { scor
 
 function lastAfter(known: BoardCard['lastBy'], { activities, members }: BoardChange): BoardCard['lastBy'] {
   const [newest] = activities.toSorted((a, b) => b.revision - a.revision);
-  if (newest) return { userId: newest.userId, username: newest.username, at: newest.playedAt ?? newest.loggedAt };
+  if (newest) return { userId: newest.userId, username: newest.username, at: newest.loggedAt };
   const name = known && members?.find(({ userId }) => userId === known.userId)?.username;
   return known && name !== undefined && name !== known.username ? { ...known, username: name } : known;
 }

@@ -102,7 +102,7 @@ export class ServerModel {
         actionCount: actions.length,
         lastActivityAt,
         members: onCard,
-        ...(newest && { lastBy: { userId: newest.userId, username: newest.username, at: newest.playedAt ?? newest.loggedAt } }),
+        ...(newest && { lastBy: { userId: newest.userId, username: newest.username, at: newest.loggedAt } }),
         ...(play && { play: playOnCard.parse(play) }),
       };
     });
