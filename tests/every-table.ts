@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 /** A database with something in every column of every table: what a move, a backup and a new key must bring along whole. */
 import { expect, vi } from 'vitest';
-import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import { dayIn, daysAfter, defaultTimeZone, mondayOf, startOfDay } from '#shared/calendar';
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
@@ -67,13 +67,14 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
       if (day === -3) await noteLate(daysAfter(today, day - 1));
       const { activity } = await log(lea, board, 'breakfast');
       setClock(day, 12);
-      await log(max, board, 'breakfast');
+      const { activity: his } = await log(max, board, 'breakfast');
       await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
         params: { ...params, activityId: activity.id, emoji: '❤️' },
       });
       await allTold(deps);
       await deps.jobs.idle('recap_mail');
       setClock(day, 20);
+      if (day < -2 && isSunday(day)) await chooseGesture(his.id);
       const { revision } = (await lea.does('GET /api/boards/:boardId', { params })).board;
       await lea.does('PUT /api/notifications/seen', { body: { boards: [{ boardId: board.id, revision }] } });
     }
@@ -87,7 +88,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
   async function wakeWithNews(): Promise<void> {
     await lea.does('PUT /api/notifications/device', { body: { ...device, quietFrom: 2, quietTo: 8 } });
     setClock(-1, 3);
-    await announceRecaps();
+    await runNow('announce_recaps');
     await log(max, board, 'breakfast');
     await allTold(deps);
     setClock(-1, 9);
@@ -95,10 +96,19 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await lea.does('PUT /api/notifications/device', { body: device });
   }
 
-  async function announceRecaps(): Promise<void> {
-    tamper(dataDir, "update job set due = 0 where id = 'announce_recaps'");
-    deps.jobs.look('announce_recaps');
-    await deps.jobs.idle('announce_recaps');
+  function isSunday(day: number): boolean {
+    return mondayOf(daysAfter(today, day + 1)) === daysAfter(today, day + 1);
+  }
+
+  async function chooseGesture(activityId: string): Promise<void> {
+    await runNow('remind_of_gestures');
+    await lea.does('PUT /api/boards/:boardId/gesture', { params, body: { activityId, words: 'Avec le sourire' } });
+  }
+
+  async function runNow(kind: 'announce_recaps' | 'remind_of_gestures'): Promise<void> {
+    tamper(dataDir, 'update job set due = 0 where id = ?', kind);
+    deps.jobs.look(kind);
+    await deps.jobs.idle(kind);
   }
 
   async function doTheRest(): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
 import { newestRecapWeek } from '#shared/recap-weeks';
+import type { ActivityId, GestureId } from '#shared/ids';
 import type { Someone, TestApp, TestBoard } from './test-app.ts';
 
 /** The Monday of the newest week that has a recap, where boards of the tests are. */
@@ -9,8 +10,8 @@ export function lastWeek(): string {
   return newestRecapWeek(defaultTimeZone, Date.now());
 }
 
-/** On its Wednesday, which is in the same week wherever the board moves to. */
-export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }: TestBoard, { id: userId }: Someone): Promise<void> {
+/** On its Wednesday, which is in the same week wherever the board moves to. Returns the activity. */
+export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }: TestBoard, { id: userId }: Someone): Promise<ActivityId> {
   const day = daysAfter(lastWeek(), 2);
   const secrets = await deps.boardKeys.of(deps.database.read, boardId);
   const id = randomUUID();
@@ -42,4 +43,18 @@ export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }
       .values({ board_id: boardId, user_id: userId, day, gained: 20, lost: 0, actions: 1, streak: 1 })
       .execute();
   });
+  return id;
+}
+
+/** As if a member had just chosen the gesture of last week, on a board where its choosing is about to end. */
+export async function chooseLastWeek({ deps }: TestApp, { id: boardId }: TestBoard, activityId: ActivityId, { id: userId }: Someone) {
+  const week = lastWeek();
+  const [id, now] = [randomUUID(), Date.now()];
+  const chosen = { board_id: boardId, week, chosen_by: userId, activity_id: activityId, chosen_at: now, closes_at: now + 3_600_000 };
+  await deps.database.unitOfWork(({ db }) =>
+    db
+      .insertInto('gesture')
+      .values({ id: id as GestureId, ...chosen })
+      .execute(),
+  );
 }

@@ -184,6 +184,18 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'GET /api/boards/:boardId/recaps': [{ what: 'reads which recaps there are', call: aboutBoard, replies: forMembers }],
   'GET /api/boards/:boardId/recaps/:week': [{ what: 'reads the recap of a week', call: aboutLastWeek, replies: forMembers }],
   'PUT /api/boards/:boardId/recaps/:week/read': [{ what: 'has read the recap of a week', call: aboutLastWeek, replies: forMembers }],
+  'GET /api/boards/:boardId/gesture': [{ what: 'reads what there is to choose from', call: aboutBoard, replies: forMembers }],
+  'PUT /api/boards/:boardId/gesture': [
+    {
+      what: 'chooses what is not there as the gesture of the week',
+      call: ({ board }) => ({ params: { boardId: board.id }, body: { activityId: 'aucune' } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'activity_not_found', administrator: 'activity_not_found' }),
+        ...nowhereElse(),
+      },
+    },
+  ],
+  'GET /api/boards/:boardId/gestures': [{ what: 'reads the gestures of past weeks', call: aboutBoard, replies: forMembers }],
   'GET /api/recap-mail': [{ what: 'reads whether recaps come by mail', replies: forSignedIn }],
   'PUT /api/recap-mail': [{ what: 'asks for recaps by mail', replies: forSignedIn }],
   'DELETE /api/recap-mail': [{ what: 'wants no more recaps by mail', replies: forSignedIn }],

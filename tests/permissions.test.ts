@@ -21,7 +21,7 @@ import {
   waiting,
 } from './test-app.ts';
 import { agree, contest, contests, goal } from './seasons.ts';
-import { playLastWeek } from './last-week.ts';
+import { chooseLastWeek, playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
 import { onSqlite } from './postgres/test-databases.ts';
 import { type Case, type Outcome, permissions, type Target, targets, type Role, roles, type Scene } from './permission-table.ts';
@@ -201,7 +201,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
   const { request } = await asker.does('POST /api/boards/:boardId/requests', { params: { boardId: board.id }, body: { type: 'request' } });
   const invitation = invited.length > 0 ? '' : (await waiting(lou, board.id)).id;
   const { link } = await administrator.does('POST /api/boards/:boardId/single-links', { params: { boardId: board.id } });
-  await playLastWeek(testApp, board, administrator);
+  await chooseLastWeek(testApp, board, await playLastWeek(testApp, board, administrator), members[0] ?? administrator);
   const activityOf: Record<string, string> = {};
   for (const member of [administrator, ...members]) activityOf[member.name] = (await log(member, board, 'breakfast')).activity.id;
   return {

@@ -1,7 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
-import { lastWeek, playLastWeek } from './last-week.ts';
+import { chooseLastWeek, lastWeek, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
@@ -31,7 +31,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     params: { boardId: other.id },
     body: { id: owed, actionId: other.dishes, for: lea.id },
   });
-  await playLastWeek(testApp, board, lea);
+  const lately = await playLastWeek(testApp, board, lea);
+  await chooseLastWeek(testApp, board, lately, max);
   const propose = (title: string) => max.does('POST /api/boards/:boardId/proposals', { params, body: { title, points: 10 } });
   const { proposal: accepted } = await propose('Tour du parc');
   const { proposal: declined } = await propose('Tour du lac');
@@ -108,6 +109,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/boards/:boardId/recaps': of(lea, { params }),
     'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
     'PUT /api/boards/:boardId/recaps/:week/read': of(lea, { params: { ...params, week: lastWeek() } }),
+    'GET /api/boards/:boardId/gesture': of(max, { params }),
+    'PUT /api/boards/:boardId/gesture': of(max, { params, body: { activityId: lately, words: 'Au lit, avec le journal' } }),
+    'GET /api/boards/:boardId/gestures': of(lea, { params }),
     'GET /api/recap-mail': of(lea),
     'PUT /api/recap-mail': of(lea),
     'DELETE /api/recap-mail': of(lea),

@@ -53,6 +53,7 @@ import { hasSealedSecret } from './encryption/sealed-secret-store.ts';
 import { createDeliverer } from './push/delivering.ts';
 import { createPushService } from './push/push-service.ts';
 import { createFlameReminder } from './push/flame-reminder.ts';
+import { createGestureReminder } from './push/gesture-reminder.ts';
 import { createTeller } from './push/telling.ts';
 import { createSignature } from './push/vapid.ts';
 import { isHalfMoved } from './moving/moving-store.ts';
@@ -132,6 +133,7 @@ async function openIn(config: Config): Promise<Deps> {
       back_up: createRecurringBackup({ config, database, tallies }),
       tell_board: createTeller(database),
       remind_of_flames: createFlameReminder(database),
+      remind_of_gestures: createGestureReminder(database),
       push: createDeliverer({ database, service: pushService, origin, tallies }),
     };
     const jobs = createJobs({ database, workers, tallies });

@@ -62,9 +62,11 @@ export const activity = z.object({
   notedBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string() })),
   /** Left out when there is none. */
   note: z.optional(z.string()),
+  /** Somebody chose it as the gesture of a week, and it was revealed (decision D50). */
+  isGesture: z.optional(z.literal(true)),
   /** In the order in which each came; left out when there are none. */
   reactions: z.optional(z.array(reaction)),
-  /** The revision of the board at which it last changed, by an undo, a reaction or a note; left out while it is as it was logged. Of two states the one with the higher is the later. */
+  /** The revision of the board at which it last changed, by an undo, a reaction, a note or as a gesture; left out while it is as it was logged. Of two states the one with the higher is the later. */
   changedRevision: z.optional(z.int()),
 });
 export type Activity = z.infer<typeof activity>;

@@ -7,6 +7,7 @@ import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choi
 import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
 import { flame } from './flame.ts';
+import { gestureOnCard } from './gestures.ts';
 import { actionId, boardId, userId } from './ids.ts';
 import { play, playOnCard } from './play.ts';
 import { namedZone } from './program-filled.ts';
@@ -107,6 +108,8 @@ export const boardCard = z.object({
   isMuted: z.optional(z.literal(true)),
   /** The Monday of the newest week, when the person has not read its recap yet. */
   recap: z.optional(z.string()),
+  /** The gesture of the week, while there is one to choose (decision D50). */
+  gesture: z.optional(gestureOnCard),
   /** What the board plays for at the moment; left out where that is nothing. */
   play: z.optional(playOnCard),
 });

@@ -53,6 +53,7 @@ export const jobKinds = [
   'recap_mail',
   'settle_due',
   'remind_of_flames',
+  'remind_of_gestures',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -162,6 +163,8 @@ interface EventData {
   nudged: { boardId: BoardId; to: UserId; username: string; sentence: string };
   /** A board's Monday morning has come after a week in which something was logged. `week`: the Monday of that week, as in 2026-11-16. */
   recap_ready: { boardId: BoardId; week: string };
+  /** The gestures of a week were revealed; `revision`: the board's from then on. */
+  gestures_revealed: { boardId: BoardId; revision: number };
   /** Something waits in the queue of `server/jobs`. */
   job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */

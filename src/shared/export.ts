@@ -6,6 +6,7 @@ import {
   agreementId,
   boardId,
   contestId,
+  gestureId,
   nudgeId,
   proposalId,
   requestId,
@@ -179,6 +180,21 @@ export const exportedData = z.object({
         role: z.enum(['noted', 'received']),
         madeAt: z.int(),
         lapsesAt: z.int(),
+      }),
+    ),
+  ),
+  /** The gestures of the week that the person chose, `words` empty without any; `revealedAt` is null until others are told. Not in files of earlier versions. */
+  gestures: z.optional(
+    z.array(
+      z.object({
+        id: gestureId,
+        boardId,
+        week: z.string(),
+        activityId,
+        words: z.string(),
+        chosenAt: z.int(),
+        closesAt: z.int(),
+        revealedAt: z.nullable(z.int()),
       }),
     ),
   ),

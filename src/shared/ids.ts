@@ -47,6 +47,10 @@ export const notificationId = schemaOf<NotificationId>();
 export type NudgeId = Id<'nudge'>;
 export const nudgeId = schemaOf<NudgeId>();
 
+/** Identifies a member's gesture of a week. */
+export type GestureId = Id<'gesture'>;
+export const gestureId = schemaOf<GestureId>();
+
 /** Identifies a link for one person. */
 export type SingleLinkId = Id<'single-link'>;
 export const singleLinkId = schemaOf<SingleLinkId>();

@@ -129,6 +129,7 @@ export interface PushTopics {
   hand_over: BoardId;
   nudge: BoardId;
   flame: BoardId;
+  gesture: BoardId;
   agreement: AgreementId;
   all_agreed: AgreementId;
   season_closed: SeasonId;
@@ -151,6 +152,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   hand_over: ['requests'],
   nudge: ['nudges'],
   flame: ['nudges'],
+  gesture: ['recap'],
   agreement: ['seasons'],
   all_agreed: ['seasons'],
   season_closed: ['seasons'],

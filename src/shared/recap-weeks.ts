@@ -2,7 +2,7 @@ import { clocksDiffer } from './clock-rules.ts';
 import { dayIn, daysAfter, hourIn, mondayOf, startOfDay } from './calendar.ts';
 
 /** The hour of Monday at which the recap of the week before is there. */
-const readyAt = 8;
+export const recapHour = 8;
 /** For so many weeks a recap can be read. */
 const weeksKept = 4;
 
@@ -11,7 +11,7 @@ export function newestRecapWeek(timeZone: string, now: number): string {
   const today = dayIn(timeZone, now);
   const monday = mondayOf(today);
   // Clocks change by night: by 8 o'clock, each Monday has all its hours before it.
-  const isReady = today !== monday || hourIn(timeZone, now) >= readyAt;
+  const isReady = today !== monday || hourIn(timeZone, now) >= recapHour;
   return daysAfter(monday, isReady ? -7 : -14);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { themes } from './board-choices.ts';
+import { recapGesture } from './gestures.ts';
 import { boardId, userId } from './ids.ts';
 import { seasonKinds } from './season-rules.ts';
 
@@ -60,6 +61,8 @@ export const recap = z.object({
     people: z.int(),
     before: z.nullable(z.object({ points: z.int(), actions: z.int() })),
   }),
+  /** The gestures of the week, in the order in which they were chosen; left out without any. */
+  gestures: z.optional(z.array(recapGesture)),
   /** Those with the best score of the week; null when it is not above 0, or when nobody else is on the board. */
   leaders: z.nullable(z.object({ points: z.int(), members: z.array(z.object({ userId, username: z.string(), avatar: z.string() })) })),
   /** What was gained day by day, from Monday; null when all was gained on one day. `best`: the index of the best day. */

@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** An activity with the name and avatar of its author, and the names of who noted it for them and who undid it, as far as the accounts still exist. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
@@ -7,7 +9,7 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number];
 /** The columns that logging writes, without those of undos, reactions and later changes. */
 export type LoggedRow = Omit<
   ActivityRow,
-  'undone_at' | 'undone_by' | 'undone_revision' | 'undone_by_name' | 'reactions_revision' | 'changed_revision'
+  'undone_at' | 'undone_by' | 'undone_revision' | 'undone_by_name' | 'reactions_revision' | 'changed_revision' | 'gesture'
 >;
 
 /** Newest first: those before revision `before`, or the newest of all; with `after`, only those later than it. */
@@ -62,6 +64,15 @@ export async function saveNote(db: Db, activityId: ActivityId, sealed: string | 
   await db.updateTable('activity').set({ note_sealed: sealed }).where('id', '=', activityId).execute();
 }
 
+/** A revealed choice of the activity as the gesture of a week (decision D50). */
+export function gestureOf({ selectFrom }: ExpressionBuilder<Tables, 'activity'>) {
+  return selectFrom('gesture')
+    .select('gesture.id')
+    .whereRef('gesture.activity_id', '=', 'activity.id')
+    .where('gesture.revealed_at', 'is not', null)
+    .limit(1);
+}
+
 export function withAuthor(db: Db) {
   return db
     .selectFrom('activity')
@@ -99,5 +110,6 @@ function withUndoer(db: Db) {
         'activity.changed_revision',
         'undoer.username as undone_by_name',
       ])
+      .select((eb) => gestureOf(eb).as('gesture'))
   );
 }

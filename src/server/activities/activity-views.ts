@@ -13,6 +13,7 @@ export function activityView(row: ActivityRow, secrets: BoardSecrets, reactions:
   return {
     ...loggedView(row, secrets),
     undone: undoneView(row),
+    ...(row.gesture === null || row.undone_at !== null ? {} : { isGesture: true as const }),
     ...(here ? { reactions: reactionsView(here) } : {}),
     ...(row.changed_revision === null ? {} : { changedRevision: row.changed_revision }),
   };

@@ -5,6 +5,7 @@ import { preparedQuery } from '../database/prepared-query.ts';
 import { inSlots, type Slots, unionOfSlots } from '../database/slots.ts';
 import { listErasedAuthors } from '../erasure/erasure-store.ts';
 import { noId } from '../ids/ids.ts';
+import { gestureOf } from './activity-store.ts';
 
 /** Where a page of the feed ends. */
 export interface FeedCursor {
@@ -48,6 +49,7 @@ export async function listFeed(db: Db, userId: UserId, before: FeedCursor | null
       'reactions_revision',
       'changed_revision',
     ])
+    .select((eb) => gestureOf(eb).as('gesture'))
     .where(
       'id',
       'in',

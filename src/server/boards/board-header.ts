@@ -59,7 +59,7 @@ export function cardView(
     active_since: number;
   } & Partial<RecapState & ReadingState>,
   secrets: BoardSecrets,
-  { pauses, members, standing, play }: { pauses: readonly Pause[] } & Pick<BoardCard, 'members' | 'standing' | 'play'>,
+  { pauses, members, standing, play, gesture }: { pauses: readonly Pause[] } & Pick<BoardCard, 'members' | 'standing' | 'play' | 'gesture'>,
 ): BoardCard {
   const card: BoardCard = Object.assign(boardView(row, secrets, pauses), {
     memberCount: row.member_count ?? 0,
@@ -76,6 +76,7 @@ export function cardView(
   const { newest_at: at, newest_by: userId, newest_by_name: username } = row;
   if (at !== null) card.lastBy = { userId, username: username ?? deletedUsername, at: readTime(at, Date.now()) };
   if (play) card.play = play;
+  if (gesture) card.gesture = gesture;
   const recap = unreadRecap(row);
   if (recap !== undefined) card.recap = recap;
   return card;

@@ -10,6 +10,7 @@ import type {
   BoardId,
   AgreementId,
   ContestId,
+  GestureId,
   NotificationId,
   NudgeId,
   ProposalId,
@@ -68,6 +69,7 @@ export interface Tables {
   pause: PauseTable;
   contest: ContestTable;
   contest_vote: ContestVoteTable;
+  gesture: GestureTable;
 }
 
 interface UserTable {
@@ -155,6 +157,8 @@ interface BoardTable {
   heard: ColumnType<number, number | undefined, number>;
   /** The Monday of the newest week whose recap was announced, as in 2026-11-16: it never goes back. Null before the first. */
   recap_week: ColumnType<string | null, string | null | undefined, string>;
+  /** The Monday of the latest week whose gesture the members were reminded to choose. Null before the first. */
+  gesture_week: ColumnType<string | null, string | null | undefined, string>;
   created_at: number;
   updated_at: number;
 }
@@ -644,4 +648,20 @@ interface ContestVoteTable {
   /** 1 for undoing the activity. */
   is_void: number;
   voted_at: number;
+}
+
+/** The gain of somebody else that a member chose in a week of a board (decision D50). Until it is revealed nobody else is told. */
+interface GestureTable {
+  id: GestureId;
+  board_id: BoardId;
+  /** The Monday of the week, as in 2026-11-16. One for each member and week. */
+  week: string;
+  chosen_by: UserId;
+  activity_id: ColumnType<ActivityId, ActivityId, ActivityId>;
+  words_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  chosen_at: number;
+  /** Monday, 8:00, by the board's clock when it was chosen, or later: the same for all of a week. */
+  closes_at: number;
+  /** Null until then. */
+  revealed_at: ColumnType<number | null, number | null | undefined, number>;
 }

@@ -20,6 +20,7 @@ import {
   time,
   whole,
 } from './column-rules-store.ts';
+import { monday } from './gesture-columns-store.ts';
 import { type DescribedTables, must, mustSaying, neverWritten, type Rule, saying } from './rules-store.ts';
 
 const notAhead = mustSaying('une partie est en avance sur sa révision');
@@ -63,6 +64,7 @@ export const boardColumns = {
           where m.board_id = t.id and d.user_id = m.user_id and s.id = d.session_id and s.expires_at > ${Date.now()})`,
       ],
       recap_week: recapWeek,
+      gesture_week: monday,
       created_at: time,
       updated_at: time,
     },

@@ -7,6 +7,7 @@
 import { activityColumns } from './activity-columns-store.ts';
 import { boardColumns } from './board-columns-store.ts';
 import { contestColumns } from './contest-columns-store.ts';
+import { gestureColumns } from './gesture-columns-store.ts';
 import { personColumns } from './person-columns-store.ts';
 import { playColumns } from './play-columns-store.ts';
 import { pushColumns } from './push-columns-store.ts';
@@ -22,5 +23,6 @@ export const describedTables: DescribedTables = {
   ...pushColumns,
   ...playColumns,
   ...contestColumns,
+  ...gestureColumns,
   ...upkeepColumns,
 };

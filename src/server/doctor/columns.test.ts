@@ -258,6 +258,15 @@ describe('the doctor names', () => {
       'a vote before the answer': 'set voted_at = voted_at - 86400000',
       'a vote after the end': 'set voted_at = voted_at + 90000000',
     },
+    gesture: {
+      'a week that begins on no Monday': "set week = '2026-11-17'",
+      'another week than the one that is over then': "set week = '2020-01-06'",
+      'a choice after its end': 'set chosen_at = closes_at',
+      'a choice a week before its end': 'set chosen_at = closes_at - 604800000',
+      'a reveal before the choice': 'set revealed_at = chosen_at - 1',
+      "a choice of one's own": 'set chosen_by = (select user_id from activity as a where a.id = activity_id)',
+      'a choice of a loss': 'set activity_id = (select id from activity where points < 0 limit 1)',
+    },
     owed_loss: {
       'a loss that lapses before it was made': 'set lapses_at = made_at - 1',
       'a loss that waits for longer than a day': 'set lapses_at = lapses_at + 1',

@@ -11,7 +11,7 @@ export interface SealedRow {
 }
 
 export interface SealedTable {
-  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request';
+  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request' | 'gesture';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
@@ -57,6 +57,23 @@ export const sealedTables: readonly SealedTable[] = [
   },
   ...(['agreement', 'season'] as const).map(stakesOf),
   ...(['owed_loss', 'board_request'] as const).map(titledTable),
+  {
+    table: 'gesture',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('gesture')
+        .select(['id', 'board_id', 'words_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, words_sealed }) => ({
+        id,
+        boardId: board_id,
+        texts: words_sealed === null ? {} : { words: words_sealed },
+      }));
+    },
+  },
 ];
 
 /** A table whose rows have a title, of a board that may be gone. */

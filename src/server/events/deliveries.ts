@@ -26,9 +26,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   reaction_removed: publish,
   note_written: publish,
   play_changed: publish,
-  play_moved({ liveFeed }, { boardId, revision }) {
-    void liveFeed.publishMoved([{ id: boardId, revision }]);
-  },
+  play_moved: publishMoved,
   agreement_made: nobody,
   all_agreed: nobody,
   season_closed: nobody,
@@ -98,6 +96,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   reset_requested: nobody,
   nudged: nobody,
   recap_ready: nobody,
+  gestures_revealed: publishMoved,
   job_added({ jobs }, { kind }) {
     jobs.look(kind);
   },
@@ -123,6 +122,10 @@ function publish(
   { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written' | 'play_changed'>,
 ): void {
   liveFeed.publish(change);
+}
+
+function publishMoved({ liveFeed }: Targets, { boardId, revision }: EventOf<'play_moved' | 'gestures_revealed'>): void {
+  void liveFeed.publishMoved([{ id: boardId, revision }]);
 }
 
 /** Has the person's screens read again which losses wait for them. */

@@ -72,6 +72,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   reset_requested: [(work, { userId }) => addJob(work, 'password_reset_mail', userId)],
   nudged: [],
   recap_ready: [],
+  gestures_revealed: [],
   job_added: [],
   session_ended: [],
 };

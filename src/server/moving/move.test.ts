@@ -91,7 +91,7 @@ describe('a move', () => {
   it('into a database whose server has run without people replaces the recurring jobs there', async () => {
     const other = await startTestApp();
     await other.app.ready();
-    await other.deps.jobs.idle('forget_expired', 'announce_recaps', 'remind_of_flames');
+    await other.deps.jobs.idle('forget_expired', 'announce_recaps', 'remind_of_flames', 'remind_of_gestures');
     await other.deps.jobs.stop();
     expect(dump(other.config.dataDir)['job']).toHaveLength(3);
     await move(source, other.deps.database);

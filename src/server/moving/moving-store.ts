@@ -50,6 +50,7 @@ export const tableKeys = {
   pause: ['id'],
   contest: ['id'],
   contest_vote: ['contest_id', 'user_id'],
+  gesture: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

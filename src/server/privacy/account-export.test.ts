@@ -10,7 +10,7 @@ import { type ExportedData, exportedData } from '#shared/export';
 import { agree, contest, contests, goal, playedSeason } from '../../../tests/seasons.ts';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
-import { lastWeek } from '../../../tests/last-week.ts';
+import { chooseLastWeek, lastWeek, playLastWeek } from '../../../tests/last-week.ts';
 import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
 import { exportAccount } from './account-export.ts';
 
@@ -92,7 +92,7 @@ const inventory: Record<string, Inventoried> = {
       title_sealed: ['title', (value, { id }) => decrypted(value, 'board', id, id)],
       created_by: ['isAdministrator', () => true],
       ...ofBoard('total_points', 'revision', 'members_revision', 'actions_revision', 'settings_revision', 'activities_revision'),
-      ...ofBoard('play_revision', 'contests_on', 'link_enabled', 'heard', 'recap_week', 'created_at', 'updated_at'),
+      ...ofBoard('play_revision', 'contests_on', 'link_enabled', 'heard', 'recap_week', 'gesture_week', 'created_at', 'updated_at'),
       ...without('derived: counted from the days', 'lit_on', 'flame_days', 'flame_jokers', 'flame_record'),
       ...without('derived: counted from the days', 'joker_used_on', 'flame_revision'),
       ...without('of the board, and of nobody in it', 'kept_record', 'kept_record_seal'),
@@ -193,6 +193,16 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ reactions }) => reactions,
     key: ['activity_id', 'activityId'],
     columns: { ...fields('activity_id', 'board_id', 'emoji', 'reacted_at'), ...thePerson, ...ofBoard('board_revision') },
+  },
+  gesture: {
+    rowsOf: ({ chosen_by }, userId) => chosen_by === userId,
+    entries: ({ gestures }) => gestures ?? [],
+    key: ['id', 'id'],
+    columns: {
+      ...fields('id', 'board_id', 'week', 'activity_id', 'chosen_at', 'closes_at', 'revealed_at'),
+      ...sealed('gesture', 'words'),
+      ...without('the person', 'chosen_by'),
+    },
   },
   favourite_action: {
     entries: ({ favourites }) => favourites,
@@ -658,6 +668,9 @@ async function richPerson(): Promise<Someone> {
     params: { ...params, activityId: activity.id },
     body: { note: 'Au lit' },
   });
+  const lately = await playLastWeek(testApp, own, max);
+  await chooseLastWeek(testApp, own, lately, zoe);
+  await person.does('PUT /api/boards/:boardId/gesture', { params, body: { activityId: lately, words: 'Un régal' } });
   await mark(person, own);
   await mark(max, own);
   await remove(person, left, person);

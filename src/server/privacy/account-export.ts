@@ -13,6 +13,8 @@ import { decryptTitle } from '../boards/board-header.ts';
 import { listReadings } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { listGesturesOf } from '../recap/gesture-store.ts';
+import { decryptWords } from '../recap/gestures.ts';
 import { findRecapMail } from '../recap/recap-store.ts';
 import { refuse } from '../errors/refusal.ts';
 import { listBlocked } from '../membership/block-store.ts';
@@ -102,6 +104,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   yield* listOf('undone', undoneBy(db, caller.personId));
   yield* listOf('notedForOthers', notedForOthers(db, caller.personId));
   yield* listOf('owedLosses', owedLossesOf(deps, db, caller.personId));
+  yield* listOf('gestures', gesturesOf(deps, db, caller.personId));
   yield* listOf('reactions', reactionsOf(db, caller.personId));
   yield* listOf('requests', requestsOf(deps, db, caller.personId));
   yield '}\n';
@@ -125,7 +128,10 @@ async function readHead(
   db: Db,
   caller: SessionCaller,
 ): Promise<
-  Omit<ExportedData, 'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'owedLosses' | 'reactions' | 'requests'>
+  Omit<
+    ExportedData,
+    'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'owedLosses' | 'gestures' | 'reactions' | 'requests'
+  >
 > {
   const user = await findWholeUser(db, caller.personId);
   if (!user) throw refuse('no_user_logged_in');
@@ -337,6 +343,26 @@ async function* owedLossesOf({ boardKeys }: Deps, db: Db, userId: UserId): Async
       role: row.from_user === userId ? ('noted' as const) : ('received' as const),
       madeAt: row.made_at,
       lapsesAt: row.lapses_at,
+    };
+  }).flat();
+}
+
+/** One a week for each board. */
+async function* gesturesOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGenerator<NonNullable<ExportedData['gestures']>> {
+  const rows = await listGesturesOf(db, userId);
+  const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ board_id }) => board_id))]);
+  yield readable(rows, ({ id, words_sealed, ...row }) => {
+    const boardSecrets = secrets.get(row.board_id);
+    if (!boardSecrets) return [];
+    return {
+      id,
+      boardId: row.board_id,
+      week: row.week,
+      activityId: row.activity_id,
+      words: words_sealed === null ? '' : decryptWords(id, words_sealed, boardSecrets),
+      chosenAt: row.chosen_at,
+      closesAt: row.closes_at,
+      revealedAt: row.revealed_at,
     };
   }).flat();
 }

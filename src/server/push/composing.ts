@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '#shared/calendar';
+import { isOver } from '#shared/clock-rules';
 import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
-import type { NotificationKind, PushMessage } from '#shared/notifications';
+import { looksFor, type NotificationKind, type PushMessage } from '#shared/notifications';
 import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import { listBoardsWithNews } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import { countPendingReceived, findPendingFor, findRequest } from '../membership/request-store.ts';
+import { hasToChoose } from '../recap/gestures.ts';
 import { findFlameReminder, type FlameReminder } from './flame-reminder.ts';
 import { findNudgesToldAt, listNudgesToTell } from './nudge-store.ts';
 import { findMemberNews, listLogsFor, listReactionsFor, listUnlockedFor } from './push-store.ts';
@@ -73,6 +75,12 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const reminder = await findFlameReminder(db, { userId, boardId });
     return reminder && { ...reminder, kind: 'nudges', wait };
   }
+  if (topic === 'gesture') {
+    // Whoever looks at the board has the question before them.
+    const isThere = member.looks_until !== null && !isOver(member.looks_until, Date.now(), looksFor);
+    const asks = !isThere && (await hasToChoose(db, { ...member, id: boardId }, userId, Date.now()));
+    return asks ? { topic, kind: 'recap', boardId, wait } : undefined;
+  }
   if (topic === 'nudge') return await findNudges(db, { ...hearing, boardId }, member);
   const isTrue = topic === 'proposal_answer' || isAdministrator;
   return isTrue ? { topic, kind: 'requests', boardId, wait } : undefined;
@@ -107,6 +115,7 @@ export type Content =
       wait: Wait;
     }
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; isKnock: boolean; wait: Wait }
+  | { topic: 'gesture'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
   | ((PlayNews | OwedNews | FlameReminder) & { kind: NotificationKind; wait: Wait })
@@ -182,7 +191,7 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
   // Several that are answered on their boards have no page of their own.
   const link =
     isOnePage || contents.some((content) => 'requestId' in content)
-      ? noticeLink(kind, boardId, { week, agreementId })
+      ? noticeLink(kind, boardId, { week, agreementId, asks: isOne && first.topic === 'gesture' })
       : noticeLink('points');
   const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {

@@ -121,9 +121,7 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
     .where(({ and }) => and({ board_id: boardId, user_id: userId, session_id: sessionId }))
     .executeTakeFirst();
   if (!look || isOver(look.looks_until, Date.now(), looksFor)) return;
-  await db
-    .deleteFrom('push')
-    .where('session_id', 'in', db.selectFrom('push_device').select('session_id').where('user_id', '=', userId))
+  await deleteUnsent(db, userId)
     .where(({ and, eb, or }) =>
       or([
         and([eb('topic', 'in', toasted), eb('about', '=', boardId)]),
@@ -131,13 +129,24 @@ export async function deleteToasted(db: Db, { boardId, userId, sessionId }: Look
       ]),
     )
     .where('created_at', '>=', look.looks_until - looksFor)
+    .execute();
+}
+
+/** Whoever opens a board has the gesture of its week before them, and is not reminded of it any more. */
+export async function deleteReminders(db: Db, { boardId, userId }: UserOnBoard): Promise<void> {
+  await deleteUnsent(db, userId).where('topic', '=', 'gesture').where('about', '=', boardId).execute();
+}
+
+/** What waits for the devices of a person, but for what is part of a push on its way. */
+function deleteUnsent(db: Db, userId: UserId) {
+  return db
+    .deleteFrom('push')
+    .where('session_id', 'in', db.selectFrom('push_device').select('session_id').where('user_id', '=', userId))
     .where('sent_at', 'is', null)
-    // Part of what is on its way.
     .where('gathered_in', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('push as part').select('part.id').whereRef('part.gathered_in', '=', 'push.id'))),
-    )
-    .execute();
+    );
 }
 
 /** The losses that the person noted for others on a board and that nobody has avowed, as `about` names them. */

@@ -22,6 +22,7 @@ const sentences: Partial<Record<Content['topic'], string>> = {
   contest: neutralOf.contest,
   contest_vote: neutralOf.question,
   flame: neutralOf.flame,
+  gesture: neutralOf.gesture,
   owed_loss: neutralOf.question,
   proposal: neutralOf.question,
   recap: neutralOf.recap,

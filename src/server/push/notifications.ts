@@ -30,6 +30,7 @@ import { isPublic } from './public-addresses.ts';
 import {
   deleteDevice,
   deleteLook,
+  deleteReminders,
   deleteToasted,
   type Device,
   endpointHash,
@@ -165,6 +166,7 @@ export async function markSeen(
       if (looking === undefined || !notified) continue;
       const look = { userId, boardId, sessionId };
       await deleteToasted(db, look);
+      if (looking) await deleteReminders(db, look);
       await (looking ? saveLook(db, look, Date.now() + looksFor) : deleteLook(db, look));
     }
     if (moved.length > 0) work.record({ type: 'boards_read', userId, readings: await listReadings(db, userId, moved) });

@@ -8,6 +8,7 @@ export const pushMessages = typographic({
   neutralOf: {
     contest: 'On crie à la mauvaise foi…',
     flame: 'La flamme vacille : il ne manque que vous',
+    gesture: 'Le geste de la semaine est à choisir',
     knock: 'On frappe à la porte',
     question: 'Une réponse à donner',
     recap: 'Votre récap est prêt',
@@ -27,6 +28,7 @@ export const pushMessages = typographic({
   unlocked: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'succès débloqué', 'succès débloqués')}`,
   recap: 'Le récap de la semaine est là',
+  gesture: "Quel geste retenez-vous cette semaine ? En secret, jusqu'à lundi 8 h",
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
   proposal_answer: "On a répondu à votre idée d'action",

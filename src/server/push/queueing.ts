@@ -27,6 +27,7 @@ const gathersFor: { [Topic in PushTopic]?: number } = {
   all_agreed: 60_000,
   season_closed: 60_000,
   flame: 60_000,
+  gesture: 60_000,
   contest_over: 60_000,
   owed_loss: 15_000,
   owed_loss_answer: 15_000,

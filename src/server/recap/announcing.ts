@@ -4,6 +4,7 @@ import { newestRecapWeek, newestRecapWeekAnywhere, readRecapWeek } from '#shared
 import { addJob } from '../jobs/add-job.ts';
 import { everyFiveMinutes, type Worker } from '../jobs/runner.ts';
 import type { Deps } from '../deps.ts';
+import { revealGestures } from './gestures.ts';
 import { announceRecap, listMailedZones, listTimeZones, listUnannounced, passWeek } from './recap-store.ts';
 
 /** Boards that are looked up at once. */
@@ -20,6 +21,8 @@ export function createAnnouncing(database: Deps['database']): Worker {
     ...everyFiveMinutes,
     async run(_job, { signal }) {
       const now = Date.now();
+      // First: whoever is told of a recap finds them in it.
+      await revealGestures(database, now, signal);
       for (const timeZone of await listTimeZones(database.read)) await announceZone(timeZone, now, signal);
       await queueMails(now, signal);
       return undefined;

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
+import { chooseGestureOf, readGesture, readGestures } from './gestures.ts';
 import { stopPage } from './recap-mail.ts';
 import { endRecapMail, showRecapMail, startRecapMail, unsubscribe } from './recap-mails.ts';
 import { listRecaps, markRecapRead, readRecap } from './recaps.ts';
@@ -16,6 +17,15 @@ export function recapRoutes(app: App, deps: Deps): void {
     await markRecapRead(deps, { userId: caller.personId, boardId: params.boardId }, params.week);
     return undefined;
   });
+  serve(app, 'GET /api/boards/:boardId/gesture', ({ caller, params }) =>
+    readGesture(deps, { userId: caller.personId, boardId: params.boardId }),
+  );
+  serve(app, 'PUT /api/boards/:boardId/gesture', ({ caller, params, body }) =>
+    chooseGestureOf(deps, { userId: caller.personId, boardId: params.boardId }, body),
+  );
+  serve(app, 'GET /api/boards/:boardId/gestures', ({ caller, params, query }) =>
+    readGestures(deps, { userId: caller.personId, boardId: params.boardId }, query.before ?? null),
+  );
   serve(app, 'GET /api/recap-mail', ({ caller }) => showRecapMail(deps, caller.personId));
   serve(app, 'PUT /api/recap-mail', ({ caller }) => startRecapMail(deps, caller.personId));
   serve(app, 'DELETE /api/recap-mail', ({ caller }) => endRecapMail(deps, caller.personId));

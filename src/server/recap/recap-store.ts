@@ -27,14 +27,14 @@ export const listDaysBetween = preparedQuery((db, { boardId, from, before }: Day
 );
 
 /** In milliseconds since 1970. */
-interface Span {
+export interface Span {
   boardId: BoardId;
   from: number;
   before: number;
 }
 
 /** The activities of a span that count; what was noted the day after is of the day before. */
-function counted(db: Db, { boardId, from, before }: Span) {
+export function counted(db: Db, { boardId, from, before }: Span) {
   return (
     db
       .selectFrom('activity')

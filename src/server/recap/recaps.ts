@@ -15,6 +15,7 @@ import { flameAtStartOf } from '../leaderboard/flame-store.ts';
 import { readMembers } from '../membership/member-views.ts';
 import { decryptStake, readPast } from '../play/play-views.ts';
 import { listPlayedBetween } from '../play/season-store.ts';
+import { gesturesIn } from './gestures.ts';
 import { daysOf, flameLeft, leadersOf, seasonOf, totalOf, winkOf } from './recap-facts.ts';
 import {
   findFavourite,
@@ -67,6 +68,7 @@ export async function readRecap(
     const secrets = await boardKeys.of(db, boardId);
     const members = await readMembers(db, boardId);
     const [reaction] = await findTopReaction(db, span);
+    const gestures = await gesturesIn(db, boardId, week, secrets);
     return {
       boardId,
       title: decryptTitle(board, secrets),
@@ -74,6 +76,7 @@ export async function readRecap(
       theme: board.theme,
       week,
       total,
+      ...(gestures.length > 0 ? { gestures } : {}),
       leaders: leadersOf(days, week, members),
       days: daysOf(days, week),
       favourite: await favouriteOf(db, span, secrets),

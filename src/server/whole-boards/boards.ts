@@ -37,6 +37,7 @@ import {
 import { readPlayOnCards, unsealedPlay } from '../play/card-views.ts';
 import { dueOn, readSettled, withoutOver } from '../play/first-reader.ts';
 import { settleDue, tellPlay } from '../play/settling.ts';
+import { readGesturesOnCards } from '../recap/gestures.ts';
 import { recountFlame } from '../leaderboard/flame-store.ts';
 import { moveDays, readDaysElsewhere } from './other-days.ts';
 import { pausesOf, pausesOfAll } from '../boards/pause-store.ts';
@@ -44,7 +45,7 @@ import { saveSettings } from '../boards/save-change.ts';
 
 export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[]> {
   const { database, boardKeys } = deps;
-  const { rows, membersOf, standings, plays, pauses } = await readSettled(deps, (db) => readCardRows(db, userId));
+  const { rows, membersOf, standings, plays, pauses, gestures } = await readSettled(deps, (db) => readCardRows(db, userId));
   const secrets = await boardKeys.ofAll(
     database.read,
     rows.map(({ id }) => id),
@@ -58,6 +59,7 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
       members: membersOf.get(row.id),
       standing: standings.get(row.id),
       play: sealed && unsealedPlay(sealed, boardSecrets),
+      gesture: gestures.get(row.id),
     };
     return [cardView(row, boardSecrets, shown)];
   })
@@ -82,7 +84,8 @@ async function readCardRows(db: Db, userId: UserId) {
     userId,
     rows.map(({ id }) => id).filter((id) => !membersOf.has(id)),
   );
-  return { shown: { rows, membersOf, standings, plays, pauses }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
+  const gestures = await readGesturesOnCards(db, userId, rows);
+  return { shown: { rows, membersOf, standings, plays, pauses, gestures }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
 }
 
 async function readStandings(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<Map<BoardId, Standing>> {

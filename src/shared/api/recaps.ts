@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chooseGesture, gesturePage, gestureReply } from '../gestures.ts';
 import { recap, recapMail, recapWeeks } from '../recap.ts';
 import { board404, boardId, boardParams, described, type Endpoint } from './endpoint.ts';
 
@@ -35,6 +36,49 @@ export const recaps = {
     params: recapParams,
     reply: [204, null],
     refusals: recap404,
+  },
+  'GET /api/boards/:boardId/gesture': {
+    summary: "Le geste de la semaine : parmi quoi choisir, et ce que j'ai choisi",
+    description:
+      "Ouvert du dimanche 18 h au lundi 8 h dans le fuseau horaire du tableau ; `gesture` est null le reste du temps. Des choix des autres, on n'apprend que le nombre.",
+    scope: 'boards:read',
+    params: boardParams,
+    reply: [200, gestureReply],
+    refusals: board404,
+  },
+  'PUT /api/boards/:boardId/gesture': {
+    summary: 'Choisir le geste de la semaine, ou en changer',
+    description:
+      "Un gain de quelqu'un d'autre, noté cette semaine-là, qui n'est ni annulé ni contesté. Le choix reste secret jusqu'au lundi 8 h ; le récap le révèle alors. La réponse est celle de `GET`.",
+    scope: 'boards:write',
+    params: boardParams,
+    body: chooseGesture,
+    reply: [200, gestureReply],
+    refusals: [
+      'board_not_found',
+      'activity_not_found',
+      'activity_undone',
+      'gesture_closed',
+      'gesture_of_own',
+      'gesture_of_loss',
+      'gesture_of_other_week',
+      'gesture_contested',
+      'gesture_words_too_long',
+      'too_many_requests',
+    ],
+  },
+  'GET /api/boards/:boardId/gestures': {
+    summary: "Les gestes des semaines passées, la plus récente d'abord",
+    description: 'Vingt semaines par page. `next` se passe comme `before`.',
+    scope: 'boards:read',
+    params: boardParams,
+    query: z.object({
+      before: z.optional(
+        described(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), 'Le `next` de la page précédente ; sans lui, la première page'),
+      ),
+    }),
+    reply: [200, gesturePage],
+    refusals: board404,
   },
   'GET /api/recap-mail': {
     summary: 'Si je reçois le récap par mail',
