@@ -52,6 +52,11 @@ function windowAt(timeZone: string, now: number): GestureWindow | undefined {
   return { week, opensAt: clockOn(timeZone, daysAfter(week, 6), opensAtHour), closesAt: clockOn(timeZone, daysAfter(week, 7), recapHour) };
 }
 
+/** When the window of this week opens in a time zone, or has opened. */
+export function gestureOpensAt(timeZone: string, now: number): number {
+  return clockOn(timeZone, daysAfter(mondayOf(dayIn(timeZone, now)), 6), opensAtHour);
+}
+
 /** The moment at which clocks show a full hour on a day, also on one on which they are changed. */
 function clockOn(timeZone: string, day: string, shown: number): number {
   let at = startOfDay(timeZone, day) + shown * hour;

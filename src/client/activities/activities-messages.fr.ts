@@ -24,7 +24,6 @@ export const activitiesMessages = typographic({
   queued: "C'est gardé : l'envoi se fera au retour du réseau",
   /** After the name of a board. */
   crowd: ({ count, goesOn }: { count: number; goesOn: boolean }) => `${goesOn ? 'plus de ' : ''}${count} nouvelles`,
-  contested: 'Mauvaise foi ?',
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',

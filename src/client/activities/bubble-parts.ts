@@ -1,3 +1,3 @@
 /** What stands under an activity, loaded as one. */
-export { Contested } from './contested.tsx';
+export { Marks } from './marks.tsx';
 export { Reactions } from './reactions.tsx';

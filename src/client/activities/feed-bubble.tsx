@@ -11,7 +11,7 @@ import { PointsPill } from '#client/ui/points-pill.tsx';
 import { When } from '#client/ui/when.tsx';
 import { activitiesMessages, notedOf } from './activities-messages.fr.ts';
 import styles from './feed-bubble.module.css';
-import { Contested, Reactions } from './lazy-parts.ts';
+import { Marks, Reactions } from './lazy-parts.ts';
 import { UndoneBy } from './undone-by.tsx';
 
 interface FeedBubbleProps {
@@ -156,7 +156,7 @@ export function ActivityBubble({
             </span>
             {pending || isUndone ? null : (
               <Suspense>
-                <Contested activityId={activity.id} boardId={boardId} />
+                <Marks {...{ activity, boardId }} />
               </Suspense>
             )}
           </p>

@@ -2,6 +2,8 @@ import { counted, listed, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 export const reactionsMessages = typographic({
+  gesture: 'Geste de la semaine',
+  contested: 'Mauvaise foi ?',
   label: 'Réactions',
   add: 'Réagir',
   addTo: ({ title }: { title: string }) => `Réagir à ${quoted(title)}`,

@@ -45,6 +45,7 @@ import { consentMessages } from '#client/consent/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/legal/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
+import { gestureMessages } from '#client/play/gesture-messages.fr.ts';
 import { recapMessages } from '#client/recap/recap-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
@@ -122,6 +123,7 @@ export const messages = {
   periods: periodsMessages,
   memberCard: memberCardMessages,
   recap: recapMessages,
+  gesture: gestureMessages,
   stopRecapMail: stopRecapMailMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,

@@ -1,4 +1,4 @@
-/** As the `ref` of a field that a press asked for. */
-export function focusNew(field: HTMLInputElement | null): void {
-  field?.focus();
+/** As the `ref` of what a press asked for. */
+export function focusNew(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -16,12 +16,13 @@ import { InfiniteEnd } from '#client/ui/infinite-end.tsx';
 import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { GestureList } from './gesture-list.tsx';
 import styles from './hall-of-fame.module.css';
 import { Outcome, PayButton } from './past-card.tsx';
 import { Places } from './places.tsx';
 import { emojiOf, titleOf } from './play-facts.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
-import { seasonsQuery } from './play-queries.ts';
+import { gesturesQuery, seasonsQuery } from './play-queries.ts';
 import { Podium } from './podium.tsx';
 import { proposeMessages } from './propose-messages.fr.ts';
 
@@ -32,7 +33,7 @@ interface HallOfFameProps {
   onClose: () => void;
 }
 
-/** All seasons of a board that are over, as trophies on a wall, the newest first. */
+/** All seasons of a board that are over, as trophies on a wall, the newest first, and the gestures of its weeks. */
 export function HallOfFame({ board, members, open, onClose }: HallOfFameProps) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.hallOfFame} size="wide">
@@ -59,7 +60,7 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
     ) : (
       <Skeleton label={texts.hallOfFame} shape="row" count={3} />
     );
-  if (seasons.length === 0) return <EmptyState emoji="🏆" title={texts.none} />;
+  if (seasons.length === 0) return <WithoutSeasons {...{ boardId, myId }} />;
   const one = seasons.find(({ id }) => id === lookedAt);
   if (one) {
     const goBack = () => {
@@ -82,8 +83,15 @@ function Seasons({ boardId, members }: { boardId: Board['id']; members: readonly
         onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
         label={list.isFetchNextPageError ? words.retry : words.showMore}
       />
+      <GestureList {...{ boardId, myId }} />
     </Stack>
   );
+}
+
+function WithoutSeasons({ boardId, myId }: { boardId: Board['id']; myId: UserId }) {
+  const { data, isPending } = useInfiniteQuery(gesturesQuery(boardId));
+  if (!isPending && !data?.pages[0]?.gestures.length) return <EmptyState emoji="🏆" title={texts.none} />;
+  return <GestureList {...{ boardId, myId }} />;
 }
 
 interface TrophyProps {

@@ -6,23 +6,26 @@ import { signedPoints } from '#client/ui/format.fr.ts';
 import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { Row } from '#client/ui/layout/layout.tsx';
-import type { CardKind } from './cards.ts';
+import { type CardKind, gestureSteps } from './cards.ts';
+import { GestureCard } from './gesture-card.tsx';
 import styles from './recap-dialog.module.css';
 import { recapMessages as texts } from './recap-messages.fr.ts';
 
 interface RecapCardProps {
   recap: Recap;
   kind: Exclude<CardKind, 'end'>;
+  step: number;
   myId: UserId;
 }
 
 /** One thought about a week. */
-export function RecapCard({ recap, kind, myId }: RecapCardProps) {
-  return <>{draw[kind](recap, myId)}</>;
+export function RecapCard({ recap, kind, step, myId }: RecapCardProps) {
+  return <>{draw[kind](recap, myId, step)}</>;
 }
 
-const draw: Record<RecapCardProps['kind'], (recap: Recap, myId: UserId) => ReactNode> = {
+const draw: Record<RecapCardProps['kind'], (recap: Recap, myId: UserId, step: number) => ReactNode> = {
   total: ({ total, week }) => <TotalCard total={total} week={week} />,
+  gestures: (recap, myId, step) => <GestureCard {...{ recap, myId }} gestures={gestureSteps(recap.gestures)[step] ?? []} />,
   leaders: ({ leaders }, myId) => leaders && <LeadersCard leaders={leaders} myId={myId} />,
   days: ({ days, week }) => days && <DaysCard days={days} week={week} />,
   favourite: ({ favourite }) => favourite && <FavouriteCard favourite={favourite} />,

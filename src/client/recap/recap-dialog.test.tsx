@@ -2,13 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BoardCard } from '#shared/boards';
 import type { Recap } from '#shared/recap';
-import { breakfast, léa, max, openedBoard } from '#client/app/testing/samples.ts';
+import { accountOf, breakfast, léa, max, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { drawRecap } from './recap-picture.ts';
 
 const week = '2026-11-16';
+const zoé = accountOf('Zoé');
 const { board } = openedBoard();
 const card: BoardCard = { ...board, memberCount: 2, actionCount: 2, lastActivityAt: 1, recap: week };
 const recap: Recap = {
@@ -107,6 +108,51 @@ test('a recap is a card for each thought, by the keyboard, and is read once it i
 test('a card that would say nothing is left out', async () => {
   const opened = await openRecap({ leaders: null, days: null, favourite: null, loss: null, flame: null, season: null, wink: null });
   expect(await cardsOf(opened, ' ')).toHaveLength(2);
+});
+
+const nothingElse = { leaders: null, days: null, favourite: null, loss: null, flame: null, season: null, wink: null } as const;
+const personOf = ({ id: userId, username, avatar }: typeof léa) => ({ userId, username, avatar });
+type Told = NonNullable<Recap['gestures']>[number];
+const gesture = (by: typeof léa, of: typeof léa, other: Partial<Told> = {}): Told => ({
+  ...{ week, by: personOf(by), of: personOf(of), activityId: `of ${of.id}`, title: 'Petit-déj au lit', emoji: '🥐', words: '' },
+  ...{ isThanked: false, ...other },
+});
+
+test('the gestures of the week come after the numbers, one by one with their words, and are thanked for by one press', async () => {
+  const gestures = [
+    gesture(max, léa, { words: 'Les croissants !' }),
+    gesture(léa, max, { title: 'Tour du lac', emoji: '🌊', isThanked: true }),
+  ];
+  const opened = await openRecap(
+    { ...nothingElse, gestures },
+    { 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': lost },
+  );
+  outbox.belongTo(léa.id);
+  const cards = await cardsOf(opened);
+  expect(cards[1]).toContain('Le geste de la semaine🥐Max a retenu :Petit-déj au litUn geste de vous« Les croissants ! »Merci 🥰');
+  expect(cards[2]).toContain('Le geste de la semaine🌊Vous avez retenu :Tour du lacUn geste de MaxMax dit merci 🥰');
+  expect(cards).toHaveLength(4);
+  await opened.user.keyboard('{Home}{ArrowRight}');
+  await opened.user.click(opened.dialog.getByRole('button', { name: /Merci/ }));
+  expect(await opened.dialog.findByText(/C'est dit : merci/)).toHaveFocus();
+  expect(opened.dialog.queryByRole('button', { name: /Merci/ })).toBeNull();
+  expect(outbox.shown().pending).toMatchObject([{ kind: 'reaction', emoji: '🥰', activityId: `of ${léa.id}`, isOn: true }]);
+});
+
+test('a gesture that several chose is one card', async () => {
+  const several = [gesture(max, léa), gesture(zoé, léa, { words: 'Quel réveil' }), gesture(léa, max)];
+  const cards = await cardsOf(await openRecap({ ...nothingElse, gestures: several }));
+  expect(cards[1]).toContain('Max et Zoé ont retenu :Petit-déj au litUn geste de vous« Quel réveil », Zoé');
+  expect(cards).toHaveLength(4);
+});
+
+test('beyond four gestures the last ones share a card', async () => {
+  const many = [1, 2, 3, 4, 5].map((place) => gesture(max, zoé, { activityId: `gesture ${place}`, title: `Geste ${place}` }));
+  const shared = await cardsOf(await openRecap({ ...nothingElse, gestures: many }));
+  expect(shared.slice(1, -1).map((text) => text.replace(/.*sur 6\. /, ''))).toEqual([
+    ...[1, 2, 3].map((place) => `Le geste de la semaine🥐Max a retenu :Geste ${place}Un geste de Zoé`),
+    'Retenus aussiMax a retenu : Geste 4 🥐Max a retenu : Geste 5 🥐',
+  ]);
 });
 
 test.each([

@@ -20,7 +20,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { useCountedAsOpen } from '#client/ui/open-dialogs.ts';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
-import { type CardKind, cardsOf } from './cards.ts';
+import { cardsOf } from './cards.ts';
 import { EndCard } from './end-card.tsx';
 import { RecapCard } from './recap-card.tsx';
 import { useMarkRecapRead } from './recap-commands.ts';
@@ -135,7 +135,7 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
   const { id: myId } = useMe();
   const cards = cardsOf(recap);
   const [place, setPlace] = useState(0);
-  const kind: CardKind = cards[place] ?? 'end';
+  const { kind, step } = cards[place] ?? { kind: 'end', step: 0 };
   const move = (by: number) => setPlace((now) => Math.min(Math.max(now + by, 0), cards.length - 1));
   const swipe = useSwipe(move);
   const isLast = place === cards.length - 1;
@@ -172,13 +172,13 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
       <Base.Description className="visually-hidden">{texts.week({ monday: recap.week })}</Base.Description>
       <div aria-hidden="true" className={styles.progress}>
         {cards.map((one, index) => (
-          <span key={one} className={styles.step} data-done={index <= place || undefined} />
+          <span key={`${one.kind} ${one.step}`} className={styles.step} data-done={index <= place || undefined} />
         ))}
       </div>
       <Top board={recap} onClose={onClose} />
       {/* Each card is read aloud once, when it comes; the focus stays where it is. */}
       <div className={styles.card} aria-live="polite">
-        <div key={kind} className={styles.face}>
+        <div key={place} className={styles.face}>
           <span className="visually-hidden">{texts.position({ place: place + 1, count: cards.length })}. </span>
           {kind === 'end' ? (
             <EndCard
@@ -187,7 +187,7 @@ function Cards({ recap, onClose, onWeek }: CardsProps) {
               onPick={(action) => setPicked({ action, isOpen: true })}
             />
           ) : (
-            <RecapCard recap={recap} kind={kind} myId={myId} />
+            <RecapCard {...{ recap, kind, step, myId }} />
           )}
         </div>
       </div>

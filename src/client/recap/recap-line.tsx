@@ -22,37 +22,50 @@ export function RecapLine({ boards }: RecapLineProps) {
   const told = (boards ?? []).flatMap((board) =>
     board.recap === undefined ? [] : { ...board, onPress: () => recap.show(board.id, board.recap ?? '') },
   );
-  const [only] = told;
   return (
     <>
-      {only && told.length === 1 ? <WholeLine board={only} onPress={only.onPress} /> : null}
-      {told.length > 1 ? <SharedLine boards={told} /> : null}
+      <NewsLine boards={told} news={texts.news} shortNews={texts.shortNews} />
       {recap.dialog}
     </>
   );
 }
 
-function WholeLine({ board, onPress }: { board: Told; onPress: () => void }) {
+interface NewsLineProps {
+  /** Those that it tells of; `aside` stands behind the name. */
+  boards: readonly (Pick<Told, 'id' | 'title' | 'icon' | 'theme'> & { aside?: string; onPress: () => void })[];
+  news: string;
+  /** Beside a button for each of several boards. */
+  shortNews: string;
+}
+
+/** One line about boards, whatever their number. */
+export function NewsLine({ boards, news, shortNews }: NewsLineProps) {
+  const [only] = boards;
+  if (!only) return null;
+  return boards.length === 1 ? <WholeLine board={only} news={news} /> : <SharedLine boards={boards} news={shortNews} />;
+}
+
+function WholeLine({ board: { title, icon, theme, aside, onPress }, news }: { board: NewsLineProps['boards'][number]; news: string }) {
   return (
-    <button type="button" className={styles.line} data-board-theme={board.theme} aria-haspopup="dialog" onClick={onPress}>
+    <button type="button" className={styles.line} data-board-theme={theme} aria-haspopup="dialog" onClick={onPress}>
       <span aria-hidden="true" className={styles.icon}>
-        {board.icon}
+        {icon}
       </span>
       <span className={styles.text}>
-        <span className={styles.news}>{texts.news}</span>
-        <span className={styles.name}>{board.title}</span>
+        <span className={styles.news}>{news}</span>
+        <span className={styles.name}>{aside === undefined ? title : `${title} · ${aside}`}</span>
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />
     </button>
   );
 }
 
-function SharedLine({ boards }: { boards: readonly (Told & { onPress: () => void })[] }) {
+function SharedLine({ boards, news }: Pick<NewsLineProps, 'boards' | 'news'>) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.shared}>
       <h2 id={id} className={styles.heading}>
-        {texts.shortNews}
+        {news}
       </h2>
       <ul className={styles.boards}>
         {boards.map(({ id: boardId, title, icon, theme, onPress }) => (

@@ -40,6 +40,23 @@ export const recapMessages = typographic({
     fewer: ({ before }: { before: number }) => `${counted(before, 'action')} la semaine d'avant : celle-ci a pris son temps`,
     first: "Et ça repart : la semaine d'avant se reposait",
   },
+  gestures: {
+    title: 'Le geste de la semaine',
+    others: 'Retenus aussi',
+    /** Before what was chosen. `isMe`: the person is among them, and not in the names. */
+    chose: ({ names, isMe }: { names: readonly string[]; isMe: boolean }) => {
+      const all = isMe ? [...names, names.length > 0 ? 'vous' : 'Vous'] : names;
+      return `${listed(all)} ${isMe ? 'avez' : all.length > 1 ? 'ont' : 'a'} retenu :`;
+    },
+    of: ({ name, isMe }: { name: string; isMe: boolean }) => (isMe ? 'Un geste de vous' : `Un geste de ${name}`),
+    words: ({ words }: { words: string }) => quoted(words),
+    /** Where several have chosen it. */
+    wordsOf: ({ words, name }: { words: string; name: string }) => `${quoted(words)}, ${name}`,
+    /** The answer of the person whose gesture it was. */
+    thank: 'Merci 🥰',
+    thanked: "C'est dit : merci 🥰",
+    thankedBy: ({ name }: { name: string }) => `${name} dit merci 🥰`,
+  },
   leaders: {
     title: 'En tête de la semaine',
     you: 'Vous !',

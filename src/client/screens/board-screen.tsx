@@ -98,6 +98,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const { Dialog: FlameDialog, ...flameCard } = useLazyDialog(loadFlameDialog);
   const offered = useObserved(offeredSharing);
   const [forOne, setForOne] = useState(false);
+  const [hasGesture, setGesture] = useState(false);
   const openOffered = useEffectEvent(() => {
     setForOne(offered?.forOne ?? false);
     offeredSharing.set(null);
@@ -124,6 +125,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const running = game.isRunning ? game.season : undefined;
   const goal = running?.kind === 'goal' ? progressOf({ goal: running.goal, points: pointsOf(running.standings) }) : undefined;
   const recap = asked.length > 0 ? undefined : opened.recap;
+  const hasPill = asked.length > 0 || recap !== undefined;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
@@ -160,13 +162,16 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                 myId={me.id}
                 flame={<Flame board={board} memberCount={members.length} activities={shown.activities} onPress={flameCard.open} />}
                 isTogether={goal !== undefined}
-                hasPill={asked.length > 0 || recap !== undefined}
+                hasPill={hasPill || hasGesture}
               />
             }
             recap={
               <>
                 <AskedPill {...{ asked, shown, me }} />
                 <BoardRecap board={board} recap={recap} />
+                <Suspense>
+                  <GesturePill {...{ board }} isTaken={hasPill} onShown={setGesture} />
+                </Suspense>
               </>
             }
           />
@@ -212,6 +217,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
 const tabNames = ['actions', 'scores', 'notifications'] as const;
 const loadPlay = () => import('#client/play/play.ts');
 const PlayNews = lazyPart(async () => (await loadPlay()).PlayNews);
+const GesturePill = lazyPart(async () => (await loadPlay()).GesturePill);
 const RunningGames = lazyPart(async () => (await loadPlay()).RunningGames);
 const PlayTab = lazyPart(async () => (await loadPlay()).PlayTab);
 const HallButton = lazyPart(async () => (await loadPlay()).HallButton);

@@ -86,7 +86,7 @@ function useHome() {
   const seen = seenBefore.get() ?? cursorsOf(boards.data ?? []);
   const isFresh =
     (activities ?? []).filter((one) => doerOf(one) !== me.id && !one.undone && one.revision > (seen[one.boardId] ?? Infinity)).length > 1;
-  const newsLines = Number(boards.data?.some(({ recap }) => recap) ?? false) + Number(isFresh);
+  const newsLines = (['recap', 'gesture'] as const).filter((news) => boards.data?.some((board) => board[news])).length + Number(isFresh);
   const isAwaited = feed.isPending || quick.isAwaited || areBoardsAwaited;
   return { feed, activities, boards: boards.data, quick: quick.shown, newsLines, isAwaited };
 }

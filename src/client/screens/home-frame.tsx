@@ -31,7 +31,9 @@ export function HomeFrame({ title, label, feed, turns, favourites, news, newsLin
       </div>
       <section className={styles.main} aria-label={label}>
         <div className={styles.news}>
-          <Suspense fallback={newsLines > 0 ? <span className={styles.awaited} data-lines={newsLines} /> : null}>{news}</Suspense>
+          <Suspense fallback={Array.from({ length: newsLines }, (_, line) => <span key={line} className={styles.awaited} />)}>
+            {news}
+          </Suspense>
         </div>
         {feed}
       </section>

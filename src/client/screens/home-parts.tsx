@@ -2,6 +2,7 @@
 import type { BoardCard } from '#shared/boards';
 import { OwnWeek } from '#client/leaderboard/own-week.tsx';
 import { AwayLine } from '#client/notices/away-line.tsx';
+import { GestureLine } from '#client/recap/gesture-line.tsx';
 import { RecapLine } from '#client/recap/recap-line.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { windowIs } from '#client/ui/window-frame.ts';
@@ -13,6 +14,7 @@ export { ConsentQuestion } from './consent-question.tsx';
 export function News({ boards }: { boards: readonly BoardCard[] | undefined }) {
   return (
     <>
+      <GestureLine boards={boards ?? []} />
       <RecapLine boards={boards} />
       <AwayLine />
     </>

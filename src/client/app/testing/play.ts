@@ -79,6 +79,7 @@ export async function openPlaying(
     replies: {
       'GET /api/boards/:boardId': opened,
       'GET /api/boards/:boardId/activities': opened.activities,
+      'GET /api/boards/:boardId/gestures': { gestures: [], next: null },
       'GET /api/boards/:boardId/contests/:contestId/vote': { isVoid: null },
       'PUT /api/boards/:boardId/agreements/:agreementId/answer': lost,
       'POST /api/boards/:boardId/activities': lost,
