@@ -21,6 +21,8 @@ export function recapCalls({ call, visit, person, full }: Tools): Call[] {
   return [
     call('GET /api/boards/:boardId/recaps/:week', { params: { ...full, week: newest } }),
     call('PUT /api/boards/:boardId/recaps/:week/read', () => ({ params: { ...full, week: unread.shift() ?? newest } })),
+    // Open on one evening of the week alone.
+    { ...call('PUT /api/boards/:boardId/gesture', { params: full, body: { activityId: 'none' } }), refused: true },
     call('PUT /api/recap-mail', async () => {
       await person.does('DELETE /api/recap-mail');
       return {};

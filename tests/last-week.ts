@@ -46,15 +46,17 @@ export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }
   return id;
 }
 
-/** As if a member had just chosen the gesture of last week, on a board where its choosing is about to end. */
-export async function chooseLastWeek({ deps }: TestApp, { id: boardId }: TestBoard, activityId: ActivityId, { id: userId }: Someone) {
-  const week = lastWeek();
+/** As if a member had just chosen the gesture of last week, on a board where its choosing is about to end; or so many weeks before, and it was revealed. */
+export async function chooseLastWeek(
+  { deps }: TestApp,
+  { id: boardId }: TestBoard,
+  activityId: ActivityId,
+  { id: userId }: Someone,
+  weeksBefore = 0,
+) {
+  const week = daysAfter(lastWeek(), -7 * weeksBefore);
   const [id, now] = [randomUUID(), Date.now()];
   const chosen = { board_id: boardId, week, chosen_by: userId, activity_id: activityId, chosen_at: now, closes_at: now + 3_600_000 };
-  await deps.database.unitOfWork(({ db }) =>
-    db
-      .insertInto('gesture')
-      .values({ id: id as GestureId, ...chosen })
-      .execute(),
-  );
+  const values = { id: id as GestureId, ...chosen, ...(weeksBefore > 0 && { revealed_at: now }) };
+  await deps.database.unitOfWork(({ db }) => db.insertInto('gesture').values(values).execute());
 }

@@ -5,7 +5,7 @@ import { api, type EndpointKey } from '#shared/api';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
-import { lastWeek } from './last-week.ts';
+import { chooseLastWeek, lastWeek } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
@@ -108,6 +108,16 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
         .execute();
   });
 
+  const { id: lately } = await deps.database.read
+    .selectFrom('activity')
+    .select('id')
+    .where('board_id', '=', board.id)
+    .where('user_id', '=', max.id)
+    .executeTakeFirstOrThrow();
+  for (const [place, member] of members.entries()) {
+    await chooseLastWeek(testApp, board, lately, member);
+    await chooseLastWeek(testApp, board, lately, member, place + 1);
+  }
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor: onWatched(actor), input });
@@ -129,6 +139,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/scores, of always': of(lea, { params, query: { period: 'all' } }),
     'GET /api/boards/:boardId/recaps': of(lea, { params }),
     'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
+    'GET /api/boards/:boardId/gesture': of(lea, { params }),
+    'GET /api/boards/:boardId/gestures': of(lea, { params }),
     'GET /api/recap-mail': of(lea),
     'GET /api/recap-mail/unsubscriptions/:token': of(lea, { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'GET /api/boards/:boardId/actions/retired': of(lea, { params }),
