@@ -30,6 +30,6 @@ export const gestureMessages = typographic({
   past: 'Gestes de la semaine',
   week: ({ monday }: { monday: string }) => `Semaine ${weekInWords(monday)}`,
   chose: ({ name, isMe }: { name: string; isMe: boolean }) => (isMe ? 'Vous avez retenu :' : `${name} a retenu :`),
-  of: ({ name, isMe }: { name: string; isMe: boolean }) => (isMe ? 'un geste de vous' : `un geste de ${name}`),
+  of: ({ name, isMe }: { name: string; isMe: boolean }) => `signé ${isMe ? 'vous' : name}`,
   quoted: ({ words }: { words: string }) => quoted(words),
 });

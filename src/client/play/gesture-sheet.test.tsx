@@ -150,5 +150,5 @@ test('Palmarès lists the gestures of past weeks, also where nothing was played 
   await user.click(await screen.findByRole('button', { name: 'Palmarès' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Palmarès' }));
   expect(await dialog.findByText(/Semaine du 9 au 15 novembre/)).toBeVisible();
-  expect(texts(dialog.getAllByRole('listitem'))).toEqual(['🥐Max a retenu : Petit-déj au lit, un geste de vous« Les croissants ! »']);
+  expect(texts(dialog.getAllByRole('listitem'))).toEqual(['🥐Max a retenu : Petit-déj au lit, signé vous« Les croissants ! »']);
 });

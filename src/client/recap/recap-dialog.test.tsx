@@ -129,8 +129,8 @@ test('the gestures of the week come after the numbers, one by one with their wor
   );
   outbox.belongTo(léa.id);
   const cards = await cardsOf(opened);
-  expect(cards[1]).toContain('Le geste de la semaine🥐Max a retenu :Petit-déj au litUn geste de vous« Les croissants ! »Merci 🥰');
-  expect(cards[2]).toContain('Le geste de la semaine🌊Vous avez retenu :Tour du lacUn geste de MaxMax dit merci 🥰');
+  expect(cards[1]).toContain('Le geste de la semaine🥐Max a retenu :Petit-déj au litUn geste signé vous« Les croissants ! »Merci 🥰');
+  expect(cards[2]).toContain('Le geste de la semaine🌊Vous avez retenu :Tour du lacUn geste signé MaxMax dit merci 🥰');
   expect(cards).toHaveLength(4);
   await opened.user.keyboard('{Home}{ArrowRight}');
   await opened.user.click(opened.dialog.getByRole('button', { name: /Merci/ }));
@@ -142,7 +142,7 @@ test('the gestures of the week come after the numbers, one by one with their wor
 test('a gesture that several chose is one card', async () => {
   const several = [gesture(max, léa), gesture(zoé, léa, { words: 'Quel réveil' }), gesture(léa, max)];
   const cards = await cardsOf(await openRecap({ ...nothingElse, gestures: several }));
-  expect(cards[1]).toContain('Max et Zoé ont retenu :Petit-déj au litUn geste de vous« Quel réveil », Zoé');
+  expect(cards[1]).toContain('Max et Zoé ont retenu :Petit-déj au litUn geste signé vous« Quel réveil », Zoé');
   expect(cards).toHaveLength(4);
 });
 
@@ -150,7 +150,7 @@ test('beyond four gestures the last ones share a card', async () => {
   const many = [1, 2, 3, 4, 5].map((place) => gesture(max, zoé, { activityId: `gesture ${place}`, title: `Geste ${place}` }));
   const shared = await cardsOf(await openRecap({ ...nothingElse, gestures: many }));
   expect(shared.slice(1, -1).map((text) => text.replace(/.*sur 6\. /, ''))).toEqual([
-    ...[1, 2, 3].map((place) => `Le geste de la semaine🥐Max a retenu :Geste ${place}Un geste de Zoé`),
+    ...[1, 2, 3].map((place) => `Le geste de la semaine🥐Max a retenu :Geste ${place}Un geste signé Zoé`),
     'Retenus aussiMax a retenu : Geste 4 🥐Max a retenu : Geste 5 🥐',
   ]);
 });

@@ -31,7 +31,7 @@ export function RecapLine({ boards }: RecapLineProps) {
 }
 
 interface NewsLineProps {
-  /** Those that it tells of; `aside` stands behind the name. */
+  /** Those that it tells of; `aside` stands behind the name of what waits for nothing. */
   boards: readonly (Pick<Told, 'id' | 'title' | 'icon' | 'theme'> & { aside?: string; onPress: () => void })[];
   news: string;
   /** Beside a button for each of several boards. */
@@ -47,7 +47,14 @@ export function NewsLine({ boards, news, shortNews }: NewsLineProps) {
 
 function WholeLine({ board: { title, icon, theme, aside, onPress }, news }: { board: NewsLineProps['boards'][number]; news: string }) {
   return (
-    <button type="button" className={styles.line} data-board-theme={theme} aria-haspopup="dialog" onClick={onPress}>
+    <button
+      type="button"
+      className={styles.line}
+      data-board-theme={theme}
+      data-quiet={aside === undefined ? undefined : ''}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>

@@ -48,7 +48,7 @@ export const recapMessages = typographic({
       const all = isMe ? [...names, names.length > 0 ? 'vous' : 'Vous'] : names;
       return `${listed(all)} ${isMe ? 'avez' : all.length > 1 ? 'ont' : 'a'} retenu :`;
     },
-    of: ({ name, isMe }: { name: string; isMe: boolean }) => (isMe ? 'Un geste de vous' : `Un geste de ${name}`),
+    of: ({ name, isMe }: { name: string; isMe: boolean }) => `Un geste signé ${isMe ? 'vous' : name}`,
     words: ({ words }: { words: string }) => quoted(words),
     /** Where several have chosen it. */
     wordsOf: ({ words, name }: { words: string; name: string }) => `${quoted(words)}, ${name}`,

@@ -93,7 +93,7 @@ describe('a move', () => {
     await other.app.ready();
     await other.deps.jobs.idle('forget_expired', 'announce_recaps', 'remind_of_flames', 'remind_of_gestures');
     await other.deps.jobs.stop();
-    expect(dump(other.config.dataDir)['job']).toHaveLength(3);
+    expect(dump(other.config.dataDir)['job']).toHaveLength(4);
     await move(source, other.deps.database);
     expect(content(other.config.dataDir)).toEqual(content(testApp.config.dataDir));
   });
