@@ -11,7 +11,7 @@ export const gestureMessages = typographic({
   kept: 'Votre choix est gardé',
   keptInShort: 'Choix gardé',
   /** On Accueil, under the name of the board: how many, and never who. */
-  chosen: ({ count }: { count: number }) => `${counted(count, 'personne a choisi', 'personnes ont choisi')}`,
+  chosen: ({ count }: { count: number }) => counted(count, 'personne a choisi', 'personnes ont choisi'),
   /** Beside a button for each of several boards. */
   shortNews: 'Vos gestes',
   gains: 'Les gestes des autres, cette semaine',

@@ -95,7 +95,7 @@ export function GestureSheet({ board, open, onClose }: GestureSheetProps) {
             <Gains
               {...{ gesture, activityId }}
               timeZone={board.timeZone}
-              onChoose={(one) => setTyped((now) => ({ ...now, activityId: one }))}
+              onChoose={(one) => setTyped((before) => ({ ...before, activityId: one }))}
             />
             <TextField
               label={texts.words}
@@ -104,7 +104,7 @@ export function GestureSheet({ board, open, onClose }: GestureSheetProps) {
               maxLength={gestureLimits.wordsMax}
               autoComplete="off"
               value={words}
-              onChange={({ currentTarget }) => setTyped((now) => ({ ...now, words: currentTarget.value }))}
+              onChange={({ currentTarget }) => setTyped((before) => ({ ...before, words: currentTarget.value }))}
             />
             {gesture.chosen > 0 ? <p className={styles.days}>{texts.chosen({ count: gesture.chosen })}</p> : null}
           </Stack>

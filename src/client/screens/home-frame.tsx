@@ -21,6 +21,7 @@ interface HomeFrameProps {
 
 /** Accueil: each part in its place, in whatever order it comes. An empty place takes no room. */
 export function HomeFrame({ title, label, feed, turns, favourites, news, newsLines = 0, aside, last }: HomeFrameProps) {
+  const awaited = Array.from({ length: newsLines }, (_, line) => <span key={line} className={styles.awaited} />);
   return (
     <div className={styles.home}>
       <header className={last ? 'visually-hidden' : styles.title}>{title}</header>
@@ -31,9 +32,7 @@ export function HomeFrame({ title, label, feed, turns, favourites, news, newsLin
       </div>
       <section className={styles.main} aria-label={label}>
         <div className={styles.news}>
-          <Suspense fallback={Array.from({ length: newsLines }, (_, line) => <span key={line} className={styles.awaited} />)}>
-            {news}
-          </Suspense>
+          <Suspense fallback={awaited}>{news}</Suspense>
         </div>
         {feed}
       </section>

@@ -314,9 +314,9 @@ describe('the gesture of the week', () => {
     await announce();
     expect(await told(lea, board)).toEqual(['Max: Deuxième', 'Léa: Première']);
     const older = await lea.does('GET /api/boards/:boardId/gestures', { params: of(board), query: { before: '2026-11-23' } });
-    expect([older.gestures.map(({ week: monday }) => monday), older.next]).toEqual([[week], null]);
+    expect([older.gestures.map((one) => one.week), older.next]).toEqual([[week], null]);
     const inYear = await listGestures(testApp.deps.database.read, { boardId: board.id, from: '2026-11-17', before: '2027-01-01' });
-    expect(inYear.map(({ week: monday }) => monday)).toEqual(['2026-11-23']);
+    expect(inYear.map((one) => one.week)).toEqual(['2026-11-23']);
   });
 
   it('tells on the card of a board that there is something to choose, and whether one has', async () => {

@@ -234,7 +234,7 @@ export async function readGesturesOnCards(
     const counts = new Map((await countChosenOn(db, userId, boardIds, week)).map((one) => [one.board_id, one]));
     for (const id of boardIds) {
       const { own = 0, chosen = 0 } = counts.get(id) ?? {};
-      shown.set(id, { closesAt, isChosen: Number(own) > 0, chosen });
+      shown.set(id, { closesAt, isChosen: own > 0, chosen });
     }
   }
   return shown;

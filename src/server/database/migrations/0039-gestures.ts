@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The gesture of the week: the gain of somebody else that each member chooses in secret (decision D50). */
 export async function up({ schema }: Kysely<object>): Promise<void> {
@@ -18,4 +18,6 @@ export async function up({ schema }: Kysely<object>): Promise<void> {
     .execute();
   await schema.createIndex('gesture_activity').on('gesture').column('activity_id').execute();
   await schema.createIndex('gesture_chooser').on('gesture').column('chosen_by').execute();
+  // Looked for every few minutes.
+  await schema.createIndex('gesture_waiting').on('gesture').column('closes_at').where(sql.ref('revealed_at'), 'is', null).execute();
 }
