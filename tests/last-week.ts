@@ -1,6 +1,7 @@
-/** A board on which somebody logged something last week: what its recap is made of. */
+/** A board on which somebody logged something last week, a year after it was made: what its recap and its film are made of. */
 import { randomUUID } from 'node:crypto';
-import { daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import { yearsAfter } from '#shared/film-periods';
 import { newestRecapWeek } from '#shared/recap-weeks';
 import type { ActivityId, GestureId } from '#shared/ids';
 import type { Someone, TestApp, TestBoard } from './test-app.ts';
@@ -10,6 +11,10 @@ export function lastWeek(): string {
   return newestRecapWeek(defaultTimeZone, Date.now());
 }
 
+const made = yearsAfter(daysAfter(dayIn(defaultTimeZone, Date.now()), -3), -1);
+/** The anniversary of the board, whose film is offered; it lacks activities. */
+export const ownFilm = yearsAfter(made, 1);
+
 /** On its Wednesday, which is in the same week wherever the board moves to. Returns the activity. */
 export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }: TestBoard, { id: userId }: Someone): Promise<ActivityId> {
   const day = daysAfter(lastWeek(), 2);
@@ -18,7 +23,7 @@ export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }
   await deps.database.unitOfWork(async ({ db }) => {
     const { revision } = await db
       .updateTable('board')
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1), created_at: startOfDay(defaultTimeZone, made) + 12 * 60 * 60 * 1000 }))
       .where('id', '=', boardId)
       .returning('revision')
       .executeTakeFirstOrThrow();

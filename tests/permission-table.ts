@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
 import { subscription } from './push-subscriptions.ts';
-import { lastWeek } from './last-week.ts';
+import { lastWeek, ownFilm } from './last-week.ts';
 import type { TestBoard, Someone } from './test-app.ts';
 
 export const roles = ['visitor', 'stranger', 'invited', 'removed', 'member', 'administrator', 'administrator of another board'] as const;
@@ -81,6 +81,7 @@ const aboutAgreement =
 const aboutContest = ({ board, contestOfOther }: Scene) => ({ params: { boardId: board.id, contestId: contestOfOther } });
 const aboutProposal = ({ board, proposalOfOther }: Scene) => ({ params: { boardId: board.id, proposalId: proposalOfOther } });
 const aboutLastWeek = ({ board }: Scene) => ({ params: { boardId: board.id, week: lastWeek() } });
+const aboutFilm = ({ board }: Scene) => ({ params: { boardId: board.id, period: ownFilm } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
 const kiss = { title: 'Bisou du matin', points: 5 };
@@ -196,6 +197,9 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     },
   ],
   'GET /api/boards/:boardId/gestures': [{ what: 'reads the gestures of past weeks', call: aboutBoard, replies: forMembers }],
+  'GET /api/boards/:boardId/films': [{ what: 'reads which films there are', call: aboutBoard, replies: forMembers }],
+  'GET /api/boards/:boardId/films/:period': [{ what: 'opens a film', call: aboutFilm, replies: forMembers }],
+  'PUT /api/boards/:boardId/films/:period/seen': [{ what: 'has seen a film', call: aboutFilm, replies: forMembers }],
   'GET /api/recap-mail': [{ what: 'reads whether recaps come by mail', replies: forSignedIn }],
   'PUT /api/recap-mail': [{ what: 'asks for recaps by mail', replies: forSignedIn }],
   'DELETE /api/recap-mail': [{ what: 'wants no more recaps by mail', replies: forSignedIn }],

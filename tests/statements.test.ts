@@ -141,6 +141,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
     'GET /api/boards/:boardId/gesture': of(lea, { params }),
     'GET /api/boards/:boardId/gestures': of(lea, { params }),
+    'GET /api/boards/:boardId/films': of(lea, { params }),
     'GET /api/recap-mail': of(lea),
     'GET /api/recap-mail/unsubscriptions/:token': of(lea, { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'GET /api/boards/:boardId/actions/retired': of(lea, { params }),

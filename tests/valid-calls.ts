@@ -1,7 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
-import { chooseLastWeek, lastWeek, playLastWeek } from './last-week.ts';
+import { chooseLastWeek, lastWeek, ownFilm, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
@@ -112,6 +112,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/boards/:boardId/gesture': of(max, { params }),
     'PUT /api/boards/:boardId/gesture': of(max, { params, body: { activityId: lately, words: 'Au lit, avec le journal' } }),
     'GET /api/boards/:boardId/gestures': of(lea, { params }),
+    'GET /api/boards/:boardId/films': of(lea, { params }),
+    'GET /api/boards/:boardId/films/:period': of(lea, { params: { ...params, period: ownFilm } }),
+    'PUT /api/boards/:boardId/films/:period/seen': of(lea, { params: { ...params, period: ownFilm } }),
     'GET /api/recap-mail': of(lea),
     'PUT /api/recap-mail': of(lea),
     'DELETE /api/recap-mail': of(lea),

@@ -110,6 +110,8 @@ export const boardCard = z.object({
   recap: z.optional(z.string()),
   /** The gesture of the week, while there is one to choose (decision D50). */
   gesture: z.optional(gestureOnCard),
+  /** The film that the person has been told of and not seen yet: see `film-periods.ts`. */
+  film: z.optional(z.string()),
   /** What the board plays for at the moment; left out where that is nothing. */
   play: z.optional(playOnCard),
 });
@@ -137,6 +139,7 @@ export const openedBoard = z.object({
   favourites: z.optional(z.array(actionId)),
   /** As on its card: {@link boardCard}. */
   recap: z.optional(z.string()),
+  film: z.optional(z.string()),
   /** What the board plays for; left out where it never played for anything. */
   play: z.optional(play),
 });

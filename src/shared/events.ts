@@ -165,6 +165,8 @@ interface EventData {
   recap_ready: { boardId: BoardId; week: string };
   /** The gestures of a week were revealed; `revision`: the board's from then on. */
   gestures_revealed: { boardId: BoardId; revision: number };
+  /** The film of a board is there: see `film-periods.ts`. */
+  film_ready: { boardId: BoardId; period: string };
   /** Something waits in the queue of `server/jobs`. */
   job_added: { kind: JobKind };
   /** `restarting`: it goes on under another cookie. */

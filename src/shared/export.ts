@@ -117,6 +117,9 @@ export const exportedData = z.object({
       timeZone: z.string(),
       /** The Monday of the newest week whose recap the person has opened. */
       recapSeen: z.nullable(z.string()),
+      /** The last film of a year, as '2026', and of an anniversary of the board, as '2026-11-12', that the person has opened. */
+      filmYearSeen: z.nullable(z.string()),
+      filmAnniversarySeen: z.nullable(z.string()),
     }),
   ),
   /** The actions in use on the boards that the person administers, in the order of each board. */

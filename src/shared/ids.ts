@@ -63,6 +63,7 @@ export const agreementId = schemaOf<AgreementId>();
 export type ContestId = Id<'contest'>;
 export const contestId = schemaOf<ContestId>();
 
+export type FilmId = Id<'film'>;
 export type SeasonId = Id<'season'>;
 export const seasonId = schemaOf<SeasonId>();
 

@@ -124,6 +124,7 @@ export interface PushTopics {
   request: RequestId;
   answer: RequestId;
   recap: BoardId;
+  film: BoardId;
   proposal: BoardId;
   proposal_answer: BoardId;
   hand_over: BoardId;
@@ -147,6 +148,7 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   request: ['requests'],
   answer: ['requests'],
   recap: ['recap'],
+  film: ['recap'],
   proposal: ['requests'],
   proposal_answer: ['requests'],
   hand_over: ['requests'],
@@ -177,6 +179,7 @@ const pushRules: PushRules = {
   request_made: ({ to, requestId }) => [{ to, topic: 'request', about: requestId }],
   request_answered: ({ answered }) => (answered ? [{ to: answered.to, topic: 'answer', about: answered.requestId }] : []),
   recap_ready: ({ boardId }) => [{ to: { membersOf: boardId }, topic: 'recap', about: boardId }],
+  film_ready: ({ boardId }) => [{ to: { membersOf: boardId }, topic: 'film', about: boardId }],
   proposal_made: ({ boardId, userId, administratorId: to }) => (to === userId ? [] : [{ to, topic: 'proposal', about: boardId }]),
   proposal_answered: ({ boardId, proposedBy: to, administratorId }) =>
     to === administratorId ? [] : [{ to, topic: 'proposal_answer', about: boardId }],

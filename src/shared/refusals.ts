@@ -59,6 +59,7 @@ export const refusals = {
   time_zone_unknown: [400, "Ce fuseau horaire n'existe pas."],
   time_zone_changed_too_often: [429, 'Le fuseau horaire a déjà changé cinq fois en une heure. Réessayez plus tard.'],
   recap_not_found: [404, "Ce récap n'est plus là : ils se gardent quatre semaines."],
+  film_not_found: [404, 'Ce film ne passe pas en ce moment.'],
   mails_not_offered: [409, "Ce serveur n'envoie pas de mails."],
   board_deleted: [410, 'Ce tableau a été supprimé depuis.'],
   administrator_only: [403, "C'est réservé à l'admin du tableau."],

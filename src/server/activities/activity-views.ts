@@ -50,7 +50,10 @@ export function notedOf({ user_id: userId, noted_by }: Pick<LoggedRow, 'user_id'
 }
 
 /** A note belongs to the member who noted the activity: it is gone with their account, and waits to be erased. */
-function noteView(row: Pick<LoggedRow, 'id' | 'note_sealed' | 'noted_by' | 'noted_by_name'>, secrets: BoardSecrets): { note?: string } {
+export function noteView(
+  row: Pick<LoggedRow, 'id' | 'note_sealed' | 'noted_by' | 'noted_by_name'>,
+  secrets: BoardSecrets,
+): { note?: string } {
   const isGone = row.noted_by !== null && row.noted_by_name === null;
   return row.note_sealed === null || isGone ? {} : { note: decryptNote(row, secrets) };
 }

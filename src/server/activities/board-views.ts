@@ -1,6 +1,7 @@
 /** Turns rows into what the contract calls an opened board, and a change of it. */
 import type { BoardChange, OpenedBoard } from '#shared/boards';
 import { activityLimits } from '#shared/activity-limits';
+import { unseenFilm } from '#shared/film-periods';
 import type { BoardId, UserId } from '#shared/ids';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
@@ -26,6 +27,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
   const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
   const recap = unreadRecap(row);
+  const film = unseenFilm(row, Date.now());
   const play = await readPlay(db, row, secrets);
   const favourites = await listFavourites(db, { userId, boardId: row.id });
   return {
@@ -36,6 +38,7 @@ export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow,
     ...(mostLogged.length > 0 ? { mostLogged } : {}),
     ...(favourites.length > 0 ? { favourites } : {}),
     ...(recap === undefined ? {} : { recap }),
+    ...(film === undefined ? {} : { film }),
     ...(play === undefined ? {} : { play }),
   };
 }

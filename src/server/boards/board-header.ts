@@ -5,6 +5,7 @@ import { readBeginning, readTime } from '#shared/clock-rules';
 import type { Flame } from '#shared/flame-rules';
 import type { Pause } from '#shared/pause-rules';
 import { deletedUsername } from '#shared/activities';
+import { type ToldFilms, unseenFilm } from '#shared/film-periods';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Tables } from '../database/tables.ts';
 import { endOfWeek, readableWeeks, readRecapWeek } from '#shared/recap-weeks';
@@ -57,7 +58,8 @@ export function cardView(
     newest_by: UserId | null;
     newest_by_name: string | null;
     active_since: number;
-  } & Partial<RecapState & ReadingState>,
+  } & Partial<RecapState & ReadingState> &
+    ToldFilms,
   secrets: BoardSecrets,
   { pauses, members, standing, play, gesture }: { pauses: readonly Pause[] } & Pick<BoardCard, 'members' | 'standing' | 'play' | 'gesture'>,
 ): BoardCard {
@@ -79,6 +81,8 @@ export function cardView(
   if (gesture) card.gesture = gesture;
   const recap = unreadRecap(row);
   if (recap !== undefined) card.recap = recap;
+  const film = unseenFilm(row, Date.now());
+  if (film !== undefined) card.film = film;
   return card;
 }
 

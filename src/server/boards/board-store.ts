@@ -8,7 +8,10 @@ import { newsFlag } from './news-store.ts';
 
 export type BoardRow = Selectable<Tables['board']>;
 /** With the person's own membership. */
-export type OwnBoardRow = BoardRow & { active_since: number; recap_seen: string | null };
+export type OwnBoardRow = BoardRow & { active_since: number } & Pick<
+    Selectable<Tables['board_member']>,
+    'recap_seen' | 'film_year_seen' | 'film_anniversary_seen'
+  >;
 
 /** The parts of a board that changed: readers of an older revision need them again. `activities` when some were deleted. */
 export type BoardPart = 'members' | 'actions' | 'settings' | 'activities' | 'play';
@@ -30,6 +33,7 @@ const boardsFor = preparedQuery((db, { userId, boardId }: UserOnBoard) =>
     .innerJoin('board', 'board.id', 'board_member.board_id')
     .selectAll('board')
     .select(['board_member.joined_at as active_since', 'board_member.recap_seen'])
+    .select(['board_member.film_year_seen', 'board_member.film_anniversary_seen'])
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId),
 );
@@ -53,6 +57,7 @@ export const listBoardsFor = preparedQuery((db, { userId }: { userId: UserId }) 
   asCards(db)
     .innerJoin('board_member as own', 'own.board_id', 'board.id')
     .select(['own.joined_at as active_since', 'board.recap_week', 'own.recap_seen', 'own.seen_revision', 'own.muted'])
+    .select(['board.film_year', 'board.film_anniversary', 'own.film_year_seen', 'own.film_anniversary_seen'])
     .select((eb) => newsFlag(eb).as('has_news'))
     .where('own.user_id', '=', userId),
 );

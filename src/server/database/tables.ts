@@ -9,6 +9,7 @@ import type {
   ActivityId,
   BoardId,
   AgreementId,
+  FilmId,
   ContestId,
   GestureId,
   NotificationId,
@@ -59,6 +60,7 @@ export interface Tables {
   told_board: ToldBoardTable;
   push: PushTable;
   recap_mail: RecapMailTable;
+  film: FilmTable;
   nudge: NudgeTable;
   owed_loss: OwedLossTable;
   agreement: AgreementTable;
@@ -159,6 +161,9 @@ interface BoardTable {
   recap_week: ColumnType<string | null, string | null | undefined, string>;
   /** The Monday of the latest week whose gesture the members were reminded to choose. Null before the first. */
   gesture_week: ColumnType<string | null, string | null | undefined, string>;
+  /** The films that were told last: of a year, as '2026', and of an anniversary, as '2026-11-12'. Null before the first. */
+  film_year: ColumnType<string | null, string | null | undefined, string | null>;
+  film_anniversary: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: number;
   updated_at: number;
 }
@@ -180,6 +185,9 @@ interface BoardMemberTable {
   joined_at: number;
   /** The Monday of the newest week whose recap the member has opened. */
   recap_seen: ColumnType<string | null, string | null | undefined, string>;
+  /** The films that the member has opened last. */
+  film_year_seen: ColumnType<string | null, string | null | undefined, string | null>;
+  film_anniversary_seen: ColumnType<string | null, string | null | undefined, string | null>;
   /** The revision of the board up to which the member has seen it, on whichever device. */
   seen_revision: ColumnType<number, number | undefined, number>;
   /** 1 where the member wants to hear nothing of the board. */
@@ -487,6 +495,17 @@ interface RecapMailTable {
   /** The Monday of the newest week that needs no mail any more: it was sent, or had nothing to say. */
   week: string;
   created_at: number;
+}
+
+/** A film of a board, as it was made when it was first opened (decision D51). */
+interface FilmTable {
+  id: FilmId;
+  board_id: BoardId;
+  /** '2026', or the anniversary that ends its year. One of each and board. */
+  period: string;
+  /** What its cards tell, as JSON without names, titles and words. Null once somebody of the board deleted their account: it is made anew. */
+  facts_sealed: ColumnType<string | null, string, string | null>;
+  made_at: number;
 }
 
 /** A loss that a member noted for another one, who may avow it (decision D38). It goes with either membership. */

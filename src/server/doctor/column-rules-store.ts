@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { actionLimits } from '#shared/action-limits';
 import { boardIcons } from '#shared/board-choices';
 import { timeZoneNamed } from '#shared/calendar';
+import { clockErrsBy } from '#shared/clock-rules';
+import { isFilmPeriod, isYear } from '#shared/film-periods';
 import { isDay } from '#shared/season-rules';
 import { must, mustSaying, neverWritten, type Rule } from './rules-store.ts';
 
@@ -68,6 +70,11 @@ export const sealed: Rule = { comparedBy: 'unreadableIn' };
 export const summed: Rule = { comparedBy: 'wrongTotals, wrongScores, wrongSums and userCounters' };
 export const sums = { actions_count: summed, points_gained: summed, losses_count: summed };
 export const recapWeek: Rule = { comparedBy: 'impossibleRecapWeeks' };
+/** No clock that was ahead can have taken its last day for over. */
+const canHaveCome = (day: string) => Date.parse(day) <= Date.now() + clockErrsBy;
+export const filmYear: Rule = { isRight: (period: string) => isYear(period) && canHaveCome(`${period}-12-31`) };
+export const filmAnniversary: Rule = { isRight: (period: string) => isDay(period) && canHaveCome(period) };
+export const filmPeriod: Rule = { isRight: (period: string) => isFilmPeriod(period) && canHaveCome(period) };
 export const leftover: Rule = { comparedBy: 'forgottenLeftovers' };
 export const unchecked = (because: string): Rule => ({ because });
 

@@ -162,7 +162,7 @@ async function wrongDays(db: Db, { id, time_zone }: { id: BoardId; time_zone: st
     .map((key) => `tableau ${id}, ${key} : ${stored.get(key) ?? nothing}, somme ${summed.get(key) ?? nothing}`);
 }
 
-const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot', stake: 'enjeu' };
+const columns: Record<string, string> = { title: 'titre', category: 'catégorie', note: 'mot', stake: 'enjeu', facts: 'contenu' };
 
 async function unreadableIn({ table, page }: SealedTable, db: Db, boardKeys: Deps['boardKeys']): Promise<string[]> {
   const found: string[] = [];

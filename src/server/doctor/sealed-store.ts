@@ -11,7 +11,7 @@ export interface SealedRow {
 }
 
 export interface SealedTable {
-  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request' | 'gesture';
+  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request' | 'gesture' | 'film';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
@@ -53,6 +53,19 @@ export const sealedTables: readonly SealedTable[] = [
         boardId: existing_board,
         texts: { title: title_sealed, ...(note_sealed === null ? {} : { note: note_sealed }) },
       }));
+    },
+  },
+  {
+    table: 'film',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('film')
+        .select(['id', 'board_id', 'facts_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, facts_sealed: facts }) => ({ id, boardId: board_id, texts: facts === null ? {} : { facts } }));
     },
   },
   ...(['agreement', 'season'] as const).map(stakesOf),

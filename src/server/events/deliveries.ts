@@ -97,6 +97,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
   nudged: nobody,
   recap_ready: nobody,
   gestures_revealed: publishMoved,
+  film_ready: nobody,
   job_added({ jobs }, { kind }) {
     jobs.look(kind);
   },

@@ -73,6 +73,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   nudged: [],
   recap_ready: [],
   gestures_revealed: [],
+  film_ready: [],
   job_added: [],
   session_ended: [],
 };

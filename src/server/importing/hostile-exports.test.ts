@@ -48,7 +48,7 @@ const values = fc.oneof(
 
 const lists = ['boards', 'actions', 'activities', 'favourites', 'account', 'achievements'] as const;
 const fields = {
-  boards: ['id', 'title', 'icon', 'theme', 'isAdministrator', 'timeZone', 'joinedAt', 'score', 'recapSeen'],
+  boards: ['id', 'title', 'icon', 'theme', 'isAdministrator', 'timeZone', 'joinedAt', 'score', 'recapSeen', 'filmYearSeen'],
   actions: ['id', 'boardId', 'title', 'points', 'category', 'emoji'],
   activities: [
     ...['id', 'boardId', 'boardTitle', 'actionId', 'title', 'points', 'emoji'],

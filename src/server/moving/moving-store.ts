@@ -40,6 +40,7 @@ export const tableKeys = {
   sealed_secret: ['name'],
   epoch: ['id'],
   recap_mail: ['user_id'],
+  film: ['id'],
   nudge: ['id'],
   owed_loss: ['id'],
   agreement: ['id'],

@@ -4,6 +4,7 @@ import { canHandOver } from '#shared/board-policy';
 import type { BoardId, UserId } from '#shared/ids';
 import { listBoardsProposedOn } from '../actions/action-proposal-store.ts';
 import { lockBoards } from '../boards/board-for.ts';
+import { forgetFacts } from '../recap/film-store.ts';
 import { type BoardPart, changeBoard, findBoard } from '../boards/board-store.ts';
 import { planSettling, settleAgreed, settleDue } from '../play/settling.ts';
 import { listBoardsPlayedOn } from '../play/season-store.ts';
@@ -179,6 +180,7 @@ async function leaveBoards({ boardKeys }: Deps, work: Work, userId: UserId, trac
       parts.push('play');
     }
     const { revision } = await changeBoard(db, boardId, parts, { points: -(share?.score ?? 0) });
+    await forgetFacts(db, boardId);
     // The days of a deleted account light nothing any more.
     if (isAuthor) await recountWithoutAccount(db, boardKeys, { boardId, revision });
     // Those who stay may have begun a season, or lost what they were asked.

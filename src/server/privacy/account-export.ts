@@ -205,6 +205,8 @@ async function readHead(
         joinedAt: board.joined_at,
         timeZone: board.time_zone,
         recapSeen: board.recap_seen,
+        filmYearSeen: board.film_year_seen,
+        filmAnniversarySeen: board.film_anniversary_seen,
       };
     }).flat(),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { latestTime } from '#shared/clock-rules';
+import { newestFilmsAnywhere } from '#shared/film-periods';
 import { owedLossLimits } from '#shared/owed-losses';
 import { newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
 import { agreementLasts } from '#shared/season-rules';
@@ -73,6 +74,7 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
   (db, now) =>
     db.updateTable('job').set({ created_at: now }).where('created_at', '>', latestTime(now)).whereRef('due', '<', 'created_at').execute(),
   takeWeeksBack,
+  takeFilmsBack,
   async (db, now) => await advanceJobs(db, { kind: 'settle_due', subjects: await listBoardsAhead(db, now) }, now),
 ];
 
@@ -110,6 +112,16 @@ async function takeWeeksBack(db: Db, now: number): Promise<void> {
     .set({ week: readRecapWeek(never, 'Etc/UTC', now) })
     .where('week', '>', newest)
     .execute();
+}
+
+/** Films that were told, opened or made in a year that is not over yet. What was made is made anew when it is. */
+async function takeFilmsBack(db: Db, now: number): Promise<void> {
+  const { day, year } = newestFilmsAnywhere(now);
+  await db.updateTable('board').set({ film_year: null }).where('film_year', '>', year).execute();
+  await db.updateTable('board').set({ film_anniversary: null }).where('film_anniversary', '>', day).execute();
+  await db.updateTable('board_member').set({ film_year_seen: null }).where('film_year_seen', '>', year).execute();
+  await db.updateTable('board_member').set({ film_anniversary_seen: null }).where('film_anniversary_seen', '>', day).execute();
+  await db.deleteFrom('film').where('made_at', '>', latestTime(now)).execute();
 }
 
 /** Later than every week that there is. */

@@ -38,6 +38,8 @@ export function listMemberships(db: Db, userId: UserId) {
       'board_member.score',
       'board_member.joined_at',
       'board_member.recap_seen',
+      'board_member.film_year_seen',
+      'board_member.film_anniversary_seen',
     ])
     .where('board_member.user_id', '=', userId)
     .orderBy('board_member.joined_at', 'desc')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '#shared/calendar';
 import { isOver } from '#shared/clock-rules';
+import { unseenFilm } from '#shared/film-periods';
 import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#shared/ids';
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
@@ -65,6 +66,10 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const week = unreadRecap({ ...member, active_since: member.joined_at });
     return week === undefined ? undefined : { topic, kind: 'recap', boardId, week, wait };
   }
+  if (topic === 'film') {
+    const film = unseenFilm(member, Date.now());
+    return film === undefined ? undefined : { topic, kind: 'recap', boardId, film, wait };
+  }
   const isAdministrator = member.created_by === userId;
   if (topic === 'proposal') {
     const open = isAdministrator ? await listProposals(db, boardId, mostCounted) : [];
@@ -117,6 +122,7 @@ export type Content =
   | { topic: 'request' | 'answer'; kind: NotificationKind; requestId: RequestId; isKnock: boolean; wait: Wait }
   | { topic: 'gesture'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | { topic: 'recap'; kind: NotificationKind; boardId: BoardId; week: string; wait: Wait }
+  | { topic: 'film'; kind: NotificationKind; boardId: BoardId; film: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
   | ((PlayNews | OwedNews | FlameReminder) & { kind: NotificationKind; wait: Wait })
   | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
@@ -186,12 +192,13 @@ export async function compose(db: Db, { id, origin, userId, contents }: Composin
     isOne || (boards.size === 1 && (contents.every(({ topic }) => isOfPlay(topic)) || contents.every(({ topic }) => isOfOwed(topic))));
   const boardId = isOnePage && 'boardId' in first ? first.boardId : undefined;
   const week = isOne && first.topic === 'recap' ? first.week : undefined;
+  const film = isOne && first.topic === 'film' ? first.film : undefined;
   const agreementId = isOne && first.topic === 'agreement' ? first.agreement.id : undefined;
   const kind = contents.every((content) => content.kind === first.kind) ? first.kind : 'points';
   // Several that are answered on their boards have no page of their own.
   const link =
     isOnePage || contents.some((content) => 'requestId' in content)
-      ? noticeLink(kind, boardId, { week, agreementId, asks: isOne && first.topic === 'gesture' })
+      ? noticeLink(kind, boardId, { week, film, agreementId, asks: isOne && first.topic === 'gesture' })
       : noticeLink('points');
   const [requests, news] = [await countPendingReceived(db, userId), await listBoardsWithNews(db, userId)];
   return {

@@ -1,3 +1,4 @@
+import { isYear } from '#shared/film-periods';
 import type { Content } from './composing.ts';
 import { pushMessages } from './push-messages.fr.ts';
 
@@ -14,6 +15,7 @@ function kindOf(content: Content): string | undefined {
   if (content.topic === 'request') return content.isKnock ? neutralOf.knock : neutralOf.question;
   // A goal that is over is no season.
   if (content.topic === 'season_closed') return content.season.kind === 'season' ? neutralOf.seasonOver : undefined;
+  if (content.topic === 'film') return isYear(content.film) ? neutralOf.film : neutralOf.anniversary;
   return sentences[content.topic];
 }
 

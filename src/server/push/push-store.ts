@@ -249,6 +249,7 @@ export function findMemberNews(db: Db, { userId, boardId }: UserOnBoard, session
     .select(['board.revision', 'board_member.joined_at', 'board_member.muted', 'board_member.seen_revision'])
     .select(looksUntil)
     .select(['told_board.told_at', 'told_board.times as told_times', 'board.recap_week', 'board_member.recap_seen', 'board.time_zone'])
+    .select(['board.film_year', 'board.film_anniversary', 'board_member.film_year_seen', 'board_member.film_anniversary_seen'])
     .select('board.created_by')
     .where('board_member.board_id', '=', boardId)
     .where('board_member.user_id', '=', userId)

@@ -21,6 +21,7 @@ export async function queueTelling(work: Work, boardIds: readonly BoardId[]): Pr
 /** In milliseconds: so long it waits for more of its kind, as the recaps of a morning, flames of an evening or several proposals, to be told in one push. */
 const gathersFor: { [Topic in PushTopic]?: number } = {
   recap: 60_000,
+  film: 60_000,
   proposal: 60_000,
   proposal_answer: 60_000,
   agreement: 60_000,

@@ -1,4 +1,5 @@
 import { deletedUsername } from '#shared/activities';
+import { isYear } from '#shared/film-periods';
 import type { BoardId } from '#shared/ids';
 import type { NotificationWords } from '#shared/notifications';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -71,6 +72,7 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard
 function linesOf(content: Exclude<OnBoard, Nudged | PlayNews | OwedNews>, secrets: BoardSecrets): string[] {
   if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic === 'flame') return [flameSentence(content)];
+  if (content.topic === 'film') return [isYear(content.film) ? pushMessages.neutralOf.film : pushMessages.neutralOf.anniversary];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
   return [pushMessages.proposal({ names: namesOf(content.proposals), count: content.proposals.length })];
 }

@@ -4,6 +4,7 @@ import { newestRecapWeek, newestRecapWeekAnywhere, readRecapWeek } from '#shared
 import { addJob } from '../jobs/add-job.ts';
 import { everyFiveMinutes, type Worker } from '../jobs/runner.ts';
 import type { Deps } from '../deps.ts';
+import { announceFilms } from './announcing-films.ts';
 import { revealGestures } from './gestures.ts';
 import { announceRecap, listMailedZones, listTimeZones, listUnannounced, passWeek } from './recap-store.ts';
 
@@ -13,7 +14,7 @@ const some = 100;
 const never = '9999-12-31';
 
 /**
- * Announces, every few minutes, the recaps of the boards on which it is Monday, 8:00, or was since the last look: each week of each board once,
+ * Announces, every few minutes, films, and the recaps of the boards on which it is Monday, 8:00, or was since the last look: each week of each board once,
  * however many copies look, however their clocks differ, and whatever zone the board has had.
  */
 export function createAnnouncing(database: Deps['database']): Worker {
@@ -23,7 +24,10 @@ export function createAnnouncing(database: Deps['database']): Worker {
       const now = Date.now();
       // First: whoever is told of a recap finds them in it.
       await revealGestures(database, now, signal);
-      for (const timeZone of await listTimeZones(database.read)) await announceZone(timeZone, now, signal);
+      for (const timeZone of await listTimeZones(database.read)) {
+        await announceZone(timeZone, now, signal);
+        await announceFilms({ database }, timeZone, now, signal);
+      }
       await queueMails(now, signal);
       return undefined;
     },

@@ -4,6 +4,7 @@ import { type App, serve } from '../http/serve.ts';
 import { chooseGestureOf, readGesture, readGestures } from './gestures.ts';
 import { stopPage } from './recap-mail.ts';
 import { endRecapMail, showRecapMail, startRecapMail, unsubscribe } from './recap-mails.ts';
+import { listFilmsOf, markFilmSeen, readFilm } from './films.ts';
 import { listRecaps, markRecapRead, readRecap } from './recaps.ts';
 
 export function recapRoutes(app: App, deps: Deps): void {
@@ -26,6 +27,16 @@ export function recapRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/boards/:boardId/gestures', ({ caller, params, query }) =>
     readGestures(deps, { userId: caller.personId, boardId: params.boardId }, query.before ?? null),
   );
+  serve(app, 'GET /api/boards/:boardId/films', ({ caller, params }) =>
+    listFilmsOf(deps, { userId: caller.personId, boardId: params.boardId }),
+  );
+  serve(app, 'GET /api/boards/:boardId/films/:period', ({ caller, params }) =>
+    readFilm(deps, { userId: caller.personId, boardId: params.boardId }, params.period),
+  );
+  serve(app, 'PUT /api/boards/:boardId/films/:period/seen', async ({ caller, params }) => {
+    await markFilmSeen(deps, { userId: caller.personId, boardId: params.boardId }, params.period);
+    return undefined;
+  });
   serve(app, 'GET /api/recap-mail', ({ caller }) => showRecapMail(deps, caller.personId));
   serve(app, 'PUT /api/recap-mail', ({ caller }) => startRecapMail(deps, caller.personId));
   serve(app, 'DELETE /api/recap-mail', ({ caller }) => endRecapMail(deps, caller.personId));

@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
-interface Days {
+export interface Days {
   boardId: BoardId;
   from: string;
   before: string;

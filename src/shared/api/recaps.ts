@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { film, films } from '../film.ts';
 import { chooseGesture, gesturePage, gestureReply } from '../gestures.ts';
 import { recap, recapMail, recapWeeks } from '../recap.ts';
 import { board404, boardId, boardParams, described, type Endpoint } from './endpoint.ts';
@@ -8,6 +9,11 @@ const recapParams = z.object({
   week: described(z.string().check(z.maxLength(10)), 'Le lundi de la semaine, comme dans `2026-11-16`'),
 });
 const unsubscription = z.object({ token: described(z.string().check(z.maxLength(64)), 'Le jeton du mail') });
+const filmParams = z.object({
+  boardId,
+  period: described(z.string().check(z.maxLength(10)), "L'année, comme dans `2026`, ou l'anniversaire du tableau, comme dans `2026-11-12`"),
+});
+const film404 = ['board_not_found', 'film_not_found'] as const;
 const recap404 = ['board_not_found', 'recap_not_found'] as const;
 
 export const recaps = {
@@ -79,6 +85,32 @@ export const recaps = {
     }),
     reply: [200, gesturePage],
     refusals: board404,
+  },
+  'GET /api/boards/:boardId/films': {
+    summary: 'Les films du tableau',
+    description:
+      "Le film d'une année s'ouvre du 31 décembre, 18 h, au 31 janvier dans le fuseau horaire du tableau, celui d'un anniversaire pendant une semaine, dès 8 h. Ouvert une fois, il reste.",
+    scope: 'boards:read',
+    params: boardParams,
+    reply: [200, films],
+    refusals: board404,
+  },
+  'GET /api/boards/:boardId/films/:period': {
+    summary: 'Un film',
+    description:
+      "Fait à la première ouverture et gardé tel quel : ce qui est annulé ensuite n'en change pas les chiffres, et n'y est plus montré. Avec moins de 20 activités, `missing` dit combien il en manque. Une partie qui n'a rien à raconter est null.",
+    scope: 'boards:read',
+    params: filmParams,
+    reply: [200, film],
+    refusals: film404,
+  },
+  'PUT /api/boards/:boardId/films/:period/seen': {
+    summary: 'Dire que le film est vu',
+    description: '`film` disparaît alors de `GET /api/boards`.',
+    scope: 'boards:write',
+    params: filmParams,
+    reply: [204, null],
+    refusals: film404,
   },
   'GET /api/recap-mail': {
     summary: 'Si je reçois le récap par mail',

@@ -1,0 +1,90 @@
+/**
+ * What a film needs of the activities of a year, without reading them all (decision record 0099): up to so many it reads each, of more it
+ * reads some from all over the year. Each statement is short, and others are answered in between.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BoardId } from '#shared/ids';
+import { findBoard } from '../boards/board-store.ts';
+import type { Db } from '../database/database.ts';
+import { type ChangedRow, findRevisions, listChangedAfter, listLoggedAfter, listLoggedAt, type LoggedRow } from './film-store.ts';
+
+/** Activities of a year that are all read. */
+const mostRead = 6_000;
+/** Read at random of more: enough to find what was logged most. */
+const sampled = 4_000;
+/** Activities with reactions or notes that are all read, and as many again from all over the rest. */
+const mostChanged = 2_000;
+const pageSize = 500;
+
+export interface SpanOfFilm {
+  boardId: BoardId;
+  /** Its first day and the one after its last, and when they begin. */
+  from: string;
+  before: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+export interface Read {
+  /** Whether `logged` has all that counts. */
+  isWhole: boolean;
+  logged: LoggedRow[];
+  /** Those with reactions or a note. */
+  changed: ChangedRow[];
+}
+
+export async function readActivities(db: Db, span: SpanOfFilm): Promise<Read> {
+  const { boardId, startsAt, endsAt } = span;
+  const revisions = await findRevisions(db, { boardId, from: startsAt, before: endsAt });
+  if (!revisions) return { isWhole: true, logged: [], changed: [] };
+  const counts = ({ undone_revision, author, logged_at }: LoggedRow | ChangedRow) =>
+    undone_revision === null && author !== null && logged_at >= startsAt && logged_at < endsAt;
+  const { rows, isWhole } = await readLogged(db, boardId, revisions);
+  const changed = await readChanged(db, boardId, revisions.first);
+  return { isWhole, logged: rows.filter(counts), changed: changed.filter(counts) };
+}
+
+async function readLogged(db: Db, boardId: BoardId, { first, last }: { first: number; last: number }) {
+  const rows: LoggedRow[] = [];
+  let after = first - 1;
+  while (rows.length < mostRead && after < last) {
+    const page = await listLoggedAfter(db, { boardId, after, limit: pageSize });
+    rows.push(...page);
+    after = page.length < pageSize ? last : (page.at(-1)?.board_revision ?? last);
+    await nextTurn();
+  }
+  if (after >= last) return { rows, isWhole: true };
+  const some: LoggedRow[] = [];
+  const step = (last - first) / sampled;
+  for (let place = 0; place < sampled; place += pageSize) {
+    const revisions = Array.from({ length: pageSize }, (_, index) => Math.round(first + step * (place + index)));
+    some.push(...(await listLoggedAt(db, boardId, [...new Set(revisions)])));
+    await nextTurn();
+  }
+  return { rows: some, isWhole: false };
+}
+
+async function readChanged(db: Db, boardId: BoardId, first: number): Promise<ChangedRow[]> {
+  const rows = await changedFrom(db, { boardId, after: first - 1 }, mostChanged);
+  const end = rows.at(-1)?.changed_revision;
+  if (rows.length < mostChanged || !end) return rows;
+  const newest = (await findBoard(db, boardId))?.revision ?? end;
+  const parts = mostChanged / pageSize;
+  for (let part = 0; part < parts; part += 1) {
+    const after = Math.max(end + Math.floor(((newest - end) / parts) * part), rows.at(-1)?.changed_revision ?? 0);
+    rows.push(...(await changedFrom(db, { boardId, after }, pageSize)));
+  }
+  return rows;
+}
+
+async function changedFrom(db: Db, { boardId, after: from }: { boardId: BoardId; after: number }, most: number): Promise<ChangedRow[]> {
+  const rows: ChangedRow[] = [];
+  let after: number | undefined = from;
+  while (after !== undefined && rows.length < most) {
+    const page: ChangedRow[] = await listChangedAfter(db, { boardId, after, limit: pageSize });
+    rows.push(...page);
+    after = page.length < pageSize ? undefined : (page.at(-1)?.changed_revision ?? undefined);
+    await nextTurn();
+  }
+  return rows;
+}
