@@ -20,5 +20,6 @@ export const goals = {
   /** With few boards, and with 200. */
   P14: { few: 1000, many: 1500 },
   P18: { call: 3 },
+  P20: { film: 150, kept: 10, wait: 50 },
   S7: { refusal: 50 },
 } as const;

@@ -1,5 +1,6 @@
 /** The parts of `npm run bench`: what each measures, how long it takes, and which run only when named. */
 import { type Begin, compare } from './compare.ts';
+import { measureFilm } from './film.ts';
 import { measurePages } from './lighthouse.ts';
 import { audiences, measureCrowd, measureLive, tryCrowd, tryLive } from './live.ts';
 import { measureLogging, measureLoneLog, tryLogging } from './logging.ts';
@@ -48,6 +49,7 @@ export const parts: Readonly<Record<string, Part>> = {
   p13: { seconds: 240, what: 'npm start on a bare clone', onlyNamed: 'it needs git and the network', measure: measureFirstStart },
   p14: { seconds: 120, what: 'opening the installed app, with a slow processor', onlyNamed: minutes, measure: measureAppOpening },
   p18: { seconds: 90, what: 'each call of each screen of a large account', onlyNamed: minutes, measure: measureLargeAccount },
+  p20: { seconds: 90, what: 'the film of a year with a million activities', onlyNamed: minutes, measure: measureFilm },
   'compare-p1': comparing(100, 16, { 'P1, P2': tryLogging }),
   'compare-p3': comparing(
     180,

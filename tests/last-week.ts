@@ -14,6 +14,7 @@ export function lastWeek(): string {
 const made = yearsAfter(daysAfter(dayIn(defaultTimeZone, Date.now()), -3), -1);
 /** The anniversary of the board, whose film is offered; it lacks activities. */
 export const ownFilm = yearsAfter(made, 1);
+export const madeAt = startOfDay(defaultTimeZone, made) + 12 * 60 * 60 * 1000;
 
 /** On its Wednesday, which is in the same week wherever the board moves to. Returns the activity. */
 export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }: TestBoard, { id: userId }: Someone): Promise<ActivityId> {
@@ -23,7 +24,7 @@ export async function playLastWeek({ deps }: TestApp, { id: boardId, breakfast }
   await deps.database.unitOfWork(async ({ db }) => {
     const { revision } = await db
       .updateTable('board')
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1), created_at: startOfDay(defaultTimeZone, made) + 12 * 60 * 60 * 1000 }))
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1), created_at: madeAt }))
       .where('id', '=', boardId)
       .returning('revision')
       .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { api, type EndpointKey } from '#shared/api';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
-import { chooseLastWeek, lastWeek } from './last-week.ts';
+import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
@@ -91,6 +91,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   const contested: string[] = [];
   for (const member of members) contested.push(await contest(testApp, board, member, lea, { kept: true }));
   await deps.database.unitOfWork(async ({ db }) => {
+    await db.updateTable('board').set({ created_at: madeAt }).where('id', '=', board.id).execute();
     for (const { id } of members)
       await db.insertInto('blocked_inviter').values({ user_id: lea.id, blocked_user: id, created_at: now }).execute();
     for (const place of all)
@@ -142,6 +143,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/gesture': of(lea, { params }),
     'GET /api/boards/:boardId/gestures': of(lea, { params }),
     'GET /api/boards/:boardId/films': of(lea, { params }),
+    'GET /api/boards/:boardId/films/:period': of(lea, { params: { ...params, period: ownFilm } }),
     'GET /api/recap-mail': of(lea),
     'GET /api/recap-mail/unsubscriptions/:token': of(lea, { params: { token: 'KKKKKKKKKKKKKKKKKKKKKK' } }),
     'GET /api/boards/:boardId/actions/retired': of(lea, { params }),

@@ -3,9 +3,10 @@
  * reads some from all over the year. Each statement is short, and others are answered in between.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BoardId } from '#shared/ids';
+import type { ActivityId, BoardId } from '#shared/ids';
 import { findBoard } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
+import { noId } from '../ids/ids.ts';
 import { type ChangedRow, findRevisions, listChangedAfter, listLoggedAfter, listLoggedAt, type LoggedRow } from './film-store.ts';
 
 /** Activities of a year that are all read. */
@@ -35,40 +36,49 @@ export interface Read {
 
 export async function readActivities(db: Db, span: SpanOfFilm): Promise<Read> {
   const { boardId, startsAt, endsAt } = span;
-  const revisions = await findRevisions(db, { boardId, from: startsAt, before: endsAt });
-  if (!revisions) return { isWhole: true, logged: [], changed: [] };
+  const ends = await findRevisions(db, { boardId, from: startsAt, before: endsAt });
+  if (!ends) return { isWhole: true, logged: [], changed: [] };
   const counts = ({ undone_revision, author, logged_at }: LoggedRow | ChangedRow) =>
     undone_revision === null && author !== null && logged_at >= startsAt && logged_at < endsAt;
-  const { rows, isWhole } = await readLogged(db, boardId, revisions);
-  const changed = await readChanged(db, boardId, revisions.first);
-  return { isWhole, logged: rows.filter(counts), changed: changed.filter(counts) };
+  const newest = (await findBoard(db, boardId))?.revision ?? 0;
+  // The clock was set back in it, or older activities were brought from elsewhere.
+  const revisions = ends[0] <= ends[1] ? ends : ([1, newest] as const);
+  const all = await readAll(db, span);
+  const logged = all ?? (await readSome(db, boardId, revisions));
+  const changed = await readChanged(db, boardId, [revisions[0], newest]);
+  return { isWhole: all !== undefined, logged: logged.filter(counts), changed: changed.filter(counts) };
 }
 
-async function readLogged(db: Db, boardId: BoardId, { first, last }: { first: number; last: number }) {
+/** Undefined where there are more than are read. */
+async function readAll(db: Db, { boardId, startsAt, endsAt }: SpanOfFilm): Promise<LoggedRow[] | undefined> {
   const rows: LoggedRow[] = [];
-  let after = first - 1;
-  while (rows.length < mostRead && after < last) {
-    const page = await listLoggedAfter(db, { boardId, after, limit: pageSize });
+  let [from, id] = [startsAt, noId as ActivityId];
+  while (rows.length < mostRead) {
+    const page = await listLoggedAfter(db, { boardId, from, id, before: endsAt, limit: pageSize });
     rows.push(...page);
-    after = page.length < pageSize ? last : (page.at(-1)?.board_revision ?? last);
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return rows;
+    [from, id] = [last.logged_at, last.id];
     await nextTurn();
   }
-  if (after >= last) return { rows, isWhole: true };
-  const some: LoggedRow[] = [];
+  return undefined;
+}
+
+async function readSome(db: Db, boardId: BoardId, [first, last]: readonly [number, number]): Promise<LoggedRow[]> {
+  const rows: LoggedRow[] = [];
   const step = (last - first) / sampled;
   for (let place = 0; place < sampled; place += pageSize) {
     const revisions = Array.from({ length: pageSize }, (_, index) => Math.round(first + step * (place + index)));
-    some.push(...(await listLoggedAt(db, boardId, [...new Set(revisions)])));
+    rows.push(...(await listLoggedAt(db, boardId, [...new Set(revisions)])));
     await nextTurn();
   }
-  return { rows: some, isWhole: false };
+  return rows;
 }
 
-async function readChanged(db: Db, boardId: BoardId, first: number): Promise<ChangedRow[]> {
+async function readChanged(db: Db, boardId: BoardId, [first, newest]: readonly [number, number]): Promise<ChangedRow[]> {
   const rows = await changedFrom(db, { boardId, after: first - 1 }, mostChanged);
   const end = rows.at(-1)?.changed_revision;
   if (rows.length < mostChanged || !end) return rows;
-  const newest = (await findBoard(db, boardId))?.revision ?? end;
   const parts = mostChanged / pageSize;
   for (let part = 0; part < parts; part += 1) {
     const after = Math.max(end + Math.floor(((newest - end) / parts) * part), rows.at(-1)?.changed_revision ?? 0);

@@ -52,24 +52,22 @@ interface Moments {
   before: number;
 }
 
-/** The revisions of the first and the last activity of a span, undone or not; undefined where there is none. */
-export async function findRevisions(db: Db, { boardId, from, before }: Moments): Promise<{ first: number; last: number } | undefined> {
+/** The revisions of the first and the last activity of a span by their time, undone or not; undefined where there is none. */
+export async function findRevisions(db: Db, { boardId, from, before }: Moments): Promise<readonly [number, number] | undefined> {
   const [first] = await firstFrom(db, { boardId, from });
   const [last] = await lastBefore(db, { boardId, before });
-  return first && last && first.board_revision <= last.board_revision
-    ? { first: first.board_revision, last: last.board_revision }
-    : undefined;
+  return first && last && first.logged_at <= last.logged_at ? [first.board_revision, last.board_revision] : undefined;
 }
 
 const firstFrom = preparedQuery((db, { boardId, from }: Omit<Moments, 'before'>) =>
-  ofBoard(db, boardId).where('logged_at', '>=', from).orderBy('logged_at').orderBy('id').limit(1),
+  moments(db, boardId).where('logged_at', '>=', from).orderBy('logged_at').orderBy('id').limit(1),
 );
 const lastBefore = preparedQuery((db, { boardId, before }: Omit<Moments, 'from'>) =>
-  ofBoard(db, boardId).where('logged_at', '<', before).orderBy('logged_at', 'desc').orderBy('id', 'desc').limit(1),
+  moments(db, boardId).where('logged_at', '<', before).orderBy('logged_at', 'desc').orderBy('id', 'desc').limit(1),
 );
 
-function ofBoard(db: Db, boardId: BoardId) {
-  return db.selectFrom('activity').select('board_revision').where('board_id', '=', boardId);
+function moments(db: Db, boardId: BoardId) {
+  return db.selectFrom('activity').select(['board_revision', 'logged_at']).where('board_id', '=', boardId);
 }
 
 /** Some columns of a log, undone or not: what was read is as much as was asked for. */
@@ -84,20 +82,22 @@ export interface LoggedRow {
   author: string | null;
 }
 
+/** The activities of a board in the order of their times. */
+export const listLoggedAfter = preparedQuery((db, { boardId, from, before, id, limit }: Moments & { id: ActivityId; limit: number }) =>
+  logged(db)
+    .where('activity.board_id', '=', boardId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('activity.logged_at', 'activity.id'), '>', tuple(from, id)))
+    .where('activity.logged_at', '<', before)
+    .orderBy('activity.logged_at')
+    .orderBy('activity.id')
+    .limit(limit),
+);
+
 interface Page {
   boardId: BoardId;
   after: number;
   limit: number;
 }
-
-/** The activities of a board after a revision, in their order. */
-export const listLoggedAfter = preparedQuery((db, { boardId, after, limit }: Page) =>
-  logged(db)
-    .where('activity.board_id', '=', boardId)
-    .where('activity.board_revision', '>', after)
-    .orderBy('activity.board_revision')
-    .limit(limit),
-);
 
 /** The activities that made these revisions of a board. Not each of its revisions was made by one. */
 export function listLoggedAt(db: Db, boardId: BoardId, revisions: readonly number[]): Promise<LoggedRow[]> {
