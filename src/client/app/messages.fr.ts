@@ -46,6 +46,7 @@ import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/legal/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { gestureMessages } from '#client/play/gesture-messages.fr.ts';
+import { filmMessages } from '#client/recap/film-messages.fr.ts';
 import { recapMessages } from '#client/recap/recap-messages.fr.ts';
 import { installMessages, updateMessages } from '#client/pwa/pwa-messages.fr.ts';
 import { requestsMessages } from '#client/membership/requests-messages.fr.ts';
@@ -124,6 +125,7 @@ export const messages = {
   memberCard: memberCardMessages,
   recap: recapMessages,
   gesture: gestureMessages,
+  film: filmMessages,
   stopRecapMail: stopRecapMailMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,

@@ -10,7 +10,7 @@ const kinds = {
   seasons: { label: 'Saisons et objectifs communs', text: '« Mauvaise foi ! » compris.' },
   achievements: { label: 'Succès des autres' },
   nudges: { label: 'Relances', text: 'La flamme qui vacille, aussi.' },
-  recap: { label: 'Récap du lundi', text: 'Et le dimanche soir, le geste de la semaine.' },
+  recap: { label: 'Récap du lundi', text: "Le geste de la semaine et le film de l'année, aussi." },
 } satisfies Kinds;
 
 /** The section of the profile. */

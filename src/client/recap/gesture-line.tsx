@@ -22,6 +22,7 @@ export function GestureLine({ boards }: { boards: readonly BoardCard[] }) {
   const isKept = toChoose.length === 0;
   const told = (isKept ? open : toChoose).map((board) => ({
     ...board,
+    news: isKept ? texts.kept : texts.title,
     ...(isKept && { aside: texts.chosen({ count: board.gesture.chosen }) }),
     onPress: () => {
       setShown(board.id);
@@ -31,7 +32,7 @@ export function GestureLine({ boards }: { boards: readonly BoardCard[] }) {
   const board = boards.find(({ id }) => id === shown);
   return (
     <>
-      <NewsLine boards={told} news={isKept ? texts.kept : texts.title} shortNews={isKept ? texts.kept : texts.shortNews} />
+      <NewsLine boards={told} shortNews={isKept ? texts.kept : texts.shortNews} />
       {Sheet && board ? <Sheet key={board.id} board={board} open={sheet.isOpen} onClose={sheet.close} /> : null}
     </>
   );

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Recap } from '#shared/recap';
-import { CountingScore } from '#client/ui/counting-score.tsx';
 import { signedPoints } from '#client/ui/format.fr.ts';
-import { FlamePicture } from '#client/ui/flame-picture.tsx';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
-import { Row } from '#client/ui/layout/layout.tsx';
+import { Bars, Big, Counted, CountedFlame, Emoji, Eyebrow, Faces } from './card-parts.tsx';
 import { type CardKind, gestureSteps } from './cards.ts';
 import { GestureCard } from './gesture-card.tsx';
 import styles from './recap-dialog.module.css';
@@ -72,24 +70,7 @@ function LeadersCard({ leaders: { members, points }, myId }: { leaders: Part<'le
   );
 }
 
-function Faces({ people }: { people: readonly { userId: UserId | null; avatar: string }[] }) {
-  return (
-    <p aria-hidden="true" className={styles.faces} data-count={people.length}>
-      {people.map(({ userId, avatar }, place) => (
-        <span key={userId ?? `gone ${place}`} className={styles.crowned}>
-          <span className={styles.crown}>👑</span>
-          {avatar}
-        </span>
-      ))}
-    </p>
-  );
-}
-
-const [width, height, barWidth, least] = [280, 150, 28, 6];
-
 function DaysCard({ days: { best, actions, gained }, week }: { days: Part<'days'>; week: string }) {
-  const most = Math.max(...gained);
-  const column = width / gained.length;
   return (
     <>
       <Eyebrow>{texts.days.title}</Eyebrow>
@@ -97,20 +78,7 @@ function DaysCard({ days: { best, actions, gained }, week }: { days: Part<'days'
         {texts.days.name({ monday: week, index: best })}
       </p>
       <p className={styles.unit}>{texts.days.best({ points: gained[best] ?? 0, actions })}</p>
-      <svg aria-hidden="true" viewBox={`0 0 ${width} ${height + 26}`} className={styles.bars}>
-        {gained.map((points, index) => {
-          const size = Math.max(least, (points / most) * height);
-          const x = column * index + (column - barWidth) / 2;
-          return (
-            <g key={texts.days.name({ monday: week, index })} data-best={index === best || undefined}>
-              <rect x={x} y={height - size} width={barWidth} height={size} rx={Math.min(barWidth / 2, size / 2)} />
-              <text x={x + barWidth / 2} y={height + 21} textAnchor="middle">
-                {texts.days.letter({ monday: week, index })}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
+      <Bars values={gained} best={best} letterOf={(index) => texts.days.letter({ monday: week, index })} />
     </>
   );
 }
@@ -146,12 +114,7 @@ function FlameCard({ flame: { days, record } }: { flame: Part<'flame'> }) {
   return (
     <>
       <Eyebrow>{texts.flame.title}</Eyebrow>
-      <Row justify="middle">
-        <p className={styles.fire}>
-          <FlamePicture isLit />
-        </p>
-        <Counted count={days} />
-      </Row>
+      <CountedFlame days={days} />
       <p className={styles.unit}>{texts.flame.days({ days })}</p>
       <p className={styles.pill}>{flameText(days, record)}</p>
     </>
@@ -201,42 +164,5 @@ function WinkCard({ wink }: { wink: Part<'wink'> }) {
       <Big>{texts.wink.big({ wink })}</Big>
       <p className={styles.unit}>{texts.wink.text({ wink })}</p>
     </>
-  );
-}
-
-function Eyebrow({ children }: { children: string }) {
-  return <p className={styles.eyebrow}>{children}</p>;
-}
-
-/** A number that counts up while its card comes. */
-function Counted({ count }: { count: number }) {
-  return (
-    <p className={styles.big} data-digits={digitsOf(write(count))}>
-      <CountingScore score={count} from={0} write={write} />
-    </p>
-  );
-}
-
-const write = (count: number) => texts.number({ count });
-
-function Big({ children }: { children: string }) {
-  return (
-    <p className={styles.big} data-digits={digitsOf(children)}>
-      {children}
-    </p>
-  );
-}
-
-/** It is as large as its digits allow. */
-function digitsOf({ length }: string): 'many' | 'some' | undefined {
-  if (length > 6) return 'many';
-  return length > 3 ? 'some' : undefined;
-}
-
-function Emoji({ children }: { children: string }) {
-  return (
-    <p aria-hidden="true" className={styles.emoji}>
-      {children}
-    </p>
   );
 }

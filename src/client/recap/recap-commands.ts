@@ -15,17 +15,34 @@ export function useMarkRecapRead() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: ({ boardId, week }: RecapOfBoard) => api('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId, week } }),
-    onSuccess: (_, read) => forget(client, read),
+    onSuccess: (_, { boardId, week }) => takeOff(client, boardId, { week }),
   });
 }
 
-/** Takes the news of a recap, or of an older one, off the screens. */
-function forget(client: QueryClient, { boardId, week }: RecapOfBoard): void {
-  const without = <T extends { recap?: string | undefined }>(shown: T): T => {
-    if (shown.recap === undefined || shown.recap > week) return shown;
-    const { recap: _, ...rest } = shown;
-    // The same but for a field that may be missing.
-    return rest as T;
+interface FilmOfBoard {
+  boardId: BoardId;
+  period: string;
+}
+
+/** The same of a film. */
+export function useMarkFilmSeen() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: ({ boardId, period }: FilmOfBoard) => api('PUT /api/boards/:boardId/films/:period/seen', { params: { boardId, period } }),
+    onSuccess: (_, { boardId, period }) => takeOff(client, boardId, { film: period }),
+  });
+}
+
+/** Takes the news of a film, or of a recap and those before it, off the screens. */
+function takeOff(client: QueryClient, boardId: BoardId, seen: { film?: string; week?: string }): void {
+  const without = <T extends { film?: string | undefined; recap?: string | undefined }>(shown: T): T => {
+    const { film, recap, ...rest } = shown;
+    const left = {
+      ...(film === undefined || film === seen.film ? {} : { film }),
+      ...(recap === undefined || recap <= (seen.week ?? '') ? {} : { recap }),
+    };
+    // The same but for fields that may be missing.
+    return { ...rest, ...left } as T;
   };
   client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => (card.id === boardId ? without(card) : card)));
   client.setQueryData(queryKeys.board(boardId), (opened) => opened && without(opened));

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
@@ -8,44 +8,46 @@ import { useReadOnMonday } from './read-on-monday.ts';
 import styles from './recap-line.module.css';
 import { recapMessages as texts } from './recap-messages.fr.ts';
 
-type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 'recap'>;
+type Told = Pick<BoardCard, 'id' | 'title' | 'icon' | 'theme' | 'timeZone' | 'film' | 'recap'>;
 
 interface RecapLineProps {
-  /** The person's boards; the line tells of those with a recap that waits. */
+  /** The person's boards; the line tells of those with a film or a recap that waits. */
   boards: readonly Told[] | undefined;
 }
 
-/** 'Le récap de la semaine est là', for whoever has not read it: one line, whatever the number of boards. */
+/** 'Le récap de la semaine est là', or a film in its place (decision D59), for whoever has not seen it: one line, whatever the number of boards. */
 export function RecapLine({ boards }: RecapLineProps) {
-  const recap = useRecapDialog();
+  const { show, dialog } = useCardsDialog();
   useReadOnMonday(boards ?? []);
-  const told = (boards ?? []).flatMap((board) =>
-    board.recap === undefined ? [] : { ...board, onPress: () => recap.show(board.id, board.recap ?? '') },
-  );
+  const told = (boards ?? []).flatMap((board) => {
+    const { id, film, recap: week } = board;
+    return film || week
+      ? { ...board, news: film ? texts.filmOf({ period: film }) : texts.news, onPress: () => show(id, { film, week }) }
+      : [];
+  });
   return (
     <>
-      <NewsLine boards={told} news={texts.news} shortNews={texts.shortNews} />
-      {recap.dialog}
+      <NewsLine boards={told} shortNews={told.some(({ film }) => film) ? texts.shortNewsWithFilms : texts.shortNews} />
+      {dialog}
     </>
   );
 }
 
 interface NewsLineProps {
   /** Those that it tells of; `aside` stands behind the name of what waits for nothing. */
-  boards: readonly (Pick<Told, 'id' | 'title' | 'icon' | 'theme'> & { aside?: string; onPress: () => void })[];
-  news: string;
+  boards: readonly (Pick<Told, 'id' | 'title' | 'icon' | 'theme'> & { news: string; aside?: string; onPress: () => void })[];
   /** Beside a button for each of several boards. */
   shortNews: string;
 }
 
 /** One line about boards, whatever their number. */
-export function NewsLine({ boards, news, shortNews }: NewsLineProps) {
+export function NewsLine({ boards, shortNews }: NewsLineProps) {
   const [only] = boards;
   if (!only) return null;
-  return boards.length === 1 ? <WholeLine board={only} news={news} /> : <SharedLine boards={boards} news={shortNews} />;
+  return boards.length === 1 ? <WholeLine board={only} /> : <SharedLine {...{ boards, shortNews }} />;
 }
 
-function WholeLine({ board: { title, icon, theme, aside, onPress }, news }: { board: NewsLineProps['boards'][number]; news: string }) {
+function WholeLine({ board: { title, icon, theme, news, aside, onPress } }: { board: NewsLineProps['boards'][number] }) {
   return (
     <button
       type="button"
@@ -67,12 +69,12 @@ function WholeLine({ board: { title, icon, theme, aside, onPress }, news }: { bo
   );
 }
 
-function SharedLine({ boards, news }: Pick<NewsLineProps, 'boards' | 'news'>) {
+function SharedLine({ boards, shortNews }: NewsLineProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.shared}>
       <h2 id={id} className={styles.heading}>
-        {news}
+        {shortNews}
       </h2>
       <ul className={styles.boards}>
         {boards.map(({ id: boardId, title, icon, theme, onPress }) => (
@@ -88,17 +90,28 @@ function SharedLine({ boards, news }: Pick<NewsLineProps, 'boards' | 'news'>) {
   );
 }
 
-/** Opens the recap of a board; `dialog` is to be drawn. */
-export function useRecapDialog() {
-  const { Dialog, open, close, isOpen } = useLazyDialog(loadRecapDialog);
-  const [shown, setShown] = useState<{ boardId: BoardId; week: string } | null>(null);
+interface Cards {
+  /** The year or the anniversary of a film, which comes before a week. */
+  film?: string | null | undefined;
+  week?: string | null | undefined;
+}
+
+/** Opens the film or the recap of a board; `dialog` is to be drawn. */
+export function useCardsDialog() {
+  const [shown, setShown] = useState<{ boardId: BoardId; period: string } | null>(null);
+  const isFilm = useRef(false);
+  const { Dialog, open, close, isOpen } = useLazyDialog(() => loadDialog(isFilm.current));
   return {
-    show: (boardId: BoardId, week: string) => {
-      setShown({ boardId, week });
+    show: (boardId: BoardId, { film, week }: Cards) => {
+      isFilm.current = Boolean(film);
+      setShown({ boardId, period: film ?? week ?? '' });
       open();
     },
-    dialog: Dialog && shown ? <Dialog {...shown} open={isOpen} onClose={close} onWeek={(week) => setShown({ ...shown, week })} /> : null,
+    dialog:
+      Dialog && shown ? <Dialog {...shown} open={isOpen} onClose={close} onPeriod={(period) => setShown({ ...shown, period })} /> : null,
   };
 }
 
-const loadRecapDialog = async () => (await import('./recap-dialog.tsx')).RecapDialog;
+async function loadDialog(isFilm: boolean) {
+  return isFilm ? (await import('./film-dialog.tsx')).FilmDialog : (await import('./recap-dialog.tsx')).RecapDialog;
+}

@@ -15,10 +15,14 @@ const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? sin
 
 export const recapMessages = typographic({
   news: 'Le récap de la semaine est là',
+  filmOf: ({ period }: { period: string }) =>
+    period.length > 4 ? 'Un an de plus, déjà : votre film est prêt' : "Le film de l'année est prêt",
   /** Where there is room for one word only. */
   newsInShort: 'Récap',
+  filmInShort: 'Film',
   /** Beside a button for each of several boards. */
   shortNews: 'Vos récaps',
+  shortNewsWithFilms: 'Vos films et récaps',
   title: ({ board }: { board: string }) => `Le récap de ${board}`,
   position: ({ place, count }: { place: number; count: number }) => `Carte ${place} sur ${count}`,
   archive: 'Récaps',

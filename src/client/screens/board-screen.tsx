@@ -124,8 +124,8 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const { tabs } = boardMessages;
   const running = game.isRunning ? game.season : undefined;
   const goal = running?.kind === 'goal' ? progressOf({ goal: running.goal, points: pointsOf(running.standings) }) : undefined;
-  const recap = asked.length > 0 ? undefined : opened.recap;
-  const hasPill = asked.length > 0 || recap !== undefined;
+  const waiting = asked.length > 0 ? undefined : opened;
+  const hasPill = asked.length > 0 || (opened.film ?? opened.recap) !== undefined;
   return (
     <div className={styles.screen} data-board-theme={board.theme}>
       <div className={styles.layout}>
@@ -168,7 +168,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
             recap={
               <>
                 <AskedPill {...{ asked, shown, me }} />
-                <BoardRecap board={board} recap={recap} />
+                <BoardRecap {...{ board, waiting }} />
                 <Suspense>
                   <GesturePill {...{ board }} isTaken={hasPill} onShown={setGesture} />
                 </Suspense>

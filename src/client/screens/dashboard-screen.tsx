@@ -86,7 +86,8 @@ function useHome() {
   const seen = seenBefore.get() ?? cursorsOf(boards.data ?? []);
   const isFresh =
     (activities ?? []).filter((one) => doerOf(one) !== me.id && !one.undone && one.revision > (seen[one.boardId] ?? Infinity)).length > 1;
-  const newsLines = (['recap', 'gesture'] as const).filter((news) => boards.data?.some((board) => board[news])).length + Number(isFresh);
+  const told = [boards.data?.some(({ film, recap }) => film ?? recap), boards.data?.some(({ gesture }) => gesture), isFresh];
+  const newsLines = told.filter(Boolean).length;
   const isAwaited = feed.isPending || quick.isAwaited || areBoardsAwaited;
   return { feed, activities, boards: boards.data, quick: quick.shown, newsLines, isAwaited };
 }

@@ -175,7 +175,7 @@ function hourOf({ logged }: Read, timeZone: string): FilmWink | null {
   return only(hours, (hour) => ({ kind: 'hour', hour }));
 }
 
-const mostHours = 1_000;
+const mostHours = 250;
 
 /** Where one is ahead of all others. */
 function only(counts: readonly number[], wink: (place: number, count: number) => FilmWink): FilmWink | null {

@@ -10,12 +10,12 @@ import { noId } from '../ids/ids.ts';
 import { type ChangedRow, findRevisions, listChangedAfter, listLoggedAfter, listLoggedAt, type LoggedRow } from './film-store.ts';
 
 /** Activities of a year that are all read. */
-const mostRead = 6_000;
+const mostRead = 5_000;
 /** Read at random of more: enough to find what was logged most. */
-const sampled = 4_000;
+const sampled = 2_000;
 /** Activities with reactions or notes that are all read, and as many again from all over the rest. */
-const mostChanged = 2_000;
-const pageSize = 500;
+const mostChanged = 1_000;
+const pageSize = 250;
 
 export interface SpanOfFilm {
   boardId: BoardId;
@@ -34,7 +34,8 @@ export interface Read {
   changed: ChangedRow[];
 }
 
-export async function readActivities(db: Db, span: SpanOfFilm): Promise<Read> {
+/** `counted`: how many of them count. */
+export async function readActivities(db: Db, span: SpanOfFilm, counted: number): Promise<Read> {
   const { boardId, startsAt, endsAt } = span;
   const ends = await findRevisions(db, { boardId, from: startsAt, before: endsAt });
   if (!ends) return { isWhole: true, logged: [], changed: [] };
@@ -43,7 +44,7 @@ export async function readActivities(db: Db, span: SpanOfFilm): Promise<Read> {
   const newest = (await findBoard(db, boardId))?.revision ?? 0;
   // The clock was set back in it, or older activities were brought from elsewhere.
   const revisions = ends[0] <= ends[1] ? ends : ([1, newest] as const);
-  const all = await readAll(db, span);
+  const all = counted > mostRead ? undefined : await readAll(db, span);
   const logged = all ?? (await readSome(db, boardId, revisions));
   const changed = await readChanged(db, boardId, [revisions[0], newest]);
   return { isWhole: all !== undefined, logged: logged.filter(counts), changed: changed.filter(counts) };

@@ -1,6 +1,6 @@
 /** What films are made of, those that are kept, and which were told and seen. */
 import { sql } from 'kysely';
-import type { ActionId, ActivityId, BoardId, FilmId, SeasonId, UserOnBoard } from '#shared/ids';
+import type { ActionId, ActivityId, BoardId, FilmId, SeasonId, UserId, UserOnBoard } from '#shared/ids';
 import { leastOfFilm, isYear } from '#shared/film-periods';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import type { Db } from '../database/database.ts';
@@ -22,9 +22,27 @@ export const sumByDay = preparedQuery((db, days: Days) =>
 );
 export type DayOfBoard = Awaited<ReturnType<typeof sumByDay>>[number];
 
-/** How many people logged something. */
-export const countPeople = preparedQuery((db, days: Days) =>
-  daysOf(db, days).select(({ fn }) => fn.count<number>('member_day.user_id').distinct().as('people')),
+/** How many people logged something, members by now or not. */
+export const countPeople = preparedQuery((db, { boardId, from, before }: Days) =>
+  db
+    .selectFrom('user')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where(({ eb, or, selectFrom }) => {
+      const of = (table: 'board_member' | 'former_member') =>
+        selectFrom(table).select(`${table}.user_id`).where(`${table}.board_id`, '=', boardId);
+      return or([eb('user.id', 'in', of('board_member')), eb('user.id', 'in', of('former_member'))]);
+    })
+    .where(({ exists, selectFrom, lit }) =>
+      exists(
+        selectFrom('member_day')
+          .select(lit(1).as('one'))
+          .whereRef('member_day.user_id', '=', 'user.id')
+          .where('member_day.board_id', '=', boardId)
+          .where('member_day.day', '>=', from)
+          .where('member_day.day', '<', before)
+          .where('member_day.actions', '>', 0),
+      ),
+    ),
 );
 
 /** Whether there is enough for a film: so many days of a person, with an activity each at least, are more than enough. */
@@ -36,13 +54,24 @@ export async function hasEnough(db: Db, days: Days): Promise<boolean> {
 const firstDays = preparedQuery((db, days: Days) => daysOf(db, days).select('member_day.actions').limit(leastOfFilm));
 
 function daysOf(db: Db, { boardId, from, before }: Days) {
+  return (
+    db
+      .selectFrom('member_day')
+      .where('member_day.board_id', '=', boardId)
+      .where('member_day.day', '>=', from)
+      .where('member_day.day', '<', before)
+      .where('member_day.actions', '>', 0)
+      // Cheaper than to ask for the person of each day.
+      .where('member_day.user_id', 'not in', beingErased(db))
+  );
+}
+
+/** Deleted accounts of which something may be left. */
+function beingErased(db: Db) {
   return db
-    .selectFrom('member_day')
-    .innerJoin('user', 'user.id', 'member_day.user_id')
-    .where('member_day.board_id', '=', boardId)
-    .where('member_day.day', '>=', from)
-    .where('member_day.day', '<', before)
-    .where('member_day.actions', '>', 0);
+    .selectFrom('job')
+    .select(({ ref }) => ref('job.subject').$castTo<UserId>().as('id'))
+    .where('job.kind', '=', 'erase_account');
 }
 
 interface Moments {
@@ -140,6 +169,7 @@ export const listChangedAfter = preparedQuery((db, { boardId, after, limit }: Pa
         .innerJoin('user as laughing', 'laughing.id', 'reaction.user_id')
         .whereRef('reaction.activity_id', '=', 'changed.id')
         .where('reaction.emoji', '=', laugh)
+        .where('changed.points', '<', 0)
         .select(fn.countAll<number>().as('count'))
         .as('laughs'),
     ])

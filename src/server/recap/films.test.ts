@@ -75,7 +75,7 @@ describe('a film', () => {
     await agree(testApp, board, [lea, max]);
     const ids = await play(board, [lea, max], 11);
     await close(testApp, board);
-    await agree(testApp, board, [lea, max], { ...goal, points: 20, length: '2026-12-25' });
+    await agree(testApp, board, [lea, max], { ...goal, points: 20, length: { lastDay: '2026-12-25' } });
     at('2026-12-20T13:00:00');
     for (let more = 0; more < 3; more += 1) ids.push((await log(max, board, 'breakfast')).activity.id);
     const funny = (await log(max, board, 'dishes')).activity.id;

@@ -125,14 +125,17 @@ async function makeOnce(deps: FilmDeps, boardId: BoardId, period: string): Promi
 async function make(deps: FilmDeps, boardId: BoardId, period: string): Promise<FilmFacts> {
   const { database, boardKeys } = deps;
   for (;;) {
-    const { facts, revision } = await readFacts(deps, boardId, period);
+    const before = await findBoard(database.read, boardId);
+    if (!before) throw refuse('board_not_found');
+    // Not from one snapshot, which others would wait for.
+    const facts = await gatherFacts(database.read, before, period, await boardKeys.of(database.read, boardId));
     if (facts.total.actions < leastOfFilm) return facts;
     const isKept = await database.unitOfWork(async ({ db }) => {
       await database.lockBoard(db, boardId);
       const board = await findBoard(db, boardId);
       if (!board) throw refuse('board_not_found');
       // What a deleted account did was in it.
-      if (board.activities_revision !== revision) return false;
+      if (board.activities_revision !== before.activities_revision) return false;
       const secrets = await boardKeys.of(db, boardId);
       const kept = await findFilm(db, { boardId, period });
       const id = kept?.id ?? newId<FilmId>();
@@ -144,20 +147,6 @@ async function make(deps: FilmDeps, boardId: BoardId, period: string): Promise<F
   }
 }
 
-/** With the revision at which activities of the board were deleted last. */
-async function readFacts(
-  { database, boardKeys }: FilmDeps,
-  boardId: BoardId,
-  period: string,
-): Promise<{ facts: FilmFacts; revision: number }> {
-  const reading = database.longSnapshot(async function* (db) {
-    const board = await findBoard(db, boardId);
-    if (board) yield { facts: await gatherFacts(db, board, period, await boardKeys.of(db, boardId)), revision: board.activities_revision };
-  });
-  for await (const made of reading) return made;
-  throw refuse('board_not_found');
-}
-
 async function gatherFacts(db: Db, board: BoardRow, period: string, secrets: BoardSecrets): Promise<FilmFacts> {
   const { id: boardId, time_zone: timeZone } = board;
   const { from, before } = daysOfFilm(period, madeOf(board));
@@ -166,7 +155,11 @@ async function gatherFacts(db: Db, board: BoardRow, period: string, secrets: Boa
   await nextTurn();
   const [players] = await countPeople(db, { boardId, from, before });
   await nextTurn();
-  const read = await readActivities(db, span);
+  const read = await readActivities(
+    db,
+    span,
+    days.reduce((sum, { actions }) => sum + actions, 0),
+  );
   const ended = (await listPlayedBetween(db, { boardId, from, to: daysAfter(before, -1) })).filter(({ last_day }) => last_day < before);
   return factsOf({
     ...{ span, timeZone, days, read },
