@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 /** A database with something in every column of every table: what a move, a backup and a new key must bring along whole. */
 import { expect, vi } from 'vitest';
+import type { FilmId } from '#shared/ids';
 import { dayIn, daysAfter, defaultTimeZone, mondayOf, startOfDay } from '#shared/calendar';
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
+import { announceFilm, keepFilm, saveFilmSeen } from '#server/recap/film-store';
 import { agree, contest, contests, goal, pauseOf, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
 import {
@@ -115,6 +117,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await sam.does('POST /api/account/deletion', { body: { password } });
     await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
+    await playFilms();
     const { activity: undone } = await log(max, board, 'breakfast');
     await max.does('PUT /api/boards/:boardId/activities/:activityId/note', {
       params: { ...params, activityId: undone.id },
@@ -144,6 +147,19 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     const body = payloadOf({ identifier: zoe.name, password });
     const headers = { ...body.headers, 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' };
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
+  }
+
+  /** Told, kept and seen as at the end of a year and at an anniversary, which no ten days have both. */
+  async function playFilms(): Promise<void> {
+    const secrets = await deps.boardKeys.of(deps.database.read, board.id);
+    await deps.database.unitOfWork(async ({ db }) => {
+      for (const period of [today.slice(0, 4), today]) {
+        const [id, of] = [randomUUID() as FilmId, { boardId: board.id, period }];
+        await announceFilm(db, of);
+        await keepFilm(db, of, { id, sealed: secrets.seal('{}', 'film', 'facts', id) });
+        await saveFilmSeen(db, { boardId: board.id, userId: lea.id }, period);
+      }
+    });
   }
 
   /** One that is over and paid, one that runs, a proposal that waits elsewhere, a pause, and that they may contest. */

@@ -66,7 +66,7 @@ const draw: Record<FilmCardProps['kind'], (film: Film, myId: UserId) => ReactNod
       <>
         <Eyebrow>{texts.notes.title}</Eyebrow>
         {notes.map(({ title, emoji, note }) => (
-          <p key={`${title} ${note}`} className={styles.pill}>
+          <p key={`${title} ${note}`} className={notes.length > 1 ? styles.unit : styles.title}>
             <Hyphenated>{texts.notes.note({ emoji, note })}</Hyphenated>
           </p>
         ))}
@@ -76,6 +76,7 @@ const draw: Record<FilmCardProps['kind'], (film: Film, myId: UserId) => ReactNod
     biggest && (
       <>
         <Eyebrow>{texts.biggest.title}</Eyebrow>
+        <Emoji>🎈</Emoji>
         <p className={styles.title}>{texts.biggest.day(biggest)}</p>
         <p className={styles.unit}>{texts.biggest.actions(biggest)}</p>
       </>
@@ -180,8 +181,7 @@ function Seasons({ seasons: { winners, times, won, paid }, myId }: { seasons: Pa
       <Eyebrow>{texts.seasons.title}</Eyebrow>
       {winners.length > 0 ? <Faces people={winners} /> : <Emoji>👑</Emoji>}
       <p className={styles.title}>{isMe ? texts.seasons.you : names.length > 0 ? texts.seasons.names({ names }) : texts.seasons.many}</p>
-      {winners.length > 0 ? <p className={styles.unit}>{texts.seasons.won({ times, people: winners.length })}</p> : null}
-      <p className={styles.pill}>{texts.seasons.stakes({ won, paid })}</p>
+      <p className={styles.unit}>{texts.seasons.won({ times, isTied: winners.length !== 1, won, paid })}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { isYear } from '#shared/film-periods';
 import type { Film, FilmWink } from '#shared/film';
-import { counted, listed, quoted, signedPoints } from '#client/ui/format.fr.ts';
+import { counted, listed, quoted } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', timeZone: 'UTC' });
@@ -54,7 +54,7 @@ export const filmMessages = typographic({
     title: 'Le plus beau mois',
     name: ({ month: of }: { month: string }) => upper(month.format(new Date(of))),
     letter: ({ month: of }: { month: string }) => monthLetter.format(new Date(of)),
-    gained: ({ points }: { points: number }) => `${signedPoints(points)} de gagnés`,
+    gained: ({ points }: { points: number }) => counted(points, 'point gagné', 'points gagnés'),
   },
   action: {
     title: "La chouchoute de l'année",
@@ -75,12 +75,10 @@ export const filmMessages = typographic({
     you: 'Vous !',
     names: ({ names }: { names: readonly string[] }) => listed(names),
     many: 'Elle a beaucoup voyagé',
-    won: ({ times, people }: { times: number; people: number }) =>
-      `${counted(times, 'saison gagnée', 'saisons gagnées')}${people > 1 ? ', à égalité' : ''}`,
-    stakes: ({ won, paid }: { won: number; paid: number }) => {
-      const all = counted(won, 'enjeu gagné', 'enjeux gagnés');
-      if (paid === 0) return `${all}, à régler`;
-      return paid === won ? `${all}, et rien à régler` : `${all}, ${counted(paid, 'réglé')}`;
+    won: ({ times, isTied, won, paid }: { times: number; isTied: boolean; won: number; paid: number }) => {
+      const seasons = times === 0 ? [] : [`${counted(times, 'saison gagnée', 'saisons gagnées')}${isTied ? ', à égalité' : ''}`];
+      const stakes = `${counted(won, 'enjeu', 'enjeux')}, ${paid === won ? 'rien à régler' : counted(paid, 'réglé')}`;
+      return [...seasons, stakes].join(' · ');
     },
   },
   goals: {

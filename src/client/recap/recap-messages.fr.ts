@@ -15,8 +15,7 @@ const unitOf = (points: number, singular: string) => (Math.abs(points) < 2 ? sin
 
 export const recapMessages = typographic({
   news: 'Le récap de la semaine est là',
-  filmOf: ({ period }: { period: string }) =>
-    period.length > 4 ? 'Un an de plus, déjà : votre film est prêt' : "Le film de l'année est prêt",
+  filmOf: ({ period }: { period: string }) => (period.length > 4 ? 'Un an de plus : le film est prêt' : "Le film de l'année est prêt"),
   /** Where there is room for one word only. */
   newsInShort: 'Récap',
   filmInShort: 'Film',

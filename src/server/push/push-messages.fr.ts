@@ -6,7 +6,7 @@ export const pushMessages = typographic({
   neutral: 'Du nouveau sur OU LA LA',
   /** The neutral sentences of kinds that have one of their own (decision D64). */
   neutralOf: {
-    anniversary: 'Un an de plus, déjà : votre film est prêt',
+    anniversary: 'Un an de plus : le film est prêt',
     contest: 'On crie à la mauvaise foi…',
     film: "Le film de l'année est prêt",
     flame: 'La flamme vacille : il ne manque que vous',
