@@ -35,7 +35,7 @@ import {
   saveFilmSeen,
   sumByDay,
 } from './film-store.ts';
-import { gesturesOf } from './gestures-of.ts';
+import { listGestures } from './gesture-store.ts';
 
 type FilmDeps = Pick<Deps, 'database' | 'boardKeys'>;
 
@@ -168,7 +168,7 @@ async function gatherFacts(db: Db, board: BoardRow, period: string, secrets: Boa
     people: players?.people ?? 0,
     paused: pausedDays(await pausesOf(db, board)),
     past: board.play_revision === 0 ? [] : await readPast(db, ended, secrets),
-    gestures: (await gesturesOf(db, span)).length,
+    gestures: (await listGestures(db, { boardId, from, before })).length,
   });
 }
 

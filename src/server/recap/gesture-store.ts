@@ -6,6 +6,7 @@ import type { ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { countedAt } from '../leaderboard/member-day-store.ts';
 import { counted, type Span } from './recap-store.ts';
 
 /** The gains of others that one may choose: what is contested waits until that is over. */
@@ -25,7 +26,7 @@ function candidates(db: Db, span: Span, userId: UserId) {
 /** The latest of them. */
 export function listCandidates(db: Db, span: Span, userId: UserId) {
   return candidates(db, span, userId)
-    .select(['activity.id', 'activity.user_id', 'activity.title_sealed', 'activity.emoji', 'activity.logged_at'])
+    .select((eb) => ['activity.id', 'activity.user_id', 'activity.title_sealed', 'activity.emoji', countedAt(eb)])
     .select(['user.username', 'user.avatar'])
     .orderBy('activity.logged_at', 'desc')
     .orderBy('activity.id', 'desc')

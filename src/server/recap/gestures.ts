@@ -92,7 +92,7 @@ async function viewOf(
       activityId: row.id,
       title: secrets.decrypt(row.title_sealed, 'activity', 'title', row.id),
       emoji: row.emoji,
-      loggedAt: row.logged_at,
+      loggedAt: row.at,
       userId: row.user_id,
       username: row.username,
       avatar: row.avatar,
