@@ -280,6 +280,8 @@ export async function listChoosable(
           .whereRef('activity.board_id', '=', 'board.id')
           .where('activity.logged_at', '>=', from)
           .where('activity.logged_at', '<', before)
+          // What was noted the day after may be of the week before.
+          .where(({ or, eb }) => or([eb('activity.played_at', 'is', null), eb('activity.played_at', '>=', from)]))
           .where('activity.undone_at', 'is', null)
           .where((gain) => isChoosable(gain, userId)),
       ),
