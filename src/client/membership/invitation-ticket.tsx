@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { invitationMessages as texts } from '#shared/invitation-messages.fr';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { Stack } from '#client/ui/layout/layout.tsx';
+import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { Loader } from '#client/ui/ring.tsx';
 import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { invitePageMessages } from './invite-messages.fr.ts';
@@ -55,6 +56,8 @@ export function InvitationStage({ theme, home, children }: InvitationStageProps)
 
 interface InvitationTicketProps {
   icon: string;
+  /** Who invites, where the link says so. */
+  face?: string | undefined;
   /** What the invitation is to this visitor. */
   kind: string;
   title: string;
@@ -92,7 +95,7 @@ export function InvitationOutline() {
   );
 }
 
-export function InvitationTicket({ icon, kind, title, note, scene, children }: InvitationTicketProps) {
+export function InvitationTicket({ icon, face, kind, title, note, scene, children }: InvitationTicketProps) {
   return (
     <div className={ticket.ticket}>
       <div className={ticket.front}>
@@ -101,7 +104,10 @@ export function InvitationTicket({ icon, kind, title, note, scene, children }: I
             {icon}
           </span>
         )}
-        <p className={styles.kind}>{kind}</p>
+        <Row as="p" gap={2} className={styles.kind}>
+          {face === undefined ? null : <Avatar emoji={face} />}
+          {kind}
+        </Row>
         <PageTitle>
           <Hyphenated>{title}</Hyphenated>
         </PageTitle>

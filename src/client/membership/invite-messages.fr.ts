@@ -10,7 +10,9 @@ export const invitePageMessages = typographic({
   ask: 'Demander à rejoindre',
   asking: 'Envoi de la demande...',
   join: 'Rejoindre',
+  /** Without the name, from a server of an older version. */
   admitted: 'Une place vous attend',
+  invitedBy: ({ name }: { name: string }) => `${name} vous attend`,
   admittedText: 'Ce lien laisse entrer une seule personne.',
   rejected: 'Demande refusée',
   signIn: 'Se connecter pour rejoindre',

@@ -71,6 +71,23 @@ test('somebody who is invited already accepts on the page of the link, and comes
   await waitFor(() => expect(address()).toBe('/board/board'));
 });
 
+test.each([
+  ['signed out', undefined, 'Se connecter pour rejoindre'],
+  ['signed in', max, 'Rejoindre'],
+])(
+  'the page of a link for one person says who invites before anything is asked, %s, and its title does not (D57)',
+  async (_, me, button) => {
+    const invitedBy = { username: 'Léa', avatar: '🦊' };
+    await openScreen('/invite/token', {
+      ...(me && { me }),
+      replies: { 'GET /api/invitations/:invitation': { ...page, boardId: null, admits: true, invitedBy } },
+    });
+    expect(await screen.findByText('Léa vous attend')).toHaveTextContent('🦊');
+    expect(screen.getByRole(me ? 'button' : 'link', { name: button })).toBeVisible();
+    expect(document.title).not.toMatch(/Léa|PATIENCE/);
+  },
+);
+
 async function signInAsMax({ user, server }: Opened): Promise<void> {
   server.replies({ 'POST /api/session': { user: max }, 'GET /api/session': { user: max, signUps: 'open' } });
   await fill(user, await screen.findByLabelText('Email ou pseudo'), 'Max');

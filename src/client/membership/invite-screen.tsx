@@ -317,12 +317,17 @@ interface TicketProps {
   children: ReactNode;
 }
 
-function Ticket({ invitation: { title, icon, theme }, kind = texts.invitation, note = texts.text, scene, children }: TicketProps) {
-  // The title must not contain the board's name: the browser writes titles into its history.
+function Ticket({ invitation, kind = texts.invitation, note = texts.text, scene, children }: TicketProps) {
+  const { title, icon, theme, invitedBy } = invitation;
+  // The title must contain no name, of a board or a person: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
     <Page theme={theme}>
-      <InvitationTicket icon={icon} kind={kind} title={title} note={note} scene={scene}>
+      <InvitationTicket
+        {...{ icon, title, note, scene }}
+        face={invitedBy?.avatar}
+        kind={invitedBy ? texts.invitedBy({ name: invitedBy.username }) : kind}
+      >
         {children}
       </InvitationTicket>
     </Page>

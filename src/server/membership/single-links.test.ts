@@ -27,7 +27,8 @@ it('a link lets in whoever opens it, at once, and shows no board id before', asy
   const link = await make(lea, board);
   expect(link.token).toMatch(/^[\w-]{22}$/);
   expect(link.expiresAt - link.createdAt).toBe(singleLinkLimits.lifetime);
-  const shown = { boardId: null, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: true };
+  const invitedBy = { username: lea.name, avatar: expect.any(String) as string };
+  const shown = { boardId: null, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: true, invitedBy };
   expect((await read(testApp.visitor(), link.token)).body).toEqual(shown);
   const stream = await Stream.open(zoe);
   await stream.next('hello');
@@ -37,6 +38,21 @@ it('a link lets in whoever opens it, at once, and shows no board id before', asy
   expect(await membersOf(board)).toHaveLength(2);
   expect(await openLinks(lea, board)).toEqual([]);
   expect([...(await examine(testApp.deps)), ...wrongCounters(dataDir)]).toEqual([]);
+});
+
+it('a link says who invites, as they are called now, and the public link of the same board does not (D57)', async () => {
+  const host = await testApp.signUp('Hôte');
+  const board = await boardOf(host, [max]);
+  const { token } = await make(host, board);
+  await host.does('PATCH /api/account', { body: { username: 'Hôtesse', avatar: '❤️' } });
+  for (const someone of [testApp.visitor(), zoe])
+    expect((await read(someone, token)).body).toMatchObject({ invitedBy: { username: 'Hôtesse', avatar: '❤️' } });
+  const open = await read(testApp.visitor(), board.id);
+  expect(open.body).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false });
+  // The next administrator's links are theirs.
+  await handOver(host, board, max);
+  await expectUnknown(zoe, token);
+  expect((await read(zoe, (await make(max, board)).token)).body).toMatchObject({ invitedBy: { username: max.name } });
 });
 
 it('a link lets exactly one of two in who use it at once', async () => {
@@ -149,7 +165,7 @@ it("a link ends with its maker's account, whoever gets the board", async () => {
   const board = await boardOf(gone, [max]);
   const { token } = await make(gone, board);
   await gone.does('POST /api/account/deletion', { body: { password, handOvers: [{ boardId: board.id, userId: max.id }] } });
-  expect(await join(zoe, token)).toMatchObject({ code: 'board_not_found' });
+  await expectUnknown(zoe, token);
   expect(await openLinks(max, board)).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ export interface Asking {
 
 /**
  * What an invitation shows, by the id of a board or by a link for one person. A board whose link is off, an ended link and what
- * does not exist are the same (decisions D15, D22). By a link for one person a stranger does not learn the board's id.
+ * does not exist are the same (decisions D15, D22). By a link for one person a stranger does not learn the board's id, but who made the link (decision D57).
  */
 export async function readInvitation(deps: Deps, asking: Asking, invitation: string): Promise<InvitationPage> {
   const { database, boardKeys } = deps;
@@ -85,7 +85,10 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     if (!member && !admits && (usedId !== undefined || board.link_enabled === 0)) throw refuse('board_not_found');
     const secrets = await boardKeys.of(db, board.id);
     const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
-    return { boardId: admits && !member ? null : board.id, ...header, isMember: member, admits };
+    // Only the administrator makes such links, and all end with the administration.
+    const maker = admits ? await findUser(db, board.created_by) : undefined;
+    const invitedBy = maker && { username: maker.username, avatar: maker.avatar };
+    return { boardId: admits && !member ? null : board.id, ...header, isMember: member, admits, ...(invitedBy && { invitedBy }) };
   };
   // In one snapshot: the board may be deleted, and its key with it, meanwhile.
   return await withLimit(deps, asking, () => database.snapshot(read));

@@ -103,7 +103,7 @@ export const requests = {
   'GET /api/invitations/:invitation': {
     summary: "Ce que montre une invitation : le lien d'un tableau, ou un lien pour une personne",
     description:
-      "`invitation` est le dernier segment du lien. Avec un lien pour une personne (`admits`), `boardId` est null pour qui n'est pas membre. Un lien coupé, terminé ou inventé donne la même réponse.",
+      "`invitation` est le dernier segment du lien. Avec un lien pour une personne (`admits`), `boardId` est null pour qui n'est pas membre, et `invitedBy` dit qui invite. Un lien coupé, terminé ou inventé donne la même réponse.",
     scope: 'membership:read',
     public: true,
     params: invitationParams,
