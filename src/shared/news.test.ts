@@ -48,6 +48,14 @@ describe('news to a member', () => {
     ]);
   });
 
+  it('is what somebody answers to a gain that they noted for them, and not what third ones say to it (D52)', () => {
+    const by = (userId: string) => ({ emoji: '❤️', revision: 2, userId, username: userId, userAvatar: '🧑' });
+    const changed = [{ ...activity('noted', { notedBy: { userId: 'léa', username: 'Léa' } }), added: [by('max'), by('lou'), by('léa')] }];
+    expect(newsSince({ ...change, changed }, 1, 'léa').map((one) => one.by.userId)).toEqual(['max']);
+    expect(newsSince({ ...change, changed }, 1, 'max').map((one) => one.by.userId)).toEqual(['lou', 'léa']);
+    expect(newsSince({ ...change, changed }, 1, 'lou')).toEqual([]);
+  });
+
   it('is no reaction to what was undone', () => {
     const undone = { at: 1, userId: 'léa', username: 'Léa' };
     const added = [{ emoji: '❤️', revision: 2, userId: 'max', username: 'Max', userAvatar: '🧑' }];

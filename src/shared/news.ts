@@ -4,7 +4,7 @@
  */
 import type { Activity } from './activities.ts';
 import type { BoardChange } from './boards.ts';
-import { doerOf } from './doer.ts';
+import { doerOf, type Noted } from './doer.ts';
 import type { UserId } from './ids.ts';
 import type { NoticeOf } from './notices.ts';
 
@@ -16,7 +16,13 @@ export function isNewsTo(memberId: UserId, activity: Activity): activity is Acti
   return activity.userId !== null && !activity.undone && doerOf(activity) !== memberId;
 }
 
-/** The news for a member in a change of a board, after a revision of it, the oldest first: logs of others, and their reactions to what the member logged. */
+/** Whether a reaction concerns a member: one to what they logged, or one by the person for whom they noted it. Nobody hears of their own. */
+export function isForMember(memberId: UserId, activity: Noted & { points: number }, by: UserId): boolean {
+  const { userId } = activity;
+  return by !== memberId && (userId === memberId || (userId === by && doerOf(activity) === memberId));
+}
+
+/** The news for a member in a change of a board, after a revision of it, the oldest first: logs of others, and their reactions to what the member logged or noted for them. */
 export function newsSince({ boardId, activities, changed = [] }: BoardChange, seen: number, memberId: UserId): ActivityNews[] {
   const logs = activities.toReversed().flatMap((activity) => {
     if (!isNewsTo(memberId, activity)) return [];
@@ -25,12 +31,15 @@ export function newsSince({ boardId, activities, changed = [] }: BoardChange, se
     const by = { userId, username, userAvatar };
     return { kind: 'activity_logged' as const, boardId, activityId, revision, title, points, by, ...noted };
   });
-  const reactions = changed.flatMap(({ id: activityId, userId: authorId, title, undone, added = [] }) =>
-    authorId !== memberId || undone
+  const reactions = changed.flatMap(({ added = [], ...activity }) =>
+    activity.undone
       ? []
       : added
-          .filter((one) => one.userId !== memberId)
-          .map(({ emoji, revision, ...by }) => ({ kind: 'reaction_added' as const, boardId, activityId, revision, title, emoji, by })),
+          .filter((one) => isForMember(memberId, activity, one.userId))
+          .map(({ emoji, revision, ...by }) => {
+            const { id: activityId, title } = activity;
+            return { kind: 'reaction_added' as const, boardId, activityId, revision, title, emoji, by };
+          }),
   );
   return [...logs, ...reactions].filter(({ revision }) => revision > seen);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boardId, notificationId, requestId } from './ids.ts';
+import { activityId, boardId, notificationId, requestId } from './ids.ts';
 import { namedZone, programFilled, withoutOddEntries } from './program-filled.ts';
 
 /** What a person may be told of, each with a switch of its own (decision D31). */
@@ -121,6 +121,8 @@ export const notificationWords = z.object({
   body: z.string(),
   /** The request that it tells of, and that the person can accept. */
   requestId: z.optional(requestId),
+  /** The gain that the other member of a board of two noted for the person, who may say 'Merci' for it (decision D52). */
+  thanksFor: z.optional(activityId),
 });
 export type NotificationWords = z.infer<typeof notificationWords>;
 

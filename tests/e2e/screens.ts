@@ -337,7 +337,7 @@ export const walks: Record<string, Walk> = {
       async 'what a newcomer finds'(page, look, { boardId, singleLink }) {
         for (const [path, words] of [
           [`/invite/${boardId}`, 'Demander à rejoindre'],
-          [singleLink, 'Une place vous attend'],
+          [singleLink, 'vous attend'],
         ] as const) {
           await open(page, path, 'NOUS DEUX');
           await expect(page.getByText(words)).toBeVisible();

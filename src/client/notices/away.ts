@@ -1,7 +1,7 @@
 /** What others did while this person was away: found in the feed, by the reading cursors. Pure. */
 import type { FeedActivity } from '#shared/activities';
 import type { UserId } from '#shared/ids';
-import { isNewsTo } from '#shared/news';
+import { isForMember, isNewsTo } from '#shared/news';
 import type { Cursors } from './absence.ts';
 
 export interface AwayReaction {
@@ -32,11 +32,11 @@ export function awayNews(
   const logs = activities.filter((one) => isNewsTo(myId, one) && isUnseen(one.boardId, one.revision) && one.loggedAt <= until);
   const names = new Map(activities.map(({ userId, username }) => [userId, username]));
   const reactions = activities
-    .filter(({ userId, undone }) => userId === myId && !undone)
+    .filter(({ undone }) => !undone)
     .flatMap((activity) =>
       (activity.reactions ?? []).flatMap(({ emoji, userIds, revisions = [] }) =>
         userIds
-          .filter((userId, index) => userId !== myId && isUnseen(activity.boardId, revisions[index] ?? 0))
+          .filter((userId, index) => isForMember(myId, activity, userId) && isUnseen(activity.boardId, revisions[index] ?? 0))
           .map((userId) => ({ key: `${activity.id} ${userId} ${emoji}`, emoji, by: names.get(userId), activity })),
       ),
     );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { thanksEmoji } from '#shared/reaction-choices';
 import { keepSubscribed, openPressed, type OpenWindow, type Pushed, type PushScope, showPush } from './service-worker-pushes.ts';
 
 const origin = 'https://oulala.exemple.fr';
@@ -177,6 +178,17 @@ describe('a push', () => {
     expect(showNotification).toHaveBeenCalledTimes(2);
   });
 
+  test('of what the other of two has noticed is thanked for only where its words are shown (D52)', async () => {
+    reply = words({ title: 'NOUS DEUX', body: "Max l'a remarqué : Vaisselle · +10", thanksFor: 'a1' });
+    await showPush(scope, pushOf(sent));
+    expect(shown()).toMatchObject({ actions: [{ title: 'Merci' }, { title: 'Riposter' }], data: { boardId: 'b1', thanksFor: 'a1' } });
+    showNotification.mockClear();
+    reply = words({});
+    await showPush(scope, pushOf(sent));
+    expect(shown()).toMatchObject({ actions: [{ title: 'Riposter' }] });
+    expect(shown()).not.toHaveProperty('data.thanksFor');
+  });
+
   test('of a request can be accepted from it only where it says who asks', async () => {
     const request = { ...sent, notification: { ...sent.notification, data: { id: 'n2', kind: 'requests' } } };
     reply = words({ title: 'Zoé veut rejoindre NOUS DEUX', requestId: 'r1' });
@@ -281,6 +293,30 @@ describe('a press', () => {
     reply = () => Promise.reject(new TypeError('Failed to fetch'));
     await press({ navigate: '/requests', requestId: 'r/1' }, 'accept');
     expect(openWindow.mock.calls).toEqual([[`${origin}/requests`], [`${origin}/requests`]]);
+  });
+
+  test('on Merci gives the thanks and opens nothing; where they do not arrive, it stays and its board opens (D52)', async () => {
+    close.mockClear();
+    const data = { navigate: '/board/b1?riposte=oui', boardId: 'b1', thanksFor: 'a/1' };
+    reply = words({});
+    await press(data, 'thank');
+    const address = `/api/boards/b1/activities/a%2F1/reactions/${encodeURIComponent(thanksEmoji)}`;
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(address, expect.objectContaining({ method: 'PUT' }));
+    expect(close).toHaveBeenCalledOnce();
+    expect(openWindow).not.toHaveBeenCalled();
+    const failures = [
+      () => Promise.resolve({ ok: false, json: () => Promise.resolve({}) }),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ];
+    for (const failure of failures) {
+      reply = failure;
+      await press(data, 'thank');
+    }
+    // The system may have had enough: nothing is reported of it.
+    openWindow.mockRejectedValue(new DOMException('Not allowed', 'InvalidAccessError'));
+    await press({ navigate: '/board/b1' }, 'thank');
+    expect(openWindow).toHaveBeenCalledTimes(3);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   function openPage(hears: OpenWindow['postMessage'], url = `${origin}/dashboard`) {

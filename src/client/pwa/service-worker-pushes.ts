@@ -26,6 +26,7 @@ interface Data {
 interface Kept extends Data {
   navigate: string;
   requestId?: string;
+  thanksFor?: string;
 }
 
 interface Words {
@@ -33,6 +34,8 @@ interface Words {
   body: string | undefined;
   /** The request that it tells of and that waits for an answer. */
   requestId: string | undefined;
+  /** The activity on the board that the person may thank for (decision D52). */
+  thanksFor: string | undefined;
 }
 
 export interface Pushed {
@@ -80,7 +83,9 @@ export interface PushScope {
 }
 
 const neutral = 'Du nouveau sur OU LA LA';
-const labels = { riposte: 'Riposter', accept: 'Accepter' };
+const labels = { thank: 'Merci', riposte: 'Riposter', accept: 'Accepter' };
+/** As `thanksEmoji` in `shared/reaction-choices.ts`. */
+const thanks = '❤️';
 const home = '/dashboard';
 const requests = '/requests';
 /** In milliseconds: for the words, for what the tray shows already, and for a new subscription. */
@@ -119,8 +124,14 @@ async function isShownAlready({ registration }: PushScope, { tag, data }: Messag
 }
 
 export async function openPressed(scope: PushScope, { notification, action }: Pressed): Promise<void> {
-  notification.close();
   const kept = isRecord(notification.data) ? notification.data : {};
+  if (action === 'thank') {
+    // Until the thanks have arrived the notification stays, for another press.
+    if (await thank(scope, kept)) return notification.close();
+    // So long after the press the system may open nothing.
+    return open(scope, addressOf(scope, kept['navigate'])).catch(() => undefined);
+  }
+  notification.close();
   const requestId = action === 'accept' ? kept['requestId'] : undefined;
   const accepting = typeof requestId === 'string' ? accept(scope, requestId) : Promise.resolve();
   // What takes longer shows in Demandes once it is done.
@@ -187,7 +198,7 @@ async function wordsOf(scope: PushScope, { id }: Data): Promise<Words | null> {
   const words: unknown = reply.ok ? await reply.json() : null;
   const text = isRecord(words) ? textIn(words) : () => undefined;
   const title = text('title');
-  return title === undefined ? null : { title, body: text('body'), requestId: text('requestId') };
+  return title === undefined ? null : { title, body: text('body'), requestId: text('requestId'), thanksFor: text('thanksFor') };
 }
 
 function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words | null) {
@@ -195,8 +206,15 @@ function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words 
   const requestId = words?.requestId;
   // Several boards have no one answer.
   const isOnBoard = data.kind === 'points' && data.boardId !== undefined;
-  const action = isOnBoard ? 'riposte' : requestId === undefined ? null : 'accept';
-  const kept: Kept = { ...data, navigate: navigate ?? home, ...(requestId !== undefined && { requestId }) };
+  const thanksFor = isOnBoard ? words?.thanksFor : undefined;
+  const actions: (keyof typeof labels)[] = isOnBoard ? ['riposte'] : requestId === undefined ? [] : ['accept'];
+  if (thanksFor !== undefined) actions.unshift('thank');
+  const kept: Kept = {
+    ...data,
+    navigate: navigate ?? home,
+    ...(requestId !== undefined && { requestId }),
+    ...(thanksFor !== undefined && { thanksFor }),
+  };
   return {
     body: words ? words.body : body,
     tag,
@@ -206,7 +224,7 @@ function optionsOf({ body, navigate, tag, silent, data }: Message, words: Words 
     icon: '/icon-192.png',
     badge: '/icon-monochrome-512.png',
     data: kept,
-    ...(action && { actions: [{ action, title: labels[action] }] }),
+    ...(actions.length > 0 && { actions: actions.map((action) => ({ action, title: labels[action] })) }),
   };
 }
 
@@ -223,6 +241,15 @@ async function setBadge({ navigator }: PushScope, count: number | undefined): Pr
 async function accept(scope: PushScope, requestId: string): Promise<void> {
   // Refused or not sent, it still waits there.
   await send(scope, 'POST', `/api/requests/${encodeURIComponent(requestId)}/acceptance`).catch(() => undefined);
+}
+
+/** Whether the thanks are there now. Giving them twice is as giving them once. */
+async function thank(scope: PushScope, { boardId, thanksFor }: Record<string, unknown>): Promise<boolean> {
+  if (typeof boardId !== 'string' || typeof thanksFor !== 'string') return false;
+  const path = ['boards', boardId, 'activities', thanksFor, 'reactions', thanks].map(encodeURIComponent).join('/');
+  // Without an answer they are given by another press.
+  const reply = await send(scope, 'PUT', `/api/${path}`).catch(() => undefined);
+  return reply?.ok === true;
 }
 
 function send(scope: PushScope, method: 'POST' | 'PUT', address: string, body?: object) {

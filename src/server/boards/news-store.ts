@@ -27,14 +27,17 @@ export function isNewLog(eb: InActivity, { boardId, userId, after }: NewsOf): Ex
   ]);
 }
 
-/** Somebody else reacted to what the member logged. */
+/** Somebody else reacted to what the member logged, or to what the member noted for them: as `isForMember` in `shared/news.ts`. */
 export function isNewReaction(eb: InActivity<'reaction'>, { boardId, userId, after }: NewsOf): Expression<SqlBool> {
   return eb.and([
     eb('activity.board_id', '=', boardId),
     // The later of the two revisions is that of the activity: one index finds it.
     eb('activity.changed_revision', '>', after),
     eb('activity.undone_revision', 'is', null),
-    eb('activity.user_id', '=', userId),
+    eb.or([
+      eb('activity.user_id', '=', userId),
+      eb.and([eb(doerIn(eb), '=', userId), eb('reaction.user_id', '=', eb.ref('activity.user_id'))]),
+    ]),
     eb('reaction.board_revision', '>', after),
     eb('reaction.user_id', '!=', userId),
   ]);

@@ -21,6 +21,8 @@ export const pushMessages = typographic({
   loggedFor: ({ by, username, title, points }: Logged & { by: string }) => `${by} a noté pour ${username} : ${title}, ${signed(points)}`,
   loggedForYou: ({ by, title, points }: Omit<Logged, 'username'> & { by: string }) =>
     `${by} a noté pour vous : ${title}, ${signed(points)}`,
+  /** The same between two, without a gendered ending (decision D52). */
+  seen: ({ by, title, points }: Omit<Logged, 'username'> & { by: string }) => `${by} l'a remarqué : ${title} · ${signed(points)}`,
   loggedSeveral: ({ names, gains, losses }: { names: readonly string[]; gains: number; losses: number }) => {
     const parts = [counted(gains, 'geste'), counted(losses, 'aveu', 'aveux')];
     return `${joined(names)} : ${parts.filter((part) => !part.startsWith('0')).join(', ')}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
+import { thanksEmoji } from '#shared/reaction-choices';
 import { examine } from '../doctor/doctor.ts';
 import { afterFile } from '../../../tests/after-file.ts';
 import { dump, tamper } from '../../../tests/database-state.ts';
@@ -169,6 +170,33 @@ describe('a log', () => {
     expect(words.body).toMatch(/^Max90 a noté pour vous\s: Petit-déj au lit, \+20$/);
     const seenBy = await zoe.does('GET /api/notifications/:notificationId', { params: others ?? { notificationId: '' } });
     expect(seenBy.body).toMatch(/^Max90 a noté pour Léa90\s: Petit-déj au lit, \+20$/);
+  });
+
+  it('that is noted for the other of two says what was seen, with what to thank for; the thanks reach who noted it, once (D52)', async () => {
+    const [lea, max, board] = await couple('Léa97', 'Max97');
+    const [hers, his] = [await subscribed(lea, { details: true }), await subscribed(max, { details: true })];
+    const { activity } = await max.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id: randomUUID(), actionId: board.breakfast, for: lea.id },
+    });
+    await settled();
+    expect(hers.messages).toMatchObject([{ notification: { title: 'Du nouveau sur OU LA LA', body: '', data: { boardId: board.id } } }]);
+    const wordsOf = (who: Someone, { messages }: typeof hers) =>
+      who.does('GET /api/notifications/:notificationId', { params: { notificationId: messages[0]?.notification.data.id ?? '' } });
+    expect(await wordsOf(lea, hers)).toMatchObject({
+      body: expect.stringMatching(/^Max97 l'a remarqué\s: Petit-déj au lit · \+20$/) as string,
+      thanksFor: activity.id,
+    });
+    const params = { boardId: board.id, activityId: activity.id, emoji: thanksEmoji };
+    const first = await lea.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+    const again = await lea.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', { params });
+    expect(again.revision).toBe(first.revision);
+    await settled();
+    expect(his.messages).toHaveLength(1);
+    expect((await wordsOf(max, his)).body).toMatch(/^Léa97 a mis ❤️ à «\sPetit-déj au lit\s»$/);
+    expect((await max.does('GET /api/notifications')).news).toEqual([board.id]);
+    await later(61 * minute);
+    expect([hers, his].map(({ messages }) => messages.length)).toEqual([1, 1]);
   });
 
   it('is told once an hour, with all that came meanwhile', async () => {

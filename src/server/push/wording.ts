@@ -7,6 +7,7 @@ import { findBoard } from '../boards/board-store.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
+import { countMembers } from '../membership/member-store.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
 import { findListed } from '../membership/request-store.ts';
 import type { Content } from './composing.ts';
@@ -60,17 +61,26 @@ async function boardWords(db: Db, boardKeys: BoardKeys, content: Exclude<OnBoard
   if (!board) return undefined;
   const secrets = await boardKeys.of(db, board.id);
   const title = decryptable(() => decryptTitle(board, secrets));
+  const seen = content.topic === 'news' ? await findSeen(db, content) : undefined;
   const lines =
     'season' in content || 'agreement' in content || 'contest' in content
       ? await playLines(db, content, { board, secrets })
       : 'owed' in content
         ? await owedLines(db, content, secrets)
-        : linesOf(content, secrets);
-  return title === undefined || lines.length === 0 ? undefined : { title, body: lines.join('\n') };
+        : linesOf(content, secrets, seen);
+  if (title === undefined || lines.length === 0) return undefined;
+  return { title, body: lines.join('\n'), ...(seen && { thanksFor: seen.id }) };
 }
 
-function linesOf(content: Exclude<OnBoard, Nudged | PlayNews | OwedNews>, secrets: BoardSecrets): string[] {
-  if (content.topic === 'news') return [...logLines(content, secrets), ...reactionLines(content, secrets), ...unlockedLines(content)];
+/** The only log of the news, where the other member of a board of two noted it for the person (decision D52). */
+async function findSeen(db: Db, { logs, boardId }: News): Promise<Log | undefined> {
+  const [only, ...others] = logs;
+  const isNotedForPerson = only && others.length === 0 && only.isForPerson && only.noted_by_name !== null && only.points > 0;
+  return isNotedForPerson && (await countMembers(db, boardId)) === 2 ? only : undefined;
+}
+
+function linesOf(content: Exclude<OnBoard, Nudged | PlayNews | OwedNews>, secrets: BoardSecrets, seen: Log | undefined): string[] {
+  if (content.topic === 'news') return [...logLines(content, secrets, seen), ...reactionLines(content, secrets), ...unlockedLines(content)];
   if (content.topic === 'flame') return [flameSentence(content)];
   if (content.topic === 'film') return [isYear(content.film) ? pushMessages.neutralOf.film : pushMessages.neutralOf.anniversary];
   if (content.topic !== 'proposal') return [pushMessages[content.topic]];
@@ -83,12 +93,15 @@ function flameSentence({ players: [player], isForTwo }: FlameReminder): string {
   return isForTwo ? pushMessages.flameForTwo(said) : pushMessages.flame(said);
 }
 
-function logLines({ logs }: News, secrets: BoardSecrets): string[] {
+function logLines({ logs }: News, secrets: BoardSecrets, seen: Log | undefined): string[] {
   const [only, ...others] = logs;
   if (!only) return [];
   if (others.length === 0) {
     const { id, title_sealed, points } = only;
-    return readable([title_sealed], (sealed) => loggedSentence(only, { title: secrets.decrypt(sealed, 'activity', 'title', id), points }));
+    return readable([title_sealed], (sealed) => {
+      const said = { title: secrets.decrypt(sealed, 'activity', 'title', id), points };
+      return seen ? pushMessages.seen({ by: noterOf(seen), ...said }) : loggedSentence(only, said);
+    });
   }
   const losses = logs.filter(({ points }) => points < 0).length;
   const tellers = logs.map((log) => ({ username: log.isForPerson ? noterOf(log) : log.username }));

@@ -44,7 +44,7 @@ export const notificationEndpoints = {
   'GET /api/notifications/:notificationId': {
     summary: "Les mots d'une notification reçue par cet appareil",
     description:
-      "Une notification ne porte ni nom ni titre : l'appareil qui les montre les demande ici. Ce qui n'est plus vrai, ou a été vu depuis, ne se trouve plus.",
+      "Une notification ne porte ni nom ni titre : l'appareil qui les montre les demande ici. Ce qui n'est plus vrai, ou a été vu depuis, ne se trouve plus. `thanksFor` nomme le gain que l'autre d'un tableau à deux a noté pour la personne : ❤️ y dit merci.",
     scope: 'account:read',
     params: z.object({ notificationId: idOf(notificationId, "L'identifiant que porte la notification") }),
     reply: [200, notificationWords],
