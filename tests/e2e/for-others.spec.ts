@@ -1,4 +1,4 @@
-/** What is noted for other members (D38): gains, seen live and undone by whom they count for, and losses, which are avowed, without a network too. */
+/** What is noted for other members (D38, D52): gains, seen live, thanked for and undone by whom they count for, and losses, which are avowed, without a network too. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { resize } from './boxes.ts';
@@ -10,9 +10,8 @@ const phone = { viewport: { width: 390, height: 844 } };
 async function ask(page: Page, name: string) {
   await page.getByRole('button', { name: breakfast.title }).click();
   const confirmation = page.getByRole('dialog', { name: 'On le note ?' });
-  await confirmation.getByRole('button', { name: /^Pour qui/ }).click();
-  await expect(confirmation.getByRole('button', { name: 'Moi', exact: true })).toBeFocused();
-  await confirmation.getByRole('button', { name, exact: true }).click();
+  await expect(confirmation.getByRole('radio', { name: 'Moi' })).toBeChecked();
+  await confirmation.getByRole('radio', { name }).check();
   return confirmation;
 }
 
@@ -34,7 +33,7 @@ async function demand(page: Page, name: string): Promise<void> {
   await confirmation.getByRole('button', { name: `Demander à ${name}` }).click();
 }
 
-test('a gain noted for another is seen live by who gets it and undone by them; a loss counts once they avow it, which they can do without a network', async ({
+test('a gain noted for another is seen live by who gets it, thanked for and undone by them; a loss counts once they avow it, which they can do without a network', async ({
   browser,
   server,
 }) => {
@@ -66,26 +65,29 @@ test('a gain noted for another is seen live by who gets it and undone by them; a
     await expect(card).toHaveCount(0);
   });
 
-  await test.step('a gain is noted for another and oneself, seen live by who gets it, and undone by them', async () => {
-    await openLive(max.page, '/dashboard');
+  await test.step('a gain is noted for the other of two, seen live by them, thanked for by one tap, and undone by them', async () => {
+    await openLive(max.page, '/boards');
     await openLive(léa.page, `/board/${board.id}`);
 
     const confirmation = await ask(léa.page, max.name);
-    await confirmation.getByRole('button', { name: 'Moi', exact: true }).click();
     expect(await violationsOn(léa.page)).toEqual([]);
-    await confirmation.getByRole('button', { name: `Noter +20 pour vous et ${max.name}` }).click();
-    await expect(toasts(léa.page)).toContainText(`C'est noté pour vous et ${max.name} : +20`);
-    await expect(total(léa.page)).toHaveText('Score du tableau +25');
+    await confirmation.getByRole('button', { name: `Noter +20 pour ${max.name}` }).click();
+    await expect(toasts(léa.page)).toContainText(`C'est noté pour ${max.name} : +20`);
+    await expect(total(léa.page)).toHaveText('Score du tableau +5');
 
-    const his = max.page.getByRole('main').getByRole('listitem').filter({ hasText: breakfast.title }).filter({ hasText: 'Vous' });
-    await expect(his).toContainText(`noté par ${léa.name}`);
-    await expect(his).toContainText('+20');
+    await expect(max.page.getByRole('status').filter({ hasText: `${léa.name} l'a remarqué : ${breakfast.title}` })).toBeVisible();
+    const merci = max.page.getByRole('button', { name: `Merci à ${léa.name} pour « ${breakfast.title} »` });
+    await merci.click();
+    await expect(merci).toHaveCount(0);
+    await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+    const hers = list(léa.page).filter({ hasText: breakfast.title });
+    await expect(hers.getByRole('button', { name: /^Cœur, 1.réaction$/ })).toBeVisible();
     await max.page.goto(`/board/${board.id}?tab=notifications`);
-    await expect(total(max.page)).toHaveText('Score du tableau +25');
+    await expect(total(max.page)).toHaveText('Score du tableau +5');
+    await expect(merci).toHaveCount(0);
     const row = list(max.page).filter({ hasText: `noté par ${léa.name}` });
     await row.getByRole('button', { name: `Annuler « ${breakfast.title} »` }).click();
-    await expect(total(léa.page)).toHaveText('Score du tableau +5');
-    await léa.page.getByRole('tab', { name: 'Notifications' }).click();
+    await expect(total(léa.page)).toHaveText('Score du tableau −15');
     await expect(list(léa.page).filter({ hasText: 'noté par vous' }).filter({ hasText: breakfast.title })).toContainText(
       `Annulée par ${max.name}`,
     );

@@ -93,10 +93,11 @@ test('what is pressed stays where it is when points and medals come in the menu,
       const log = dialog.getByRole('button', { name: confirms });
       await expect(log).toBeVisible();
       await dialog.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)));
-      await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toHaveCount(0);
+      const faces = dialog.getByRole('radiogroup', { name: /^Pour qui/ });
+      await expect(faces).toHaveCount(0);
       const before = await boxOf(log);
       letCome();
-      await expect(dialog.getByRole('button', { name: /^Pour qui/ })).toBeVisible();
+      await expect(faces).toBeVisible();
       expect(await boxOf(log), `${size.width} × ${size.height}`).toEqual(before);
     }
   });

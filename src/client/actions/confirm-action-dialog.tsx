@@ -21,13 +21,25 @@ interface ConfirmActionDialogProps {
   forWhom: { confirm: typeof confirmActionMessages.confirm; remark: string } | undefined;
   /** What may be said with it, under the action. */
   extras: ReactNode;
+  /** The extras have the faces of two people. */
+  hasFaces?: boolean;
   open: boolean;
   /** `button` is what was pressed. */
   onConfirm: (button: Element) => void;
   onClose: () => void;
 }
 
-export function ConfirmActionDialog({ action, news, star, forWhom, extras, open, onConfirm, onClose }: ConfirmActionDialogProps) {
+export function ConfirmActionDialog({
+  action,
+  news,
+  star,
+  forWhom,
+  extras,
+  hasFaces = false,
+  open,
+  onConfirm,
+  onClose,
+}: ConfirmActionDialogProps) {
   const { title, gain, loss, points, cancel, confirm } = confirmActionMessages;
   const isLoss = action !== null && action.points < 0;
   const [presses, setPresses] = useState(0);
@@ -71,7 +83,11 @@ export function ConfirmActionDialog({ action, news, star, forWhom, extras, open,
           {star}
         </Card>
       ) : null}
-      {action && extras && news !== 'gone' ? <div className={styles.extras}>{extras}</div> : null}
+      {action && extras && news !== 'gone' ? (
+        <div className={styles.extras} data-faces={hasFaces || undefined}>
+          {extras}
+        </div>
+      ) : null}
     </Dialog>
   );
 }

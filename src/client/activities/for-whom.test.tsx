@@ -1,16 +1,20 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import type { Activity } from '#shared/activities';
+import type { Member } from '#shared/boards';
+import { thanksEmoji } from '#shared/reaction-choices';
 import { queryKeys } from '#client/api/query-keys.ts';
-import { activityOf, breakfast, changed, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { accountOf, activityOf, breakfast, cardOf, changed, dishes, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
-import { lost } from '#client/app/testing/server.ts';
+import { lost, type Replies } from '#client/app/testing/server.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { ingest } from '#client/sync/replica/ingest.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 
 afterEach(cleanup);
 
-const zoé = { ...memberOf(max), userId: 'zoé', username: 'Zoé' };
+const zoéHerself = accountOf('Zoé');
+const zoé = memberOf(zoéHerself);
 const members = [memberOf(max), memberOf(léa), zoé];
 
 async function confirming(action = breakfast, shown = members) {
@@ -75,7 +79,7 @@ describe('the question for whom an action is noted', () => {
     await user.click(dialog.getByRole('button', { name: 'Demander à Max et Zoé' }));
     expect(await screen.findByText("C'est demandé : Max et Zoé ont un jour pour répondre")).toBeVisible();
     const asked = outbox.shown().pending.flatMap((item) => (item.kind === 'owed_loss' ? [item.for.userId] : []));
-    expect(asked.toSorted()).toEqual([max.id, 'zoé'].toSorted());
+    expect(asked.toSorted()).toEqual([max.id, zoé.userId].toSorted());
     expect(outbox.shown().pending).toHaveLength(2);
   });
 
@@ -87,6 +91,29 @@ describe('the question for whom an action is noted', () => {
     await user.click(dialog.getByRole('button', { name: /^Pour qui/ }));
     await user.click(dialog.getByRole('button', { name: /^Max$/ }));
     expect(dialog.getByRole('button', { name: /^Max$/ })).toHaveFocus();
+  });
+
+  it('is answered by one tap on the other of two for a gain, oneself chosen before; a loss keeps its quiet way (D52)', async () => {
+    const two = [memberOf(max), memberOf(léa)];
+    const { user, dialog } = await confirming(breakfast, two);
+    const faces = within(dialog.getByRole('radiogroup', { name: /^Pour qui.\?$/ })).getAllByRole('radio');
+    expect(faces.map((face) => face.closest('label')?.textContent)).toEqual([
+      expect.stringContaining('Moi'),
+      expect.stringContaining('Max'),
+    ]);
+    expect(faces[0]).toBeChecked();
+    expect(dialog.queryByRole('button', { name: /^Pour qui/ })).toBeNull();
+    const other = dialog.getByRole('radio', { name: 'Max' });
+    await user.click(other);
+    expect(other).toBeChecked();
+    expect(dialog.getByText("Les points sont à Max, qui saura que vous l'avez remarqué.")).toBeVisible();
+    await user.keyboard('{ArrowLeft}');
+    expect(dialog.getByRole('button', { name: 'Noter +20' })).toBeVisible();
+    await user.click(other);
+    await user.click(dialog.getByRole('button', { name: 'Noter +20 pour Max' }));
+    expect(outbox.shown().pending).toMatchObject([{ kind: 'log', for: { userId: max.id } }]);
+    cleanup();
+    expect((await confirming(dishes, two)).dialog.getByRole('button', { name: /^Pour qui/ })).toBeVisible();
   });
 
   it('is not asked alone on a board', async () => {
@@ -109,16 +136,83 @@ describe('the question for whom an action is noted', () => {
   });
 });
 
-test.each([
-  ['elsewhere is told in the bar', '/requests'],
-  ['at the board hears it at their own face', '/board/board'],
-])('a member for whom something is noted %s', async (_, address) => {
-  const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
-  await openScreen(address, { me: max, replies: { 'GET /api/boards/:boardId': opened } });
+const silent: Replies = { 'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji': lost };
+const noted = (other: Partial<Activity> = {}) =>
+  activityOf(breakfast, max, { id: 'noted', revision: 2, notedBy: { userId: léa.id, username: léa.username }, ...other });
+
+/** Max is there, and Léa notes breakfast for him. */
+async function openNoted(address: string, others: Member[] = []) {
+  const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max), ...others] });
+  const activities = { activities: [noted()], next: null };
+  const { user } = await openScreen(address, {
+    me: max,
+    replies: { ...silent, 'GET /api/boards/:boardId': opened, 'GET /api/boards': { boards: [cardOf(opened)] } },
+  });
+  outbox.belongTo(max.id);
   await act(() => vi.dynamicImportSettled());
-  queryClient.setQueryData(queryKeys.board('board'), opened);
-  const noted = activityOf(breakfast, max, { notedBy: { userId: léa.id, username: léa.username } });
-  act(() => ingest(queryClient, { ...changed({ ...opened.board, revision: 2 }), activities: [noted] }));
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent.replaceAll(/\s/g, ' ').trim());
-  await waitFor(() => expect(said().join()).toContain('Léa a noté pour vous : Petit-déj au lit'));
+  if (!queryClient.getQueryData(queryKeys.board('board'))) queryClient.setQueryData(queryKeys.board('board'), opened);
+  act(() => ingest(queryClient, { ...changed({ ...opened.board, revision: 2 }), activities: activities.activities }));
+  return user;
+}
+
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent.replaceAll(/\s/g, ' ').trim());
+const givenThanks = () => outbox.shown().pending.filter((item) => item.kind === 'reaction');
+
+describe.each([
+  ['elsewhere, in the bar', '/requests'],
+  ['at the board, at their own face', '/board/board'],
+])('a member for whom something is noted hears it %s,', (_, address) => {
+  test('between two as what was seen, which one tap thanks for (D52)', async () => {
+    const user = await openNoted(address);
+    await waitFor(() => expect(said().join()).toContain("Léa l'a remarqué : Petit-déj au lit"));
+    await user.click(await screen.findByRole('button', { name: /^Merci à Léa pour «.Petit-déj au lit.»$/ }));
+    expect(givenThanks()).toMatchObject([{ boardId: 'board', activityId: 'noted', emoji: thanksEmoji, isOn: true }]);
+    expect(screen.queryByRole('button', { name: /^Merci/ })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('among three as what was noted, without more', async () => {
+    await openNoted(address, [zoé]);
+    await waitFor(() => expect(said().join()).toContain('Léa a noté pour vous : Petit-déj au lit'));
+    expect(screen.queryByRole('button', { name: /^Merci/ })).toBeNull();
+  });
+});
+
+describe("the row of what the other of two has noticed (D52) offers 'Merci'", () => {
+  const offered = async (activity: Activity, me = max, others: Member[] = []) => {
+    const opened = openedBoard(
+      {},
+      { members: [memberOf(léa), memberOf(max), ...others], activities: { activities: [activity], next: null } },
+    );
+    const { user } = await openScreen('/board/board?tab=notifications', { me, replies: { ...silent, 'GET /api/boards/:boardId': opened } });
+    outbox.belongTo(me.id);
+    const row = (await screen.findByText(/Petit-déj au lit/)).closest('li') ?? document.body;
+    await act(() => vi.dynamicImportSettled());
+    return { user, row, button: within(row).queryByRole('button', { name: /^Merci/ }) };
+  };
+
+  test('until it is given, and a second tap would give it once', async () => {
+    const { user, row, button } = await offered(noted());
+    for (const _ of [1, 2]) if (button) await user.click(button);
+    expect(givenThanks()).toHaveLength(1);
+    expect(within(row).queryByRole('button', { name: /^Merci/ })).toBeNull();
+    expect(within(row).getByRole('button', { name: /^Cœur, 1.réaction, dont la vôtre$/ })).toBeVisible();
+  });
+
+  test.each<[string, Partial<Activity>]>([
+    ['it was undone', { undone: { at: 1, userId: max.id, username: max.username } }],
+    ['it was given before', { reactions: [{ emoji: thanksEmoji, userIds: [max.id] }] }],
+    ['it was a loss that they avowed', { points: -15 }],
+    ['who noted it is gone', { notedBy: { userId: null, username: 'Utilisateur supprimé' } }],
+  ])('but not where %s', async (_, other) => {
+    expect((await offered(noted(other))).button).toBeNull();
+  });
+
+  test.each<[string, typeof max, Member[]]>([
+    ['to whoever noted it', léa, []],
+    ['among three', max, [zoé]],
+    ['to a third one', zoéHerself, [zoé]],
+  ])('but not %s', async (_, me, others) => {
+    expect((await offered(noted(), me, others)).button).toBeNull();
+  });
 });

@@ -7,6 +7,7 @@ import type { Credited } from '#client/sync/commands/items.ts';
 import type { LoggedAction } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Row } from '#client/ui/layout/layout.tsx';
 import { Pill } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './for-whom.module.css';
@@ -38,7 +39,10 @@ interface ForWhomChoiceProps {
   onChange: (forWhom: ForWhom | undefined) => void;
 }
 
-/** For whom an action is noted (decision D38): a pill with one's own face until somebody wants to say it. */
+/**
+ * For whom an action is noted (decision D38): a pill with one's own face until somebody wants to say it. A gain on a board of two has both
+ * faces, so that one tap notes it for the other (decision D52).
+ */
 export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChange }: ForWhomChoiceProps) {
   const [isAsked, setAsked] = useState(false);
   const labelId = useId();
@@ -48,6 +52,28 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
     // The button that was pressed is gone.
     if (isAsked) own.current?.focus();
   }, [isAsked]);
+  const chosen = forWhom ? forWhom.people.map((credited) => credited?.userId ?? myId) : [myId];
+  const people = [...members].sort((one, other) => Number(other.userId === myId) - Number(one.userId === myId));
+  if (isGain && members.length === 2)
+    return (
+      <Row gap={2} role="radiogroup" aria-labelledby={labelId} className={styles.faces}>
+        <span id={labelId} className="visually-hidden">
+          {texts.ask}
+        </span>
+        {people.map((member) => (
+          <label key={member.userId} className={styles.person}>
+            <input
+              type="radio"
+              name={labelId}
+              checked={chosen.length === 1 && chosen[0] === member.userId}
+              onChange={() => onChange(saying([member]))}
+            />
+            <Avatar emoji={member.avatar} />
+            <span className={styles.name}>{member.userId === myId ? texts.me : member.username}</span>
+          </label>
+        ))}
+      </Row>
+    );
   if (!isAsked && !forWhom)
     return (
       <Pill onClick={() => setAsked(true)}>
@@ -55,9 +81,6 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
         {texts.ask} {texts.me}
       </Pill>
     );
-
-  const chosen = forWhom ? forWhom.people.map((credited) => credited?.userId ?? myId) : [myId];
-  const people = [...members].sort((one, other) => Number(other.userId === myId) - Number(one.userId === myId));
 
   function toggle(id: UserId) {
     const isOff = chosen.includes(id);
@@ -74,7 +97,7 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
       people: wanted.map(({ userId, username, avatar: userAvatar }) => (userId === myId ? null : { userId, username, userAvatar })),
       isGain,
       confirm: ({ points }) => texts.confirm({ names, points }),
-      ...(isGain ? { remark: texts.remark({ names }) } : asking(wanted)),
+      ...(isGain ? { remark: members.length === 2 ? texts.seen({ names }) : texts.remark({ names }) } : asking(wanted)),
     };
   }
 

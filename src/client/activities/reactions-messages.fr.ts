@@ -12,6 +12,9 @@ export const reactionsMessages = typographic({
   people,
   // Under the person's own activity.
   reacted: (who: People) => `${people(who)} ${who.count === 1 ? 'a' : 'ont'} réagi`,
+  /** For what the other of two has noticed (decision D52). */
+  thank: 'Merci',
+  thankFor: ({ name, title }: { name: string; title: string }) => `Merci à ${name} pour ${quoted(title)}`,
   failed: "Votre réaction n'a pas été enregistrée.",
   // What a screen reader says for each symbol that the server offers.
   names: {

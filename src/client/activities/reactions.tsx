@@ -18,6 +18,7 @@ import { contestsOf, useCached } from './board-cache.ts';
 import { noteMessages } from './note-messages.fr.ts';
 import { reactionsMessages as texts } from './reactions-messages.fr.ts';
 import styles from './reactions.module.css';
+import { mayThank, thank, useIsForTwo } from './thanks.ts';
 import { countOf, type ShownReaction, shownReactions } from './shown-reactions.ts';
 
 interface ReactionsProps {
@@ -90,6 +91,13 @@ export function Reactions({ activity, boardId, myId, onUndo }: ReactionsProps) {
           })}
         </ul>
       ) : null}
+      {!isUndone && mayThank(activity, myId) ? (
+        <Thanks
+          {...{ activity, boardId }}
+          // It goes with the focus.
+          onGiven={() => passFocusOn([openerIn(line.current), line.current])}
+        />
+      ) : null}
       {isUndone ? null : (
         <OpeningMenu
           {...{ activity, boardId }}
@@ -104,6 +112,23 @@ export function Reactions({ activity, boardId, myId, onUndo }: ReactionsProps) {
       ) : null}
       {reactors ? <p className={styles.told}>{texts.reacted(reactors)}</p> : null}
     </div>
+  );
+}
+
+function Thanks({ activity: { id, title, notedBy }, boardId, onGiven }: { activity: Shown; boardId: BoardId; onGiven: () => void }) {
+  if (!useIsForTwo(boardId)) return null;
+  return (
+    <button
+      type="button"
+      className={styles.reaction}
+      aria-label={texts.thankFor({ name: notedBy?.username ?? '', title })}
+      onClick={() => {
+        onGiven();
+        thank({ boardId, activityId: id });
+      }}
+    >
+      <span className={styles.pill}>{texts.thank}</span>
+    </button>
   );
 }
 

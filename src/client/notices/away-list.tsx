@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeedActivity } from '#shared/activities';
 import { NearDate } from '#client/activities/near-date.tsx';
+import { useIsForTwo } from '#client/activities/thanks.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -39,12 +40,13 @@ export function AwayList({ news: { logs, reactions, isCut }, ...dialog }: AwayLi
   );
 }
 
-function Said({ activity: { userId, username, notedBy, title } }: { activity: FeedActivity }) {
+function Said({ activity: { userId, username, notedBy, title, boardId } }: { activity: FeedActivity }) {
   const { id: myId } = useMe();
+  const isForTwo = useIsForTwo(boardId);
   if (notedBy && userId === myId)
     return (
       <>
-        <strong>{notedBy.username}</strong> {texts.notedForYou} {title}
+        <strong>{notedBy.username}</strong> {isForTwo ? texts.seen : texts.notedForYou} {title}
       </>
     );
   return (

@@ -34,6 +34,8 @@ export const awayMessages = typographic({
     name === undefined ? `Réaction à ${quoted(title)}` : `${name} a réagi à ${quoted(title)}`,
   /** Between a name and a title. */
   notedForYou: 'a noté pour vous :',
+  /** The same between two (decision D52). */
+  seen: "l'a remarqué :",
   more: 'Le reste est dans les activités récentes.',
 });
 

@@ -4,14 +4,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BoardId } from '#shared/ids';
 import type { News, NewsKind, NoticeOf } from '#shared/notices';
+import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { isBoardForTwo, thank } from '#client/activities/thanks.ts';
 import { boardHeaderOf } from '#client/sync/replica/state.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { PointsPill } from '#client/ui/points-pill.tsx';
+import { Pill } from '#client/ui/surface/surface.tsx';
+import { signed } from '#client/ui/signed.ts';
 import { useHold } from '#client/ui/toast-hold.ts';
 import { without } from './taken-back.ts';
 import styles from './news-bubble.module.css';
+import riposte from './riposte.module.css';
 import { loggedSentence, tellerOf } from './told-log.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import { newsBubble } from './news.ts';
@@ -56,6 +62,8 @@ export function NewsBubble() {
 
   const [bar] = useState(() => document.querySelector('[data-top-slot]'));
   const boardId = boardOf(logs);
+  const isForTwo = last !== undefined && isBoardForTwo(client, last.boardId);
+  const seen = isForTwo && logs.length === 1 && last.kind === 'activity_logged' && last.forYou ? last : undefined;
   const leave = () => {
     newsBubble.set([]);
     if (boardId === undefined) scrollTo({ top: 0 });
@@ -63,32 +71,59 @@ export function NewsBubble() {
   return createPortal(
     // The region stands there from the start: one that comes with its text is often not read. With an `aria-live` of its own, Base UI would keep
     // the bar around it from being hidden under a dialog.
-    <div role="status" className={styles.region}>
-      {last ? (
-        <Link
-          {...(boardId === undefined
-            ? { to: '/dashboard' }
-            : { to: '/board/$boardId', params: { boardId }, search: last.kind === 'reaction_added' ? { tab: 'notifications' } : {} })}
-          ref={bubble}
-          className={styles.bubble}
-          data-board-theme={boardId === undefined ? undefined : boardHeaderOf(client, boardId)?.theme}
-          onClick={leave}
+    <div className={styles.region}>
+      <div role="status">
+        {last ? (
+          <Link
+            {...(boardId === undefined
+              ? { to: '/dashboard' }
+              : { to: '/board/$boardId', params: { boardId }, search: last.kind === 'reaction_added' ? { tab: 'notifications' } : {} })}
+            ref={bubble}
+            className={styles.bubble}
+            data-board-theme={boardId === undefined ? undefined : boardHeaderOf(client, boardId)?.theme}
+            onClick={leave}
+            {...eventsOf(holdKey)}
+          >
+            {seen ? (
+              // Beside what thanks for it there is little room: the face, which is one's own, gives way.
+              <span className={riposte.words}>
+                <span className={riposte.title}>
+                  {loggedSentence(seen, true)} · {signed(seen.points)}
+                </span>
+              </span>
+            ) : (
+              <>
+                <Avatar emoji={last.by.userAvatar} size="sm" />
+                <span className={styles.words}>{withEmoji(wordsOf(logs, last, isForTwo), last)}</span>
+                {logs.length === 1 && last.kind === 'activity_logged' ? (
+                  <>
+                    {' '}
+                    <PointsPill points={last.points} />
+                  </>
+                ) : null}
+                {last.kind === 'reaction_added' ? (
+                  <span aria-hidden="true" className={styles.emoji}>
+                    {last.emoji}
+                  </span>
+                ) : null}
+              </>
+            )}
+          </Link>
+        ) : null}
+      </div>
+      {seen ? (
+        <Pill
+          aria-label={reactionsMessages.thankFor({ name: tellerOf(seen), title: seen.title })}
+          onClick={() => {
+            thank(seen);
+            // The bubble goes with the focus.
+            passFocusOn([document.querySelector('h1')]);
+            newsBubble.set([]);
+          }}
           {...eventsOf(holdKey)}
         >
-          <Avatar emoji={last.by.userAvatar} size="sm" />
-          <span className={styles.words}>{withEmoji(wordsOf(logs, last), last)}</span>
-          {logs.length === 1 && last.kind === 'activity_logged' ? (
-            <>
-              {' '}
-              <PointsPill points={last.points} />
-            </>
-          ) : null}
-          {last.kind === 'reaction_added' ? (
-            <span aria-hidden="true" className={styles.emoji}>
-              {last.emoji}
-            </span>
-          ) : null}
-        </Link>
+          {reactionsMessages.thank}
+        </Pill>
       ) : null}
     </div>,
     bar ?? document.body,
@@ -110,14 +145,14 @@ function withEmoji(sentence: string, last: News): ReactNode {
   );
 }
 
-const words: { [Kind in NewsKind]: (news: NoticeOf<Kind>) => string } = {
+const words: { [Kind in NewsKind]: (news: NoticeOf<Kind>, isForTwo: boolean) => string } = {
   activity_logged: loggedSentence,
   reaction_added: ({ by, title, emoji }) => texts.reacted({ name: by.username, title, emoji }),
 };
 
-function wordsOf<Kind extends NewsKind>(news: readonly News[], last: NoticeOf<Kind>): string {
+function wordsOf<Kind extends NewsKind>(news: readonly News[], last: NoticeOf<Kind>, isForTwo: boolean): string {
   const kind: Kind = last.kind;
-  if (news.length === 1) return words[kind](last);
+  if (news.length === 1) return words[kind](last, isForTwo);
   const reactions = news.filter((one) => one.kind === 'reaction_added').length;
   const counts = { names: namesIn(news), count: news.length };
   if (reactions === 0) return texts.several(counts);

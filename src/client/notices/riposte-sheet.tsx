@@ -6,6 +6,8 @@ import type { ActivityId, UserId } from '#shared/ids';
 import { likelyActions } from '#client/actions/tile-order.ts';
 import { useLoggedToast } from '#client/activities/logged-toast.tsx';
 import { reactionItems } from '#client/activities/reactions.tsx';
+import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { mayThank, thank } from '#client/activities/thanks.ts';
 import { newId } from '#client/api/new-id.ts';
 import { logOf } from '#client/sync/commands/registry.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -32,7 +34,8 @@ const offered = 3;
 
 /** What opens from the notification of a log: the actions with which this person most likely answers, each by one press, and the reactions. */
 export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps) {
-  const { board, actions } = opened;
+  const { board, actions, members } = opened;
+  const isForTwo = members.length === 2;
   const announce = useLoggedToast();
   const reactId = useId();
   const activity = newestOfOthers(opened, myId);
@@ -59,10 +62,21 @@ export function RiposteSheet({ opened, myId, open, onClose }: RiposteSheetProps)
         {activity ? (
           <RowItem
             as="div"
-            face={<Avatar emoji={activity.userAvatar} size="sm" />}
-            words={sentenceOf(activity, myId)}
+            face={<Avatar emoji={members.find(({ userId }) => userId === doerOf(activity))?.avatar ?? activity.userAvatar} size="sm" />}
+            words={sentenceOf(activity, myId, isForTwo)}
             number={<PointsPill points={activity.points} />}
           />
+        ) : null}
+        {activity && isForTwo && mayThank(activity, myId) ? (
+          <Button
+            kind="primary"
+            onClick={() => {
+              thank({ boardId: board.id, activityId: activity.id });
+              onClose();
+            }}
+          >
+            {reactionsMessages.thank}
+          </Button>
         ) : null}
         {tiles.length > 0 ? (
           <Tiles as="ul" gap={3} className={styles.tiles} aria-label={texts.tiles}>
@@ -106,8 +120,7 @@ function newestOfOthers({ activities: { activities } }: OpenedBoard, myId: UserI
   return activities.find((one) => one.userId !== null && doerOf(one) !== myId && !one.undone);
 }
 
-function sentenceOf({ title, userId, username, notedBy }: Activity, myId: UserId): string {
-  return notedBy && userId === myId
-    ? newsBubbleMessages.notedForYou({ by: notedBy.username, title })
-    : newsBubbleMessages.one({ name: username, title });
+function sentenceOf({ title, userId, username, notedBy }: Activity, myId: UserId, isForTwo: boolean): string {
+  if (!notedBy || userId !== myId) return newsBubbleMessages.one({ name: username, title });
+  return (isForTwo ? newsBubbleMessages.seen : newsBubbleMessages.notedForYou)({ by: notedBy.username, title });
 }

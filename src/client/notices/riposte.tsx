@@ -4,6 +4,7 @@ import type { OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { reactionItems } from '#client/activities/reactions.tsx';
 import { reactionsMessages } from '#client/activities/reactions-messages.fr.ts';
+import { mayThank, thank } from '#client/activities/thanks.ts';
 import { newId } from '#client/api/new-id.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -14,6 +15,7 @@ import { Menu } from '#client/ui/menu.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { useAnyDialogOpen } from '#client/ui/open-dialogs.ts';
 import { signed } from '#client/ui/signed.ts';
+import { Pill } from '#client/ui/surface/surface.tsx';
 import { useHold } from '#client/ui/toast-hold.ts';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 import styles from './riposte.module.css';
@@ -29,7 +31,7 @@ const holdKey = 'riposte';
  * What another member logs on the open board: their face in the header hops, the points drop into the score, and a bubble in the bar above
  * says what it was. A press on it offers the reactions.
  */
-export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard }) {
+export function Riposte({ opened: { board, activities, members }, myId }: { opened: OpenedBoard; myId: UserId }) {
   const told = useObserved(ripostes).filter(({ boardId }) => boardId === board.id);
   const last = told.at(-1);
   const leader = told.find(({ takesTheLead, by }) => takesTheLead && by.userId === last?.by.userId)?.by;
@@ -55,7 +57,10 @@ export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard
   const activityId = last?.activityId;
   const by = last?.by.userId;
   const points = last?.points ?? 0;
-  const emoji = activities.activities.find(({ id }) => id === activityId)?.emoji;
+  const activity = activities.activities.find(({ id }) => id === activityId);
+  const emoji = activity?.emoji;
+  const isForTwo = members.length === 2;
+  const seenBy = isForTwo && last?.forYou ? last.notedBy : undefined;
   useLayoutEffect(() => {
     if (activityId === undefined || by === undefined) return;
     const face = faceInSight(by);
@@ -90,15 +95,13 @@ export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard
                       emoji: reaction,
                       isOn: true,
                     });
-                    // The bubble goes with the focus.
-                    passFocusOn([document.querySelector<HTMLElement>('h1')]);
-                    ripostes.set([]);
+                    leave();
                   },
                 )}
               >
                 {(trigger) => (
                   <button type="button" {...trigger} className={styles.bubble} aria-label={reactionsMessages.add} aria-describedby={saidId}>
-                    <Avatar emoji={last.by.userAvatar} size="sm" />
+                    {seenBy === undefined ? <Avatar emoji={last.by.userAvatar} size="sm" /> : null}
                     <span aria-hidden="true" className={styles.words}>
                       <span className={styles.title}>
                         {signed(last.points)} {emoji ? <span className={styles.emoji}>{emoji}</span> : null}
@@ -108,13 +111,26 @@ export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard
                         <span className={styles.also}>
                           <span>{leader.username}</span> {texts.takesTheLead} <span className={styles.emoji}>👑</span>
                         </span>
-                      ) : count > 1 ? (
-                        <span className={styles.also}>{texts.more({ count: count - 1 })}</span>
+                      ) : count > 1 || seenBy !== undefined ? (
+                        <span className={styles.also}>
+                          {count > 1 ? texts.more({ count: count - 1 }) : texts.seenBy({ by: seenBy ?? '' })}
+                        </span>
                       ) : null}
                     </span>
                   </button>
                 )}
               </Menu>
+              {seenBy !== undefined && activity && mayThank(activity, myId) ? (
+                <Pill
+                  aria-label={reactionsMessages.thankFor({ name: seenBy, title: last.title })}
+                  onClick={() => {
+                    thank({ boardId: board.id, activityId: last.activityId });
+                    leave();
+                  }}
+                >
+                  {reactionsMessages.thank}
+                </Pill>
+              ) : null}
             </div>,
             root,
           )
@@ -122,10 +138,16 @@ export function Riposte({ opened: { board, activities } }: { opened: OpenedBoard
     </>
   );
 
+  /** The bubble goes with the focus. */
+  function leave(): void {
+    passFocusOn([document.querySelector<HTMLElement>('h1')]);
+    ripostes.set([]);
+  }
+
   // What is said of it: several are counted.
   function sentenceOf(names: readonly string[], log: NonNullable<typeof last>): string {
     if (names.length > 1) return texts.several({ names: [...new Set(names.toReversed())], count: names.length });
-    return `${loggedSentence(log)} ${signed(log.points)}`;
+    return `${loggedSentence(log, isForTwo)} ${signed(log.points)}`;
   }
 }
 

@@ -2,8 +2,10 @@
 import type { News, NoticeOf } from '#shared/notices';
 import { newsBubbleMessages as texts } from './news-bubble-messages.fr.ts';
 
-export function loggedSentence({ by, title, notedBy, forYou }: NoticeOf<'activity_logged'>): string {
+/** `isForTwo`: on a board of two members what one notes for the other is what was seen (decision D52). */
+export function loggedSentence({ by, title, notedBy, forYou }: NoticeOf<'activity_logged'>, isForTwo: boolean): string {
   if (notedBy === undefined) return texts.one({ name: by.username, title });
+  if (forYou && isForTwo) return texts.seen({ by: notedBy, title });
   return forYou ? texts.notedForYou({ by: notedBy, title }) : texts.notedFor({ by: notedBy, name: by.username, title });
 }
 

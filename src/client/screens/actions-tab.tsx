@@ -202,6 +202,7 @@ export function ActionsTab({ shown: { board, members, actions, favourites = none
               />
             </Suspense>
           }
+          hasFaces={isGain && members.length === 2}
           open={picked.open}
           onConfirm={confirm}
           onClose={() => setPicked({ ...picked, open: false })}

@@ -44,7 +44,7 @@ export function BoardMoves({ opened, atFirst, shown, game, ...crown }: BoardMove
     <>
       <LeadCelebration opened={now} atFirst={before} shown={playing} tellLead={tellLead} {...crown} />
       <ArrivalMoment opened={opened} myId={crown.myId} />
-      <Riposte opened={opened} />
+      <Riposte opened={opened} myId={crown.myId} />
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
       {opened.play?.contests?.list.map((contest) => (
         <ContestEnd key={contest.id} theme={opened.board.theme} members={members} contest={contest} myId={crown.myId} />
