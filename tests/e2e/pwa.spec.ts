@@ -222,7 +222,10 @@ test.describe('the app is offered to be installed', () => {
   });
 
   test('by hand on an iPhone', async ({ browser, server }) => {
-    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    const safari26 =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+    const phone = { hasTouch: true, viewport: { width: 390, height: 844 }, userAgent: safari26 };
+    const { page, ...zoe } = await signUpPlayer(browser, server, 'Zoé', phone);
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await agreeOnCounting(zoe);
     const { id } = await createSharedBoard([zoe], 'Maison');
@@ -230,7 +233,9 @@ test.describe('the app is offered to be installed', () => {
     await log(page);
     const card = page.getByRole('region', { name: 'Gardez OU LA LA sous la main' });
     await passOver(page, card);
-    await expect(card).toContainText(/Touchez «\sPartager\s», puis «\sSur l'écran d'accueil\s»\./);
+    await expect(card).toContainText(
+      /Touchez «\s…\s», «\sPartager\s», puis «\sSur l'écran d'accueil\s», parfois derrière «\sVoir\splus\s»\./,
+    );
     await expect(card.getByRole('button')).toHaveText(['Plus tard']);
     // The dialog of the log has a moment to go.
     for (const text of ['100%', '200%']) await expect.poll(() => page.evaluate(faultsAt, text)).toEqual([]);

@@ -178,20 +178,35 @@ describe('the profile', () => {
     expect(screen.queryByRole('switch', { name: 'Sur cet appareil' })).toBeNull();
   });
 
-  test('explains on an iPhone how to install first, in three pictures', async () => {
-    Object.defineProperties(navigator, {
-      standalone: { value: false, configurable: true },
-      maxTouchPoints: { value: 5, configurable: true },
-    });
+  const safari = (version: string) =>
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
+
+  async function openOnIPhone(userAgent: string): Promise<void> {
+    const phone = { standalone: false, maxTouchPoints: 5, userAgent };
+    for (const [name, value] of Object.entries(phone)) Object.defineProperty(navigator, name, { value, configurable: true });
     await openScreen('/edit-profile', { me: léa, replies: { 'GET /api/notifications': off } });
+    await section();
+    for (const name of Object.keys(phone)) Reflect.deleteProperty(navigator, name);
+  }
+
+  test.each([
+    ['18.6', /^Touchez «.Partager.»\.$/, /^Choisissez «.Sur l'écran d'accueil.»\.$/],
+    ['26.0', /^Touchez «.….», puis «.Partager.»\.$/, /^Choisissez «.Sur l'écran d'accueil.», parfois derrière «.Voir.plus.»\.$/],
+  ])('explains on an iPhone with Safari %s how to install first, in three pictures', async (version, share, add) => {
+    await openOnIPhone(safari(version));
     const steps = within(await section()).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Partager/),
-      expect.stringMatching(/écran d'accueil/),
+      expect.stringMatching(share),
+      expect.stringMatching(add),
       expect.stringMatching(/par son icône/),
     ]);
     expect(steps.every((step) => step.querySelector('svg'))).toBe(true);
-    for (const name of ['standalone', 'maxTouchPoints']) Reflect.deleteProperty(navigator, name);
+  });
+
+  test('leads out of another app on an iPhone, where nothing can be installed', async () => {
+    await openOnIPhone('Mozilla/5.0 (iPhone; CPU iPhone OS 26_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 300.0');
+    expect(within(await section()).getByText(/Ouvrez d'abord cette page dans Safari/)).toBeVisible();
+    expect(within(await section()).queryAllByRole('listitem')).toEqual([]);
   });
 
   test('has a switch for each kind, which shows what is stored after a failure', async () => {

@@ -62,8 +62,17 @@ export const pushMessages = typographic({
   },
   install: {
     text: "Sur iPhone et iPad, les notifications arrivent une fois l'application installée.",
-    share: 'Touchez « Partager ».',
+    /** By where the browser has the share sheet. The words of Safari were checked last in 2026-11, for iOS 18 and 26. */
+    share: {
+      bar: 'Touchez « Partager ».',
+      dots: 'Touchez « … », puis « Partager ».',
+      tablet: 'Touchez « Partager ».',
+      other: "Touchez « Partager », près de l'adresse ou dans le menu.",
+      inside: "Ouvrez d'abord cette page dans Safari : d'ici, elle ne s'installe pas.",
+    },
     add: "Choisissez « Sur l'écran d'accueil ».",
+    /** From iOS 26 the share sheet may show it only then. */
+    addFolded: "Choisissez « Sur l'écran d'accueil », parfois derrière « Voir\u00A0plus ».",
     open: 'Ouvrez OU LA LA par son icône, puis revenez ici.',
   },
 });

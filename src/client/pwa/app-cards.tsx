@@ -7,6 +7,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { followSession } from '#client/push/device.ts';
+import { installLayout } from '#client/push/install-layout.ts';
 import { PushOfferCard } from '#client/push/push-offer-card.tsx';
 import { offerPushes, pushOffer } from '#client/push/push-offer.ts';
 import { tellSeen } from '#client/push/seen-boards.ts';
@@ -92,7 +93,7 @@ function InstallCard({ way }: { way: Way }) {
       words={
         <>
           <h2 className={styles.title}>{installMessages.title}</h2>
-          <p>{way === 'by-hand' ? installMessages.ios : installMessages.text}</p>
+          <p>{way === 'by-hand' ? installMessages.ios[installLayout(navigator.userAgent)] : installMessages.text}</p>
         </>
       }
       answers={
