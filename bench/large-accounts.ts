@@ -3,6 +3,9 @@ import type { Deps } from '#server/deps';
 import { createRequest } from '#server/membership/new-request';
 import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
+import { dayIn, daysAfter, defaultTimeZone, startOfDay } from '#shared/calendar';
+import { yearsAfter } from '#shared/film-periods';
+import type { BoardId } from '#shared/ids';
 import {
   actionsOf,
   closeOver,
@@ -23,7 +26,7 @@ export type HeavyAccount = Awaited<ReturnType<typeof plantHeavyAccount>>;
 /**
  * P12: 200 boards of 300 actions; a tenth of them (`joined`) are another person's, the rest (`own`) the heavy one's. `fullest` has half of all activities.
  * Each board has 60 other members (`readers`), who log nothing, and a season of a year on its last days; the stake of
- * a goal is owed on the fullest. The newcomer is on none.
+ * a goal is owed on the fullest, whose anniversary was yesterday. The newcomer is on none.
  */
 export async function plantHeavyAccount(dataDir: string) {
   return await withData(dataDir, async (deps) => {
@@ -50,7 +53,25 @@ export async function plantHeavyAccount(dataDir: string) {
     for (let index = 0; index < joinedBoards; index++)
       joined.push(await plant(`Autre ${index}`, [other, heavy], index === 0 ? activities / 5 : activities / 400));
     await plantAchievements(deps);
-    return { heavy, other, newcomer, readers: besides.map(({ cookie }) => cookie), fullest: own[0] ?? '', own, joined };
+    const fullest = own[0] ?? '';
+    const madeOn = yearsAfter(daysAfter(dayIn(defaultTimeZone, Date.now()), -1), -1);
+    await deps.database.unitOfWork(async ({ db }) => {
+      await db
+        .updateTable('board')
+        .set({ created_at: startOfDay(defaultTimeZone, madeOn) })
+        .where('id', '=', fullest as BoardId)
+        .execute();
+    });
+    return {
+      heavy,
+      other,
+      newcomer,
+      readers: besides.map(({ cookie }) => cookie),
+      fullest,
+      anniversary: yearsAfter(madeOn, 1),
+      own,
+      joined,
+    };
   });
 }
 

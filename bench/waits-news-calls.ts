@@ -11,18 +11,23 @@ import type { Call, Tools } from './waits-tools.ts';
 const longestPush = 120_000;
 
 /** These calls come before any that changes the time zone of the board. */
-export function recapCalls({ call, visit, person, full }: Tools): Call[] {
+export function recapCalls({ call, once, visit, person, full, anniversary }: Tools): Call[] {
   const weeks = readableWeeks(defaultTimeZone, Date.now());
   const [newest = ''] = weeks;
   // A week changes something when no later one has been read.
   const unread = weeks.toReversed();
   // The first mail with a token comes on a Monday. The server looks for an unknown token as well, and answers alike.
   const token = newActivityId();
+  const film = { params: { ...full, period: anniversary } };
   return [
     call('GET /api/boards/:boardId/recaps/:week', { params: { ...full, week: newest } }),
     call('PUT /api/boards/:boardId/recaps/:week/read', () => ({ params: { ...full, week: unread.shift() ?? newest } })),
     // Open on one evening of the week alone.
     { ...call('PUT /api/boards/:boardId/gesture', { params: full, body: { activityId: 'none' } }), refused: true },
+    once('GET /api/boards/:boardId/films/:period', film, 'which makes it'),
+    call('GET /api/boards/:boardId/films/:period', film),
+    call('GET /api/boards/:boardId/films', { params: full }),
+    call('PUT /api/boards/:boardId/films/:period/seen', film),
     call('PUT /api/recap-mail', async () => {
       await person.does('DELETE /api/recap-mail');
       return {};

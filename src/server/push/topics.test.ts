@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { jobContext } from '../../../tests/job-context.ts';
 import { allTold, startPushService, type TestBrowser } from '../../../tests/push-service.ts';
+import { tamper } from '../../../tests/database-state.ts';
 import { boardOf, log, type Someone, startTestApp, type TestBoard, waiting } from '../../../tests/test-app.ts';
 import { createAnnouncing } from '../recap/announcing.ts';
 
@@ -113,6 +114,41 @@ describe('a recap', () => {
     await later(minute);
     expect(told(hers)).toEqual([]);
   });
+});
+
+describe('a film', () => {
+  const play = async (times: number) => {
+    const { lea, board, hers } = await couple();
+    await Promise.all(Array.from({ length: times }, () => log(lea, board, 'breakfast')));
+    return { lea, board, hers };
+  };
+
+  it('of the year is told at 18:00 of 31 December, once, and leads to it', async () => {
+    at('2026-12-30T12:00');
+    const { lea, board, hers } = await play(20);
+    at('2026-12-31T18:00');
+    await announce();
+    await later(minute);
+    await announce();
+    await later(minute);
+    expect(told(hers)).toEqual([['recap', `/board/${board.id}?film=2026`]]);
+    expect(hers.messages[0]).toMatchObject({ notification: { title: "Le film de l'année est prêt", body: '' } });
+    expect(await wordsOf(lea, hers)).toEqual({ title: 'MAISON', body: "Le film de l'année est prêt" });
+  });
+
+  it('of an anniversary is told in words of its own, and one with too little to tell not at all', async () => {
+    at('2026-12-30T12:00');
+    const [{ board, hers }, few] = [await play(20), await play(19)];
+    for (const one of [board, few.board]) tamper(testApp.config.dataDir, 'update board set created_at = ? where id = ?', madeAt, one.id);
+    at('2026-12-31T08:00');
+    await announce();
+    await later(minute);
+    expect(told(hers)).toEqual([['recap', `/board/${board.id}?film=2026-12-31`]]);
+    expect(hers.messages[0]).toMatchObject({ notification: { title: 'Un an de plus\u00A0: le film est prêt' } });
+    expect(told(few.hers)).toEqual([]);
+  });
+
+  const madeAt = Date.parse('2025-12-31T12:00:00+01:00');
 });
 
 describe('a proposal', () => {
@@ -346,7 +382,8 @@ describe('achievements of others', () => {
 
 it('each push of these kinds says its kind alone (D64)', () => {
   const all = browsers.flatMap(({ messages }) => messages);
-  const said = ['Du nouveau sur OU LA LA', 'Une réponse à donner', 'Votre récap est prêt'];
+  const films = ["Le film de l'année est prêt", 'Un an de plus\u00A0: le film est prêt'];
+  const said = ['Du nouveau sur OU LA LA', ...films, 'Une réponse à donner', 'Votre récap est prêt'];
   expect([...new Set(all.map(({ notification }) => notification.title))].toSorted()).toEqual(said);
   expect(new Set(all.map(({ notification }) => notification.data.kind))).toEqual(new Set(['requests', 'recap', 'achievements', 'nudges']));
   for (const { notification } of all) {

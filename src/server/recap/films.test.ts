@@ -237,6 +237,44 @@ describe('a film', () => {
     expect(await examine(testApp.deps)).toEqual([]);
   });
 
+  it('of more activities than are read finds the one that was logged most, and does not say how often', async () => {
+    const [lea, max] = await testApp.signUpAll('Léa', 'Max');
+    const board = await boardOf(lea, [max]);
+    const [loved = ''] = await play(board, [lea, max], 5);
+    await react(max, board, loved, '❤️');
+    const { database, boardKeys } = testApp.deps;
+    const secrets = await boardKeys.of(database.read, board.id);
+    await database.unitOfWork(async ({ db }) => {
+      const { revision } = await db.selectFrom('board').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow();
+      const count = 9_000;
+      for (let from = 0; from < count; from += 1_500) {
+        const rows = Array.from({ length: 1_500 }, (_, index) => {
+          const [id, isLoss] = [randomUUID(), (from + index) % 3 === 0];
+          return {
+            ...{ id, board_id: board.id, user_id: lea.id, emoji: null, points: isLoss ? -15 : 20, total_after: 0, score_after: 0 },
+            ...{ action_id: isLoss ? board.dishes : board.breakfast, title_sealed: secrets.seal('Rien', 'activity', 'title', id) },
+            // Each third of them got a note.
+            ...{ board_revision: revision + 1 + from + index, logged_at: Date.now() + (from + index) * 60_000 },
+            ...(isLoss ? { reactions_revision: revision + count + 1 + from + index } : {}),
+          };
+        });
+        await db.insertInto('activity').values(rows).execute();
+      }
+      await db
+        .updateTable('board')
+        .set({ revision: revision + 2 * count })
+        .where('id', '=', board.id)
+        .execute();
+      await db.updateTable('member_day').set({ actions: count }).where('board_id', '=', board.id).where('user_id', '=', lea.id).execute();
+    });
+    at('2026-12-31T18:00:00');
+    expect(await filmOf(lea, board)).toMatchObject({
+      action: { title: 'Petit-déj au lit', times: null },
+      gesture: { userId: lea.id },
+      loss: { title: 'Rien' },
+    });
+  });
+
   it('that two copies make at once is kept once, and both show the same', async () => {
     const [lea, max] = await testApp.signUpAll('Léa', 'Max');
     const board = await boardOf(lea, [max]);
