@@ -8,6 +8,7 @@ import type { FastifyServerOptions, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { type Api, api, type BodyOf, type Endpoint, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
 import type { NewAction } from '#shared/actions';
+import type { PlayMode } from '#shared/board-choices';
 import type { LoggedActivity } from '#shared/activities';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
@@ -338,11 +339,11 @@ export async function boardOf(
     title = 'Maison',
     invited = [],
     actions = [],
-    timeZone,
-  }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[]; timeZone?: string } = {},
+    ...settings
+  }: { title?: string; invited?: readonly Someone[]; actions?: NewAction[]; timeZone?: string; playMode?: PlayMode } = {},
 ): Promise<TestBoard> {
   const { board } = await administrator.does('POST /api/boards', {
-    body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name), timeZone },
+    body: { title, actions: [breakfast, dishes, ...actions], invited: [...members, ...invited].map(({ name }) => name), ...settings },
   });
   for (const member of members) await accept(member, board.id);
   const opened = await administrator.does('GET /api/boards/:boardId', { params: { boardId: board.id } });

@@ -156,7 +156,7 @@ export const deleteAccount = z.strictObject({
 });
 export type DeleteAccount = z.infer<typeof deleteAccount>;
 
-/** The signed-in person. `createdAt` in milliseconds since 1970. */
+/** The signed-in person. `points`: without those of boards of accomplices (decision D53). `createdAt` in milliseconds since 1970. */
 export const account = z.object({
   id: userId,
   username: z.string(),

@@ -92,13 +92,13 @@ export type FeedActivity = z.infer<typeof feedActivity>;
 export const feedPage = z.object({ activities: z.array(feedActivity), next: z.nullable(z.string()) });
 export type FeedPage = z.infer<typeof feedPage>;
 
-/** The result of a log. `totalPoints` and `score` are the sums right after it. */
+/** The result of a log. `totalPoints` and `score` are the sums right after it; `score` is null on a board of accomplices (decision D53). */
 export const loggedActivity = z.object({
   boardId,
   activity,
   revision: z.int(),
   totalPoints: z.int(),
-  score: z.int(),
+  score: z.nullable(z.int()),
   /** The flame of the board, when the log lit a day. */
   flame: z.optional(flame),
   /** The day that it was for, as in 2026-11-28, where that was over when it arrived: it counts for the day of `loggedAt`. */

@@ -7,7 +7,7 @@ interface Sums {
   boardId: BoardId;
   revision: number;
   totalPoints: number;
-  /** The score of the activity's author; null when the author is no longer on the board. */
+  /** The score of the activity's author; null when the author is no longer on the board, or nobody is told it (decision D53). */
   score: number | null;
   /** The board's, when this activity, or its undo, made another one of it. */
   flame?: Flame | undefined;

@@ -3,7 +3,7 @@ import { action, newAction } from './actions.ts';
 import { actionLimits } from './action-limits.ts';
 import { activity, activityPage, changedActivity } from './activities.ts';
 import { timeZoneNamed } from './calendar.ts';
-import { boardIcons, defaultBoardIcon, defaultTheme, themes } from './board-choices.ts';
+import { boardIcons, defaultBoardIcon, defaultTheme, playModes, themes } from './board-choices.ts';
 import { boardLimits } from './board-limits.ts';
 import { boardTitle } from './board-title.ts';
 import { flame } from './flame.ts';
@@ -18,6 +18,7 @@ const title = z
   .check(...tidied(boardTitle, boardLimits.titleMax, 'board_title_too_long'), z.minLength(1, 'board_title_required'));
 const theme = z.enum(themes);
 const icon = z.enum(boardIcons.map(({ symbol }) => symbol));
+const playMode = z.enum(playModes);
 const timeZoneName = z.string().check(z.maxLength(64, { abort: true }));
 const timeZone = timeZoneName.check(
   z.refine((name) => timeZoneNamed(name) !== undefined, { error: 'time_zone_unknown' }),
@@ -37,6 +38,7 @@ export const createBoard = z.strictObject({
   invited: z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(boardLimits.invitedAtCreation)), []),
   theme: z._default(theme, defaultTheme),
   icon: z._default(icon, defaultBoardIcon),
+  playMode: z.optional(playMode),
   /** What the browser says. Nobody can mend it there, so a name that this server does not know is passed over, and no refusal. */
   timeZone: namedZone,
 });
@@ -67,6 +69,8 @@ const boardShape = {
   linkEnabled: z.boolean(),
   /** In which its days begin and end: an IANA name. */
   timeZone: z.string(),
+  /** Members change it by consent (decision D53); left out by an older server. */
+  playMode: z.optional(playMode),
   totalPoints: z.int(),
   /** Rises by one with each change of the board. */
   revision: z.int(),
@@ -87,6 +91,9 @@ const standing = z.object({
 });
 export type Standing = z.infer<typeof standing>;
 
+/** A member's points on the board; null on a board of accomplices, where nobody is told a score, their own neither (decision D53). */
+const toldScore = z.nullable(z.int());
+
 /** A board as the grid shows it. */
 export const boardCard = z.object({
   ...boardShape,
@@ -95,8 +102,8 @@ export const boardCard = z.object({
   /** When an action was last logged there, or the person joined, whichever is later: in milliseconds since 1970. */
   lastActivityAt: z.int(),
   /** In the order in which they joined; left out when they are more than `boardLimits.membersOnCard`, and of a board just created. */
-  members: z.optional(z.array(z.object({ userId, username: z.string(), avatar: z.optional(z.string()), score: z.int() }))),
-  /** The standing on a board whose card has no members: the person's own place, and the other member with the most points. */
+  members: z.optional(z.array(z.object({ userId, username: z.string(), avatar: z.optional(z.string()), score: toldScore }))),
+  /** The standing on a board whose card has no members, and which is none of accomplices: the person's own place, and the other member with the most points. */
   standing: z.optional(standing),
   /** The author of the newest activity, undone or not; left out before the first. */
   lastBy: z.optional(z.object({ userId: z.nullable(userId), username: z.string(), at: z.int() })),
@@ -127,10 +134,14 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+/** A member as replies and streams tell them. */
+export const toldMember = z.object({ ...member.shape, score: toldScore });
+export type ToldMember = z.infer<typeof toldMember>;
+
 /** All that opening a board needs, in one reply. Activities are the newest page. */
 export const openedBoard = z.object({
   board,
-  members: z.array(member),
+  members: z.array(toldMember),
   actions: z.array(action),
   activities: activityPage,
   /** Ids of the actions that the person logged most here lately, the most logged first; left out when there are none (decision D25). */
@@ -165,9 +176,10 @@ export const boardChange = z.object({
       createdBy: userId,
       linkEnabled: z.boolean(),
       timeZone: z.string(),
+      playMode: z.optional(playMode),
     }),
   ),
-  members: z.optional(z.array(member)),
+  members: z.optional(z.array(toldMember)),
   scores: z.optional(z.array(z.object({ userId, score: z.int() }))),
   actions: z.optional(z.array(action)),
   flame: z.optional(flame),

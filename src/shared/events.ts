@@ -27,8 +27,10 @@ export interface LoggedOnBoard {
   /** The board's, which this log made. */
   revision: number;
   totalPoints: number;
-  /** The author's on this board, right after it. */
-  score: number;
+  /** The author's on this board, right after it, as it is told: null on a board of accomplices (decision D53). */
+  score: number | null;
+  /** The same as it is kept. Told to nobody. */
+  scoreThen: number;
   /** The board's day, as in 2026-11-25. */
   day: string;
   /** Days in a row up to `day`, when it is the first activity of the author on that day. */

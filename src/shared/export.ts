@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
+import { playModes } from './board-choices.ts';
 import {
   actionId,
   activityId,
@@ -120,6 +121,8 @@ export const exportedData = z.object({
       /** The last film of a year, as '2026', and of an anniversary of the board, as '2026-11-12', that the person has opened. */
       filmYearSeen: z.nullable(z.string()),
       filmAnniversarySeen: z.nullable(z.string()),
+      /** Left out in files of earlier versions. */
+      playMode: z.optional(z.enum(playModes)),
     }),
   ),
   /** The actions in use on the boards that the person administers, in the order of each board. */

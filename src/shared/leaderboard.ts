@@ -1,8 +1,17 @@
-import type { Member, Standing } from './boards.ts';
+import type { Member, Standing, ToldMember } from './boards.ts';
 import type { UserId } from './ids.ts';
 
 /** A member with their rank. Equal scores share a rank: 1, 1, 3. */
 export type Ranked<M extends Member = Member> = M & { rank: number };
+
+/** With a number for each member: 0 on a board of accomplices, whose screens show none (decision D53). The very same list on any other. */
+export function withNumbers<M extends Pick<ToldMember, 'score'>>(members: readonly M[]): readonly (M & { score: number })[] {
+  return isScored(members) ? members : members.map((member) => ({ ...member, score: 0 }));
+}
+
+function isScored<M extends Pick<ToldMember, 'score'>>(members: readonly M[]): members is readonly (M & { score: number })[] {
+  return members.every(({ score }) => score !== null);
+}
 
 /** Sorts members by score, the highest first; equal scores by joining, the first one first. */
 export function rankMembers<M extends Member>(members: readonly M[]): Ranked<M>[] {

@@ -1,6 +1,6 @@
 import type { AchievementId } from './achievement-rules.ts';
 import type { Activity } from './activities.ts';
-import type { Member } from './boards.ts';
+import type { ToldMember } from './boards.ts';
 import type { ContestResult } from './contest-rules.ts';
 import { doerOf } from './doer.ts';
 import type { AppEvent, EventOf, EventType } from './events.ts';
@@ -39,7 +39,7 @@ interface NoticeData {
   /** 'Pas moi': what was avowed is told like any log. */
   loss_denied: { boardId: BoardId; username: string; title: string | null };
   /** `members`: how many the board has now. */
-  member_joined: { boardId: BoardId; joined: readonly Member[]; members: number };
+  member_joined: { boardId: BoardId; joined: readonly ToldMember[]; members: number };
 }
 
 export type NoticeKind = keyof NoticeData;
@@ -101,9 +101,9 @@ function told<Type extends EventType>(event: EventOf<Type>): readonly Addressed[
  * member has not been told yet. A member who has played since then has seen them.
  */
 export function arrivalIn(
-  { boardId, members, activities }: { boardId: BoardId; members: readonly Member[]; activities: readonly Activity[] },
+  { boardId, members, activities }: { boardId: BoardId; members: readonly ToldMember[]; activities: readonly Activity[] },
   memberId: UserId,
-  isNews: (member: Member) => boolean,
+  isNews: (member: ToldMember) => boolean,
 ): NoticeOf<'member_joined'> | null {
   const self = members.find(({ userId }) => userId === memberId);
   const playedAt = Math.max(...activities.flatMap((one) => (doerOf(one) === memberId ? [one.loggedAt] : [])));

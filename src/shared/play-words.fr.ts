@@ -25,6 +25,16 @@ export const playWords = typographic({
       agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, '« Mauvaise foi ! » est en jeu', '.'),
       begun: ({ isForTwo }: Agreed) => allIn(isForTwo, '« Mauvaise foi ! » est en jeu', '.'),
     },
+    together: {
+      proposes: ({ name }: Proposing) => `${name} propose de jouer en complices`,
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, 'ici, on joue en complices', '.'),
+      begun: ({ isForTwo }: Agreed) => allIn(isForTwo, 'ici, on joue en complices', '.'),
+    },
+    scores: {
+      proposes: ({ name }: Proposing) => `${name} propose de compter chacun son score`,
+      agreed: ({ isForTwo }: Agreed) => allIn(isForTwo, 'chacun retrouve son score', '.'),
+      begun: ({ isForTwo }: Agreed) => allIn(isForTwo, 'chacun retrouve son score', '.'),
+    },
   } satisfies Record<AgreementKind, ProposalWords>,
   contests: {
     made: ({ name }: Proposing) => `${name} crie « Mauvaise foi ! »`,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { playModes } from './board-choices.ts';
 import { contestEmojis, contestEnds, contestOutcomes } from './contest-rules.ts';
 import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
 import { agreedPause } from './pause.ts';
@@ -14,7 +15,7 @@ const dayOr = (code: string) => z.string().check(z.maxLength(10, { error: code, 
 const day = dayOr('last_day_invalid');
 const length = z.union([z.enum(['week', 'month']), z.strictObject({ lastDay: day })], { error: 'last_day_invalid' });
 
-/** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), a pause (D42), or that they may contest (D43). */
+/** What is proposed to all members: a season for a stake (decision D40), a goal for all together (D41), a pause (D42), that they may contest (D43), or how the board is played (D53). */
 export const terms = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('season'), length, stake, ties: z.enum(tieRules) }),
   z.strictObject({
@@ -25,6 +26,7 @@ export const terms = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('pause'), lastDay: dayOr('pause_invalid') }),
   z.strictObject({ kind: z.literal('contests') }),
+  z.strictObject({ kind: z.enum(playModes) }),
 ]);
 export type Terms = z.infer<typeof terms>;
 
@@ -81,7 +83,10 @@ const standing = z.object({
   left: z.boolean(),
 });
 
-/** A season that all have agreed to and that is not closed: it may begin only tomorrow. Standings: of all who may score, in the order in which they joined. */
+/**
+ * A season that all have agreed to and that is not closed: it may begin only tomorrow. Standings: of all who may score, in the order in which they
+ * joined; on a board of accomplices one without a person, of all together (decision D53).
+ */
 export const season = z.object({ ...seasonShape, standings: z.array(standing) });
 export type Season = z.infer<typeof season>;
 
@@ -90,7 +95,7 @@ export const pastSeason = z.object({
   ...seasonShape,
   /** In milliseconds since 1970. */
   closedAt: z.int(),
-  /** The best first, and last those without a rank, who logged nothing or left. Somebody whose account is gone has no `userId`. */
+  /** The best first, and last those without a rank, who logged nothing or left. Somebody whose account is gone has no `userId`. On a board of accomplices one without a person, of all together. */
   places: z.array(z.object({ ...person, points: z.int(), joinedLate: z.boolean(), left: z.boolean(), rank: z.nullable(z.int()) })),
   /** Whether the members reached the goal together; null for anything but a goal. */
   isReached: z.nullable(z.boolean()),

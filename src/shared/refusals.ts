@@ -119,6 +119,8 @@ export const refusals = {
   pause_running: [409, 'Une pause est déjà prévue : profitez-en !'],
   pause_invalid: [400, 'Une pause dure de 1 à 21 jours, à partir de demain.'],
   last_day_invalid: [400, 'Le dernier jour : demain au plus tôt, dans un an au plus tard.'],
+  no_season_together: [409, 'Entre complices, pas de saison : visez plutôt un objectif commun.'],
+  played_so_already: [409, 'Ce tableau se joue déjà ainsi.'],
   contests_on: [409, '« Mauvaise foi ! » est déjà en jeu ici.'],
   contests_off: [409, "« Mauvaise foi ! » n'est pas en jeu ici."],
   contest_emoji_unknown: [400, 'Choisissez un des trois emojis.'],

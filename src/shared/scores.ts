@@ -39,6 +39,13 @@ export const scores = z.object({
   favourites: z.array(z.object({ actionId, title: z.string(), emoji: z.nullable(z.string()), points: z.int(), times: z.int() })),
   /** The day on which the members gained most, losses taken off; null when there is none above 0. */
   biggestDay: z.nullable(z.object({ day, points: z.int() })),
+  /**
+   * On a board of accomplices what all have done together, former members included; `members` is empty there (decision D53). `points`: of each
+   * stretch. `before`: the points of the week before, in the period of a week.
+   */
+  together: z.optional(
+    z.object({ actions: z.int(), gained: z.int(), lost: z.int(), points: z.array(z.int()), before: z.nullable(z.int()) }),
+  ),
 });
 export type Scores = z.infer<typeof scores>;
 export type ScoredMember = z.infer<typeof scoredMember>;

@@ -1,4 +1,5 @@
 /** What a board plays for, decided by all of its members (decisions D39 to D43). Apart from the schemas: screens need the limits. */
+import { type PlayMode, playModes } from './board-choices.ts';
 import { daysAfter, daysBetween, monthsAfter } from './calendar.ts';
 
 export const playLimits = {
@@ -22,11 +23,16 @@ export const seasonKinds = ['season', 'goal'] as const;
 export type SeasonKind = (typeof seasonKinds)[number];
 
 /** What all members of a board can agree to. */
-export const agreementKinds = [...seasonKinds, 'pause', 'contests'] as const;
+export const agreementKinds = [...seasonKinds, 'pause', 'contests', ...playModes] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
 
-/** What becomes of a proposal. */
-export const agreementOutcomes = ['agreed', 'declined', 'lapsed', 'withdrawn'] as const;
+/** Whether it proposes how a board is played (decision D53). */
+export function isPlayMode(kind: AgreementKind): kind is PlayMode {
+  return (playModes as readonly AgreementKind[]).includes(kind);
+}
+
+/** What becomes of a proposal. `called_off`: of a season that all have ended early, since they play together now. */
+export const agreementOutcomes = ['agreed', 'declined', 'lapsed', 'withdrawn', 'called_off'] as const;
 export type AgreementOutcome = (typeof agreementOutcomes)[number];
 
 /** A week, a month, or up to a day of the board's clock, as in 2026-12-31. */

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { preferenceColumns } from './preferences.ts';
 
@@ -18,6 +19,35 @@ const profile = [
 
 export function findUser(db: Db, userId: UserId) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
+}
+
+/** The same with what is left out of the points that the person is told. */
+export const findOwnAccount = preparedQuery((db, { userId }: { userId: UserId }) =>
+  db
+    .selectFrom('user')
+    .select(profile)
+    .select(() => madeTogether(db, userId, 'score').as('made_together'))
+    .where('id', '=', userId),
+);
+
+/** What a person has gained on boards of accomplices: it is left out of how far they are towards an achievement. */
+export const findGainedTogether = preparedQuery((db, { userId }: { userId: UserId }) => madeTogether(db, userId, 'points_gained'));
+
+/**
+ * The sum of a person's shares on boards of accomplices, on which they are or were; null without any. Nobody is told their own score there, so the
+ * sums that they are told leave it out (decision D53).
+ */
+function madeTogether(db: Db, userId: UserId, share: 'score' | 'points_gained') {
+  const of = (table: 'board_member' | 'former_member') =>
+    db
+      .selectFrom(table)
+      .innerJoin('board', 'board.id', `${table}.board_id`)
+      .select(`${table}.${share} as points`)
+      .where(`${table}.user_id`, '=', userId)
+      .where('board.play_mode', '=', sql.lit('together'));
+  return db
+    .selectFrom(of('board_member').unionAll(of('former_member')).as('shared'))
+    .select(({ fn }) => fn.sum<number | null>('shared.points').as('points'));
 }
 
 /** Whether anybody has an account here. */

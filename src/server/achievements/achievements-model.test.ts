@@ -69,7 +69,8 @@ it.each([1, 2, 3, 4, 5])('the stored achievements are exactly those that the act
     const wanted = chosen.map((board) => ({ id: randomUUID(), boardId: board.id, actionId: board[what] }));
     const heldBefore = await heldBy(person.id);
     const replies = await logActivities(deps, person.id, wanted, now);
-    for (const { activity, boardId, score } of replies) {
+    for (const { activity, boardId, score: told } of replies) {
+      const score = told ?? Number.NaN;
       const counted = logged.filter((one) => !one.undone && one.board === boardId);
       const day = dayIn('Europe/Paris', now);
       const isEcho = logged

@@ -2,7 +2,7 @@ import { type AchievementId, achievementIds, achievements, type Measure } from '
 import type { AchievementProgress } from '#shared/achievements';
 import { dayIn, daysAfter } from '#shared/calendar';
 import type { UserId, UserOnBoard } from '#shared/ids';
-import { findSums } from '../accounts/account-store.ts';
+import { findGainedTogether, findSums } from '../accounts/account-store.ts';
 import { listStreaksSince } from '../leaderboard/active-day-store.ts';
 import { boardFor } from '../boards/board-for.ts';
 import { isMember } from '../membership/member-store.ts';
@@ -46,8 +46,10 @@ export async function readAchievementsOf(
 async function readCounts(db: Db, userId: UserId, now: number): Promise<Record<Exclude<Measure, 'moment' | 'pause'>, number>> {
   const sums = await findSums(db, userId);
   if (!sums) throw refuse('no_user_logged_in');
+  const [together] = await findGainedTogether(db, { userId });
+  const gained = sums.gained - (together?.points ?? 0);
   const reactions = await countReactions(db, userId, reactionsCounted);
-  return { ...sums, reactions, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
+  return { ...sums, gained, reactions, company: await countLargestCompany(db, userId), streak: await readStreak(db, userId, now) };
 }
 
 /** The longest streak that goes on, up to today, or to yesterday while today may still come: on any board, each with its own today. */

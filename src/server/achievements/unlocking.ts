@@ -63,7 +63,11 @@ export async function unlockByLogs(work: Work, { userId, logged, sumsBefore, sum
  * The achievements that one new activity earns. It is noted now whether the activity before it counted for them: an undo would have to search
  * for that one among all that were undone since.
  */
-async function momentsAt(db: Db, userId: UserId, { boardId, activity, score, revision }: LoggedOnBoard): Promise<AchievementId[]> {
+async function momentsAt(
+  db: Db,
+  userId: UserId,
+  { boardId, activity, scoreThen: score, revision }: LoggedOnBoard,
+): Promise<AchievementId[]> {
   const { id: activityId, points, loggedAt } = activity;
   const moment = { points, score };
   const throughZero = roseFromZero(moment) && roseThroughZero(await findActivityBefore(db, { userId, boardId, revision, loggedAt }));

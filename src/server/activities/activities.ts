@@ -5,6 +5,7 @@ import type { Circumstance, LoggedOnBoard, Sums } from '#shared/events';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
+import { isTogether, toldScore } from '../boards/told-score.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle, flameView } from '../boards/board-header.ts';
 import { pausesOf } from '../boards/pause-store.ts';
@@ -230,16 +231,18 @@ async function logOne(
   // What only the moment tells is nobody's merit for whom it was noted, or who noted it a day later.
   const circumstances = notedBy || playedAt !== undefined ? [] : circumstancesOf(loggable, { points, score, day, now });
   const newStreak = newDay?.streak;
-  return { boardId, activity, revision, totalPoints, score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
+  const told = { revision, totalPoints, score: toldScore(loggable, score) };
+  return { boardId, activity, ...told, scoreThen: score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
 }
 
 function circumstancesOf(
-  { time_zone: zone, early_held, level_with, echoed_at }: Loggable,
+  { time_zone: zone, early_held, level_with, echoed_at, play_mode }: Loggable,
   { points, score, day, now }: { points: number; score: number; day: string; now: number },
 ): Circumstance[] {
   const circumstances: Circumstance[] = [];
   if (early_held === null && points > 0 && hourIn(zone, now) < earlyUntil) circumstances.push('early');
-  if (level_with !== null && score > levelAbove) circumstances.push('level');
+  // It would say what the other has.
+  if (level_with !== null && score > levelAbove && !isTogether({ play_mode })) circumstances.push('level');
   if (echoed_at !== null && dayIn(zone, echoed_at) === day) circumstances.push('echo');
   return circumstances;
 }
@@ -283,7 +286,11 @@ export async function replyAgain(
   const { id, board_id: boardId, lit_on, flame_days, flame_jokers, flame_record, joker_used_on } = row;
   const activity = loggedView(row, await boardKeys.of(db, boardId));
   const unlocked = unlockedBy === null ? [] : await listUnlockedBy(db, { userId: unlockedBy, activityId: id });
-  const sums = { revision: row.board_revision, totalPoints: row.total_after, score: row.score_after };
+  const sums = {
+    revision: row.board_revision,
+    totalPoints: row.total_after,
+    score: toldScore({ play_mode: row.play_mode ?? 'together' }, row.score_after),
+  };
   // When it has become another one since, a later change brings it.
   const isOfThis = row.flame_revision === row.board_revision && flame_days !== null && flame_jokers !== null && flame_record !== null;
   const pauses = isOfThis ? await pausesOf(db, { id: boardId, play_revision: row.play_revision ?? 0 }) : [];

@@ -22,7 +22,7 @@ import { readMembers } from '../membership/member-views.ts';
 
 export async function readOpenedBoard(db: Db, keys: BoardKeys, row: OwnBoardRow, userId: UserId): Promise<OpenedBoard> {
   const secrets = await keys.of(db, row.id);
-  const members = await readMembers(db, row.id);
+  const members = await readMembers(db, row);
   const actions = await readActions(db, row.id, secrets);
   const activities = await listActivities(db, row.id, null, activityLimits.pageSize + 1);
   const mostLogged = await readMostLogged(db, { userId, boardId: row.id }, actions);
@@ -83,7 +83,7 @@ export async function changeOf(db: Db, keys: BoardKeys, row: BoardRow, after: nu
     ...(row.settings_revision > after ? { board: settings } : {}),
     ...(row.flame_revision > after ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
     // Scores move with every activity, so the ranking comes along unless nothing but settings changed.
-    ...(membersMoved || scoresMoved ? { members: await readMembers(db, boardId) } : {}),
+    ...(membersMoved || scoresMoved ? { members: await readMembers(db, row) } : {}),
     ...(row.actions_revision > after ? { actions: await readActions(db, boardId, secrets) } : {}),
     ...(play === undefined ? {} : { play }),
   };

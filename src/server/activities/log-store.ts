@@ -40,6 +40,7 @@ export const findLogged = preparedQuery((db, { id }: { id: ActivityId }) =>
       'board.flame_revision',
       'board.play_revision',
       'board.time_zone',
+      'board.play_mode',
     ])
     .where('activity.id', '=', id),
 );
@@ -80,6 +81,7 @@ export const findLoggable = preparedQuery((db, { id, userId, boardId, actionId, 
       'board.heard',
       'board.lit_on',
       'board.play_revision',
+      'board.play_mode',
       'board_member.score',
       'board_member.joined_at',
       selectFrom('owed_loss').select('owed_loss.id').where('owed_loss.id', '=', id).as('owed_id'),
@@ -154,7 +156,7 @@ export const addToBoard = preparedChange((db, share: BoardShare) => movedBoard(d
 
 /** Adds to a board as well, and returns its sum and what else follows from the log. */
 export const moveBoard = preparedQuery((db, share: BoardShare) =>
-  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on', 'play_revision']),
+  movedBoard(db, share).returning(['revision', 'total_points', 'time_zone', 'lit_on', 'play_revision', 'play_mode']),
 );
 
 function movedBoard(db: Db, { boardId, points, now }: BoardShare) {

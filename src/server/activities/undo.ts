@@ -4,6 +4,7 @@ import type { BoardChange } from '#shared/boards';
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
+import { toldScore } from '../boards/told-score.ts';
 import { readChange } from './board-views.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -140,6 +141,6 @@ async function takePoints(db: Db, { boardId, authorId, points, loggedAt, at, rev
   const sumsBefore = await findSums(db, authorId);
   if (!sumsBefore) throw new Error('an author whose account vanished within the transaction');
   await addToUser(db, { userId: authorId, ...share });
-  const sums = { revision, totalPoints: board.total_points, score: member?.score ?? null, flame };
+  const sums = { revision, totalPoints: board.total_points, score: member ? toldScore(board, member.score) : null, flame };
   return { sums, day, leftOnDay, sumsBefore, sumsAfter: sumsWith(sumsBefore, share) };
 }

@@ -22,6 +22,7 @@ export function boardView(row: BoardHead, secrets: BoardSecrets, pauses: readonl
     createdBy: row.created_by,
     linkEnabled: row.link_enabled === 1,
     timeZone: row.time_zone,
+    playMode: row.play_mode,
     totalPoints: row.total_points,
     revision: row.revision,
   };

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PlayMode } from '#shared/board-choices';
 import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -81,6 +82,7 @@ const headColumns = [
   'created_by',
   'link_enabled',
   'time_zone',
+  'play_mode',
   'total_points',
   'revision',
   'lit_on',
@@ -175,6 +177,18 @@ export async function changeBoard(
     .where('id', '=', boardId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Has everybody read settings and members again with the next change of the board: scores are told now, or no more. */
+export async function switchPlayMode(db: Db, boardId: BoardId, mode: PlayMode): Promise<void> {
+  await db
+    .updateTable('board')
+    .set(({ eb }) => {
+      const next = eb('revision', '+', 1);
+      return { play_mode: mode, settings_revision: next, members_revision: next };
+    })
+    .where('id', '=', boardId)
+    .execute();
 }
 
 /** Deletes the board with its members and its key; its id is never used again. What may be much is left behind: see `erasures.ts`. */

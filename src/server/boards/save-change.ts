@@ -20,7 +20,7 @@ export async function saveChange(
   db: Db,
   boardId: BoardId,
   part: Exclude<BoardPart, 'activities'>,
-  read: (secrets: BoardSecrets) => Promise<Partial<BoardChange>>,
+  read: (secrets: BoardSecrets, row: BoardRow) => Promise<Partial<BoardChange>>,
   columns?: Columns,
 ): Promise<BoardChange> {
   const row = await changeBoard(db, boardId, part, columns);
@@ -28,9 +28,9 @@ export async function saveChange(
   const { id: _, totalPoints: _points, flame: _flame, revision, ...board } = boardView(row, secrets, []);
   return {
     ...changeOf(row, revision - 1),
-    ...(part === 'settings' ? { board } : {}),
+    ...(row.settings_revision === revision ? { board } : {}),
     ...(row.flame_revision === revision ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
-    ...(await read(secrets)),
+    ...(await read(secrets, row)),
   };
 }
 

@@ -39,6 +39,7 @@ import { up as jobOrder } from './migrations/0036-job-order.ts';
 import { up as readingCursor } from './migrations/0037-reading-cursor.ts';
 import { up as notedTheDayAfter } from './migrations/0038-noted-the-day-after.ts';
 import { up as gestures } from './migrations/0039-gestures.ts';
+import { up as playMode } from './migrations/0040-play-mode.ts';
 import { up as films } from './migrations/0041-films.ts';
 
 const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0037-reading-cursor': { up: readingCursor },
   '0038-noted-the-day-after': { up: notedTheDayAfter },
   '0039-gestures': { up: gestures },
+  '0040-play-mode': { up: playMode },
   '0041-films': { up: films },
 };
 

@@ -1,7 +1,7 @@
 import type { JobKind } from '#shared/events';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
-import type { Theme } from '#shared/board-choices';
+import type { PlayMode, Theme } from '#shared/board-choices';
 import type { ContestEnd, ContestOutcome } from '#shared/contest-rules';
 import type { CountName } from '#shared/counts';
 import type {
@@ -139,6 +139,8 @@ interface BoardTable {
   play_revision: ColumnType<number, number | undefined, number>;
   /** 1 where all have agreed that members may contest what others log. */
   contests_on: ColumnType<number, number | undefined, number>;
+  /** 'together': nobody is told a member's score. */
+  play_mode: ColumnType<PlayMode, PlayMode | undefined, PlayMode>;
   activities_revision: ColumnType<number, number | undefined, number>;
   /** The flame as its last lit day left it: see `shared/flame-rules.ts`. Derived from `member_day`. */
   lit_on: ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,5 +1,5 @@
 /** The columns of boards, of their members, and of their sums by day: see columns-store.ts. */
-import { themes } from '#shared/board-choices';
+import { playModes, themes } from '#shared/board-choices';
 import {
   boardIcon,
   calendarDay,
@@ -50,6 +50,7 @@ export const boardColumns = {
       activities_revision: partRevision,
       play_revision: partRevision,
       flame_revision: partRevision,
+      play_mode: oneOf(playModes),
       contests_on: [flag, must`t.contests_on = 0 or t.play_revision > 0`],
       lit_on: flame,
       flame_days: flame,

@@ -206,6 +206,7 @@ describe('the doctor names', () => {
       'a declined proposal that waits again': "set outcome = null, settled_at = null where outcome = 'declined'",
       'an agreed goal that waits again': "set outcome = null, settled_at = null where outcome = 'agreed' and kind = 'goal'",
       'agreed contests that wait again': "set outcome = null, settled_at = null where outcome = 'agreed' and kind = 'contests'",
+      'a goal that was called off': "set outcome = 'called_off' where outcome = 'agreed' and kind = 'goal'",
       'an agreed pause that was declined': "set outcome = 'declined' where kind = 'pause'",
       'a proposal that never lapses': `set lapses_at = lapses_at + 1 ${open}`,
       'a proposal that lapses in 2100': `set lapses_at = 4102444800000 ${open}`,
@@ -297,6 +298,7 @@ describe('the doctor names', () => {
       'a theme that is none': "set theme = 'noir'",
       'an icon that is none of those to choose from': "set icon = '🐙'",
       'contests where nothing was agreed to': 'set contests_on = 1 where play_revision = 0',
+      'a way of playing that is none': "set play_mode = 'duel'",
       'a link that is more than on': 'set link_enabled = 2',
     },
     board_request: {

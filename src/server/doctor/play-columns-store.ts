@@ -1,5 +1,6 @@
 /** The columns of what boards play for: proposals, seasons, pauses (see columns-store.ts). */
 import { sql } from 'kysely';
+import { playModes } from '#shared/board-choices';
 import { onClock } from '#shared/agreed-days';
 import { clocksDiffer } from '#shared/clock-rules';
 import { canPause } from '#shared/pause-terms';
@@ -55,7 +56,7 @@ export const playColumns = {
       kind: oneOf(agreementKinds),
       length: [
         { isRight: (length: string) => spans.includes(length) || isDay(length) },
-        must`(t.kind = 'contests') = (t.length is null)`,
+        must`(t.kind in (${['contests', ...playModes]})) = (t.length is null)`,
         must`t.kind <> 'pause' or t.length not in (${spans})`,
       ],
       stake_sealed: [
@@ -85,6 +86,7 @@ export const playColumns = {
       ],
       outcome: [
         oneOf(agreementOutcomes),
+        agreed`t.kind = 'season' or t.outcome <> 'called_off'`,
         agreed`(t.outcome is null) = (t.settled_at is null)`,
         // The last yes begins it, and what has begun is kept as long as the board.
         agreed`t.outcome is not null or exists (select 1 from board_member as m where m.board_id = t.board_id

@@ -5,7 +5,7 @@ import { accountLimits } from '#shared/account-rules';
 import { writeNote } from '#shared/activities';
 import { actionLimits } from '#shared/action-limits';
 import { boardLimits } from '#shared/board-limits';
-import { changeBoard } from '#shared/boards';
+import { changeBoard, createBoard } from '#shared/boards';
 import { defaultTimeZone } from '#shared/calendar';
 import { latestAfter } from '#shared/day-after';
 import { exportedData, exportVersion } from '#shared/export';
@@ -77,6 +77,7 @@ const header = z.object({
   theme: fields.theme.def.innerType,
   icon: fields.icon.def.innerType,
   timeZone: fields.timeZone.def.innerType,
+  playMode: createBoard.shape.playMode,
 });
 
 /** What an import keeps of an activity. The rules are those of a log. */

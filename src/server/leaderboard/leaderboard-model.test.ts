@@ -91,7 +91,7 @@ it.each(spans)('the scores are right whatever was done before (seed %i, within %
     expect(scores.biggestDay).toEqual(biggestOf(within.filter(({ userId }) => members.has(userId))));
     if (period !== 'all') return;
     const opened = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    const totals = (all: readonly { userId: string; score: number }[]) =>
+    const totals = (all: readonly { userId: string; score: number | null }[]) =>
       Object.fromEntries(all.map(({ userId, score }) => [userId, score]));
     expect(totals(scores.members)).toEqual(totals(opened.members));
   }

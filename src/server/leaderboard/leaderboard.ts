@@ -1,15 +1,17 @@
-import type { Member } from '#shared/boards';
-import { dayIn, startOfDay } from '#shared/calendar';
+import type { ToldMember } from '#shared/boards';
+import { dayIn, daysAfter, startOfDay } from '#shared/calendar';
 import type { UserId, UserOnBoard } from '#shared/ids';
 import { rankMembers } from '#shared/leaderboard';
 import type { Period, ScoredMember, Scores } from '#shared/scores';
 import { boardFor } from '../boards/board-for.ts';
+import { isTogether } from '../boards/told-score.ts';
+import type { Db } from '../database/database.ts';
 import { readMembers } from '../membership/member-views.ts';
 import { countFormerMembers } from '../membership/member-store.ts';
 import type { Deps } from '../deps.ts';
 import { readFavourites } from './favourites.ts';
 import { findFirstDay } from './member-day-store.ts';
-import { type PersonSums, sumPeriod } from './period-sums.ts';
+import { type Asked, type PersonSums, sumPeriod, sumTogether } from './period-sums.ts';
 import { readStreaks } from './streaks.ts';
 import { stretchesOf } from './stretches.ts';
 
@@ -29,35 +31,41 @@ export async function readScores(
     const timeZone = board.time_zone;
     const today = dayIn(timeZone, now);
     const stretches = stretchesOf(period, today, period === 'all' ? await findFirstDay(db, boardId) : undefined);
-    const members = await readMembers(db, boardId);
-    const { sums, biggestDay } = await sumPeriod(
-      db,
-      {
-        boardId,
-        members: members.map((member) => member.userId),
-        authors: members.length + (await countFormerMembers(db, boardId)),
-        stretches,
-        today,
-      },
-      { known: () => keptSums.of(db, board, history), keep: (read) => keptSums.keep(board, history, read) },
-    );
-    const streaks = await readStreaks(db, boardId, today);
-    const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
-    return {
-      period,
-      revision: board.revision,
-      today,
-      members: rankMembers(members.map((member) => scored(member, sums, streaks))),
+    const members = await readMembers(db, board);
+    const asked = {
+      boardId,
+      members: members.map((member) => member.userId),
+      authors: members.length + (await countFormerMembers(db, boardId)),
       stretches,
-      favourites: await readFavourites(db, boardId, since, await boardKeys.of(db, boardId)),
-      biggestDay,
+      today,
     };
+    const since = period === 'all' ? 0 : startOfDay(timeZone, stretches[0] ?? today);
+    const shared = { period, revision: board.revision, today, stretches };
+    const readFavoured = async () => await readFavourites(db, boardId, since, await boardKeys.of(db, boardId));
+    if (isTogether(board)) {
+      const { biggestDay, ...together } = await sumTogether(db, asked);
+      const before = period === 'week' ? await readWeekBefore(db, asked) : null;
+      return { ...shared, members: [], favourites: await readFavoured(), biggestDay, together: { ...together, before } };
+    }
+    const { sums, biggestDay } = await sumPeriod(db, asked, {
+      known: () => keptSums.of(db, board, history),
+      keep: (read) => keptSums.keep(board, history, read),
+    });
+    const streaks = await readStreaks(db, boardId, today);
+    const ranking = rankMembers(members.map((member) => scored(member, sums, streaks)));
+    return { ...shared, members: ranking, favourites: await readFavoured(), biggestDay };
   });
+}
+
+/** The points of all in the week before the one that begins the period. */
+async function readWeekBefore(db: Db, { stretches: [monday = ''], ...asked }: Asked): Promise<number> {
+  const { gained, lost } = await sumTogether(db, { ...asked, stretches: [daysAfter(monday, -7)], until: monday });
+  return gained - lost;
 }
 
 // Each field by its name, since V8 copies a hundred members several times as fast like that.
 function scored(
-  { userId, username, avatar, joinedAt }: Member,
+  { userId, username, avatar, joinedAt }: ToldMember,
   sums: ReadonlyMap<UserId, PersonSums>,
   streaks: ReadonlyMap<UserId, number>,
 ): Omit<ScoredMember, 'rank'> {

@@ -213,6 +213,24 @@ export const sumStretch = preparedQuery((db, stretch: Stretch) =>
     .groupBy('user_id'),
 );
 
+/** What all people with an account did together on each day of a stretch, whether they are members still or not; in the order of days. */
+export const listDaysTogether = preparedQuery((db, { boardId, from, before }: Stretch) =>
+  db
+    .selectFrom('member_day')
+    .innerJoin('user', 'user.id', 'member_day.user_id')
+    .select(({ fn }) => [
+      'member_day.day',
+      fn.sum<number>('member_day.gained').as('gained'),
+      fn.sum<number>('member_day.lost').as('lost'),
+      fn.sum<number>('member_day.actions').as('actions'),
+    ])
+    .where('member_day.board_id', '=', boardId)
+    .where('member_day.day', '>=', from)
+    .where('member_day.day', '<', before)
+    .groupBy('member_day.day')
+    .orderBy('member_day.day'),
+);
+
 /** The day of a stretch on which the members' points came to most; of equal ones the latest. */
 export const findBiggestDay = preparedQuery((db, stretch: Stretch) =>
   daysWithin(db, stretch)

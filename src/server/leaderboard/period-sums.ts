@@ -5,7 +5,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import type { Db } from '../database/database.ts';
 import type { StretchSums } from './kept-sums.ts';
-import { type DayPoints, findBiggestDay, listDaysSince, never, sumStretch } from './member-day-store.ts';
+import { type DayPoints, findBiggestDay, listDaysSince, listDaysTogether, never, sumStretch } from './member-day-store.ts';
 
 export interface PersonSums {
   actions: number;
@@ -29,7 +29,7 @@ interface Keeping {
   keep(sums: readonly StretchSums[]): void;
 }
 
-interface Period {
+export interface Asked {
   boardId: BoardId;
   members: readonly UserId[];
   /** The number of people with days on the board, former members included. */
@@ -44,7 +44,7 @@ const rowsAtOnce = 5000;
 /** Reading as many rows of days one by one takes as long as having a year of weeks added up. */
 const fewRows = 1000;
 
-export async function sumPeriod(db: Db, period: Period, keeping: Keeping): Promise<PeriodSums> {
+export async function sumPeriod(db: Db, period: Asked, keeping: Keeping): Promise<PeriodSums> {
   const { authors, stretches, today } = period;
   const days = daysBetween(stretches[0] ?? today, today) + 1;
   // When each stretch is a day, summing by stretch would read as many rows.
@@ -52,8 +52,31 @@ export async function sumPeriod(db: Db, period: Period, keeping: Keeping): Promi
   return isByDay || authors * days <= fewRows ? await sumByDay(db, period) : await sumByStretch(db, period, keeping);
 }
 
+/** What all together did, whoever of them has left: the sum of the members alone would tell what those have made (decision D53). */
+export async function sumTogether(db: Db, { until = never, ...period }: Asked & { until?: string }) {
+  const { boardId, stretches } = period;
+  const wanted = stretches.map((from, index) => ({ from, before: stretches[index + 1] ?? until }));
+  const points = stretches.map(() => 0);
+  const sum = { actions: 0, gained: 0, lost: 0 };
+  const days: DayPoints[] = [];
+  let index = 0;
+  for (const group of groupsOf(period, wanted)) {
+    const span = { boardId, from: group[0]?.from ?? never, before: group.at(-1)?.before ?? never };
+    for (const { day, gained, lost, actions } of await listDaysTogether(db, span)) {
+      while (day >= (stretches[index + 1] ?? never)) index += 1;
+      points[index] = (points[index] ?? 0) + gained - lost;
+      sum.gained += gained;
+      sum.lost += lost;
+      sum.actions += actions;
+      days.push({ day, points: gained - lost });
+    }
+    await nextTurn();
+  }
+  return { ...sum, points, biggestDay: biggestOf(days) };
+}
+
 /** Reads all days by one statement: another one would cost as much as reading some dozens of rows. */
-async function sumByDay(db: Db, { boardId, members, stretches, today }: Period): Promise<PeriodSums> {
+async function sumByDay(db: Db, { boardId, members, stretches, today }: Asked): Promise<PeriodSums> {
   const sums = noSums(members, stretches);
   const ofDays = new Map<string, number>();
   let index = 0;
@@ -67,7 +90,7 @@ async function sumByDay(db: Db, { boardId, members, stretches, today }: Period):
 }
 
 /** Lets the database add up those stretches that are not known, a few at a time, so that a long history is read as sums only. */
-async function sumByStretch(db: Db, period: Period, keeping: Keeping): Promise<PeriodSums> {
+async function sumByStretch(db: Db, period: Asked, keeping: Keeping): Promise<PeriodSums> {
   const { members, stretches } = period;
   const known = new Map((await keeping.known()).map((one) => [one.from, one]));
   const wanted = stretches.map((from, index) => ({ from, before: stretches[index + 1] ?? never }));
@@ -94,7 +117,7 @@ interface Stretch {
   before: string;
 }
 
-async function readStretch(db: Db, { boardId, members }: Period, { from, before }: Stretch): Promise<StretchSums> {
+async function readStretch(db: Db, { boardId, members }: Asked, { from, before }: Stretch): Promise<StretchSums> {
   const stretch = { boardId, from, before };
   const [rows, [biggestDay]] = await Promise.all([sumStretch(db, stretch), findBiggestDay(db, stretch)]);
   const done = new Map(rows.map((row) => [row.user_id, row]));
@@ -108,7 +131,7 @@ async function readStretch(db: Db, { boardId, members }: Period, { from, before 
 }
 
 /** Groups stretches so that each group reads about `rowsAtOnce` rows. */
-function groupsOf({ authors, today }: Period, stretches: readonly Stretch[]): Stretch[][] {
+function groupsOf({ authors, today }: Asked, stretches: readonly Stretch[]): Stretch[][] {
   const groups: Stretch[][] = [];
   let rows = rowsAtOnce;
   for (const stretch of stretches) {

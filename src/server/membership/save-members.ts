@@ -7,5 +7,5 @@ import { readMembers } from './member-views.ts';
 
 /** Counts a change of the members, and returns it for everybody who sees the board. */
 export function saveMembers(deps: Pick<Deps, 'boardKeys'>, db: Db, boardId: BoardId): Promise<BoardChange> {
-  return saveChange(deps, db, boardId, 'members', async () => ({ members: await readMembers(db, boardId) }));
+  return saveChange(deps, db, boardId, 'members', async (_, board) => ({ members: await readMembers(db, board) }));
 }

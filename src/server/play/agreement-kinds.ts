@@ -1,4 +1,5 @@
 /** What all members of a board can agree to, kind by kind: what is stored of it, whether it can be, and what follows. */
+import type { PlayMode } from '#shared/board-choices';
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';
@@ -12,16 +13,18 @@ import {
   canBegin,
   daysOfSeason,
   isDay,
+  isPlayMode,
   type SeasonKind,
   type SeasonLength,
 } from '#shared/season-rules';
-import type { BoardRow } from '../boards/board-store.ts';
+import { type BoardRow, switchPlayMode } from '../boards/board-store.ts';
 import { insertPause, pausesOf, tellFlame } from '../boards/pause-store.ts';
+import { isTogether } from '../boards/told-score.ts';
 import type { Db } from '../database/database.ts';
-import type { AgreementRow } from './agreement-store.ts';
+import { type AgreementRow, listOpenAgreements, settleAgreement } from './agreement-store.ts';
 import { switchContests } from './contest-store.ts';
 import { insertPlayers } from './season-player-store.ts';
-import { findLastEnd, insertSeason, listPlayers, listRunning, moveSeason, nextNumber } from './season-store.ts';
+import { callOffSeason, findLastEnd, insertSeason, listPlayers, listRunning, moveSeason, nextNumber } from './season-store.ts';
 
 /** What a row keeps of the terms, beside the stake, which is sealed. */
 export type KeptTerms = Pick<AgreementRow, 'length' | 'ties' | 'goal'>;
@@ -40,13 +43,16 @@ interface Kind {
 /** A board plays one game at a time, a season or a goal (decision D60). */
 const game = (kind: SeasonKind): Kind => ({
   async whyNot(db, board, terms, now) {
+    if (kind === 'season' && isTogether(board)) return 'no_season_together';
     const [running] = await listRunning(db, board.id);
     if (running) return running.kind === 'goal' ? 'goal_running' : 'season_running';
     return (await this.canBegin(db, board, terms, now)) ? null : 'last_day_invalid';
   },
   // An earlier version let a goal be proposed beside a season.
   canBegin: async (db, board, terms, now) =>
-    canBegin(lengthOf(terms.length), await eveOf(db, board, terms, now)) && (await listRunning(db, board.id)).length === 0,
+    !(kind === 'season' && isTogether(board)) &&
+    canBegin(lengthOf(terms.length), await eveOf(db, board, terms, now)) &&
+    (await listRunning(db, board.id)).length === 0,
   async begin(db, board, { id, time_zone, length, stake_sealed, ties, goal }, now) {
     const days = daysOfSeason(lengthOf(length), await eveOf(db, board, { time_zone }, now));
     const seasonId = seasonIdOf(id);
@@ -101,7 +107,27 @@ const contests: Kind = {
   begin: (db, { id }) => switchContests(db, id, true),
 };
 
-export const agreementKinds: Record<AgreementKind, Kind> = { season: game('season'), goal: game('goal'), pause, contests };
+/** Whether everybody has a score. Accomplices have no season: one that runs is called off, and nothing is won or owed; a goal goes on. */
+const playedAs = (mode: PlayMode): Kind => ({
+  whyNot: (_, board) => Promise.resolve(board.play_mode === mode ? 'played_so_already' : null),
+  canBegin: (_, board) => Promise.resolve(board.play_mode !== mode),
+  async begin(db, board, _, now) {
+    await switchPlayMode(db, board.id, mode);
+    if (mode === 'scores') return;
+    for (const { id, kind } of await listRunning(db, board.id)) if (kind === 'season') await callOffSeason(db, id);
+    for (const { id, kind } of await listOpenAgreements(db, board.id))
+      if (kind === 'season') await settleAgreement(db, id, { outcome: 'lapsed', at: now });
+  },
+});
+
+export const agreementKinds: Record<AgreementKind, Kind> = {
+  season: game('season'),
+  goal: game('goal'),
+  pause,
+  contests,
+  scores: playedAs('scores'),
+  together: playedAs('together'),
+};
 
 /** When a proposal lapses: once its last day has come nobody can begin it any more. */
 export function lapseOf({ time_zone: timeZone, length }: TermsOnClock, now: number): number {
@@ -131,14 +157,14 @@ async function pauseOf(
 }
 
 export function keptTerms(terms: Terms): KeptTerms {
-  if (terms.kind === 'contests') return { length: null, ties: null, goal: null };
   if (terms.kind === 'pause') return { length: terms.lastDay, ties: null, goal: null };
+  if (!('length' in terms)) return { length: null, ties: null, goal: null };
   const length = typeof terms.length === 'string' ? terms.length : terms.length.lastDay;
   return terms.kind === 'season' ? { length, ties: terms.ties, goal: null } : { length, ties: 'shared', goal: terms.points };
 }
 
 export function termsOf({ kind, length: kept, ties, goal }: KeptTerms & Pick<AgreementRow, 'kind'>, stake: string | null): Terms {
-  if (kind === 'contests') return { kind };
+  if (kind === 'contests' || isPlayMode(kind)) return { kind };
   if (kind === 'pause') return { kind, lastDay: kept ?? '' };
   const length = lengthOf(kept);
   if (kind === 'season') return { kind, length, stake: stake ?? '', ties: ties ?? 'shared' };

@@ -3,10 +3,12 @@ import type { AgreementId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import type { BoardChange } from '#shared/boards';
 import type { Terms } from '#shared/play';
 import { excludeEachOther } from '#shared/games';
+import { isPlayMode } from '#shared/season-rules';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { isPause } from '../boards/pause-store.ts';
 import { noChangeOf, saveChange } from '../boards/save-change.ts';
+import { readMembers } from '../membership/member-views.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -40,7 +42,8 @@ export async function propose(
     // A season or a pause has this id, whose agreement is forgotten by now.
     if ((await isSeason(db, id)) || (await isPause(db, id))) throw refuse('agreement_id_taken');
     const players = await listPlayers(db, boardId);
-    if (players.length < 2) throw refuse('needs_company');
+    const isAlone = players.length < 2;
+    if (isAlone && !isPlayMode(terms.kind)) throw refuse('needs_company');
     if ((await listOpenAgreements(db, boardId)).some(({ kind }) => excludeEachOther(kind, terms.kind))) throw refuse('agreement_open');
     const kept = { ...keptTerms(terms), time_zone: board.time_zone };
     const problem = await agreementKinds[terms.kind].whyNot(db, board, kept, now);
@@ -61,6 +64,8 @@ export async function propose(
     const username = players.find(({ user_id }) => user_id === userId)?.username ?? '';
     const to = players.flatMap(({ user_id }) => (user_id === userId ? [] : [user_id]));
     work.record({ type: 'agreement_made', boardId, agreementId: id, kind: terms.kind, username, to, revision: board.revision });
+    // Nobody else is asked how a board of one's own is played.
+    if (isAlone) await settleAgreed(work, board, now, userId);
     return true;
   });
 }
@@ -124,7 +129,8 @@ export async function changePlay(
     const saved = await saveChange(deps, db, boardId, 'play', async (secrets) => {
       const after = await findBoard(db, boardId);
       const play = after && (await readPlay(db, after, secrets, now));
-      return play ? { play } : {};
+      const members = after?.members_revision === after?.revision && after ? { members: await readMembers(db, after) } : {};
+      return play ? { play, ...members } : members;
     });
     work.record({ type: 'play_changed', change: saved });
     await planSettling(work, boardId);

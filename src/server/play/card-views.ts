@@ -2,6 +2,7 @@ import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { AgreedPause } from '#shared/agreed-days';
 import type { PlayOnCard } from '#shared/play';
+import type { BoardRow } from '../boards/board-store.ts';
 import { daysView } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
 import { listRunningOnBoards, listYesOnBoards } from './card-store.ts';
@@ -10,7 +11,7 @@ import { readable } from '../encryption/readable.ts';
 import { decryptStake } from './play-views.ts';
 import type { SeasonRow } from './season-store.ts';
 import { listPlayersOnBoards } from './season-player-store.ts';
-import { playersBySeason, standingsOf } from './season-views.ts';
+import { playersBySeason, toldStandings } from './season-views.ts';
 
 /** Before the key of its board is known. */
 type SealedSeason = PlayOnCard['seasons'][number] & Pick<SeasonRow, 'id' | 'stake_sealed'>;
@@ -35,11 +36,13 @@ interface OnBoards {
 /** What boards play for, those that play for nothing left out: in as many queries as for one. The stakes are sealed still. */
 export async function readPlayOnCards(
   db: Db,
-  boardIds: readonly BoardId[],
+  boards: readonly Pick<BoardRow, 'id' | 'play_mode'>[],
   { membersOf, pausesOf }: OnBoards,
 ): Promise<Map<BoardId, SealedPlay>> {
   const plays = new Map<BoardId, SealedPlay>();
-  if (boardIds.length === 0) return plays;
+  if (boards.length === 0) return plays;
+  const boardsById = new Map(boards.map((board) => [board.id, board]));
+  const boardIds = [...boardsById.keys()];
   const playOf = (boardId: BoardId): SealedPlay => {
     const play = plays.get(boardId) ?? { agreements: [], seasons: [] };
     plays.set(boardId, play);
@@ -61,9 +64,16 @@ export async function readPlayOnCards(
   );
   for (const season of await listRunningOnBoards(db, boardIds)) {
     const { id, board_id: boardId, number, kind, goal, stake_sealed } = season;
+    const board = membersOf.has(boardId) && boardsById.get(boardId);
     const standings =
-      membersOf.has(boardId) &&
-      standingsOf(players.get(id)).map(({ userId, username, points, actions, left }) => ({ userId, username, points, actions, left }));
+      board &&
+      toldStandings(board, players.get(id)).map(({ userId, username, points, actions, left }) => ({
+        userId,
+        username,
+        points,
+        actions,
+        left,
+      }));
     playOf(boardId).seasons.push({ id, number, kind, ...daysView(season), goal, stake_sealed, ...(standings && { standings }) });
   }
   for (const [boardId, play] of plays) {

@@ -6,6 +6,7 @@ import type { Agreement, PastSeason, Play, Season } from '#shared/play';
 import { winnersOf } from '#shared/season-rules';
 import type { BoardRow } from '../boards/board-store.ts';
 import { daysView, pausesOf } from '../boards/pause-store.ts';
+import { isTogether, type PlayedAs } from '../boards/told-score.ts';
 import type { Db } from '../database/database.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
@@ -14,7 +15,7 @@ import { type AgreementRow, listOpenAgreements, listYes } from './agreement-stor
 import { readContests } from './contest-views.ts';
 import { listPlayersOn } from './season-player-store.ts';
 import { listPlaces, listRunning, listUnpaidOrNew, type PlaceRow, type SeasonRow } from './season-store.ts';
-import { playersBySeason, standingsOf } from './season-views.ts';
+import { playersBySeason, together, toldStandings } from './season-views.ts';
 
 /** How long a season that is over stands on its board, whatever became of its stake. In milliseconds. */
 const standsFor = 7 * 24 * 60 * 60 * 1000;
@@ -33,8 +34,8 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
   const running = await listRunning(db, board.id);
   const players = playersBySeason(running.length > 0 ? await listPlayersOn(db, board.id) : []);
   for (const row of running)
-    seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings: standingsOf(players.get(row.id)) })));
-  const past = await readPast(db, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
+    seasons.push(...readable([row], () => ({ ...seasonView(row, secrets), standings: toldStandings(board, players.get(row.id)) })));
+  const past = await readPast(db, board, await listUnpaidOrNew(db, { boardId: board.id, after: now - standsFor }), secrets);
   const contests = await readContests(db, board, now);
   const first = Math.min(now, ...running.map(({ starts_at }) => starts_at));
   const pauses = (await pausesOf(db, board)).filter(({ endsAt }) => endsAt > first);
@@ -47,14 +48,20 @@ export async function readPlay(db: Db, board: BoardRow, secrets: BoardSecrets, n
   };
 }
 
+/** Those that a board shows: none with a winner among accomplices (decision D53). They are kept, and come back with the scores. */
+export function shownSeasons<Row extends Pick<SeasonRow, 'kind'>>(board: PlayedAs, rows: readonly Row[]): readonly Row[] {
+  return isTogether(board) ? rows.filter(({ kind }) => kind === 'goal') : rows;
+}
+
 /** Seasons that are closed, as they were then. */
-export async function readPast(db: Db, rows: readonly SeasonRow[], secrets: BoardSecrets): Promise<PastSeason[]> {
+export async function readPast(db: Db, board: PlayedAs, all: readonly SeasonRow[], secrets: BoardSecrets): Promise<PastSeason[]> {
+  const rows = shownSeasons(board, all);
   const places = new Map<SeasonId, PlaceRow[]>();
   const ids = rows.map(({ id }) => id);
   for (const place of await listPlaces(db, ids)) places.set(place.season_id, [...(places.get(place.season_id) ?? []), place]);
   return rows.flatMap((row) => {
     const { closed_at: closedAt } = row;
-    return closedAt === null ? [] : readable([row], () => pastView(row, places.get(row.id) ?? [], secrets, closedAt));
+    return closedAt === null ? [] : readable([row], () => pastView(board, row, places.get(row.id) ?? [], secrets, closedAt));
   });
 }
 
@@ -83,7 +90,7 @@ function seasonView(row: SeasonRow, secrets: BoardSecrets): Omit<Season, 'standi
   return { id, number, kind, ...daysView(row), stake: decryptStake(row, secrets), ties, goal };
 }
 
-function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closedAt: number): PastSeason {
+function pastView(board: PlayedAs, row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecrets, closedAt: number): PastSeason {
   const places = rows.map((one) => ({
     userId: one.user_id,
     username: one.username ?? deletedUsername,
@@ -101,7 +108,7 @@ function pastView(row: SeasonRow, rows: readonly PlaceRow[], secrets: BoardSecre
   return {
     ...seasonView(row, secrets),
     closedAt,
-    places,
+    places: isTogether(board) ? [{ ...together(places), rank: null }] : places,
     isReached,
     isOwed: row.won === 1 && row.paid_at === null && winners.length > 0,
     winners,

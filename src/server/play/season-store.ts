@@ -1,6 +1,6 @@
 /** Seasons: those that run, and those that are closed with their places. */
 import type { Insertable, Updateable } from 'kysely';
-import type { BoardId, SeasonId, UserId } from '#shared/ids';
+import type { AgreementId, BoardId, SeasonId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
 import { noEarlierThan } from '../database/times-in-order.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
@@ -119,6 +119,16 @@ export async function closeSeason(
 
 export async function insertPlaces(db: Db, places: readonly Insertable<Tables['season_place']>[]): Promise<void> {
   if (places.length > 0) await db.insertInto('season_place').values(places).execute();
+}
+
+/** Ends a season that runs as if it had never begun: its agreement is kept for a while, and says so. */
+export async function callOffSeason(db: Db, id: SeasonId): Promise<void> {
+  await db.deleteFrom('season').where('id', '=', id).execute();
+  await db
+    .updateTable('agreement')
+    .set({ outcome: 'called_off' })
+    .where('id', '=', id as string as AgreementId)
+    .execute();
 }
 
 /** In the order of the podium, with who stands there. */

@@ -82,7 +82,7 @@ describe('a season', () => {
     expect(placesOf(past)).toBe('1 Léa 20 | 2 Max 5');
     expect(past).toMatchObject({ number: 1, winners: [lea.id], isOwed: true, stake: season.stake, isReached: null, changedSince: false });
     const { members } = await lea.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
-    expect(members.map(({ score }) => score).toSorted((a, b) => b - a)).toEqual([40, 25]);
+    expect(members.map(({ score }) => score ?? 0).toSorted((a, b) => b - a)).toEqual([40, 25]);
   });
 
   it('is closed once, by whichever of two comes first, and told to all', async () => {

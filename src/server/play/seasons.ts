@@ -28,7 +28,7 @@ export async function readSeasons(
     const running = rows.filter(({ closed_at }) => closed_at === null).map(({ ends_at: endsAt }) => ({ endsAt }));
     const page = closed.slice(0, pageSize);
     const next = closed.length > pageSize ? (page.at(-1)?.number ?? null) : null;
-    const shown = { seasons: await readPast(db, page, await deps.boardKeys.of(db, boardId)), next };
+    const shown = { seasons: await readPast(db, board, page, await deps.boardKeys.of(db, boardId)), next };
     return { shown, due: dueOn(board, { seasons: running, agreements: [] }) };
   });
 }
@@ -39,9 +39,9 @@ export async function markStakePaid(
   { userId, boardId, seasonId }: UserOnBoard & { seasonId: SeasonId },
   now = Date.now(),
 ): Promise<BoardChange> {
-  return await changePlay(deps, { userId, boardId }, now, async ({ db }) => {
+  return await changePlay(deps, { userId, boardId }, now, async ({ db, board }) => {
     const row = await findSeason(db, { boardId, seasonId });
-    const [season] = row ? await readPast(db, [row], await deps.boardKeys.of(db, boardId)) : [];
+    const [season] = row ? await readPast(db, board, [row], await deps.boardKeys.of(db, boardId)) : [];
     if (!season) throw refuse('season_not_found');
     const members = (await listPlayers(db, boardId)).map(({ user_id }) => ({ userId: user_id }));
     if (!canTickOff({ id: userId }, season, members)) throw refuse('not_the_winner');

@@ -3,7 +3,7 @@ import type { AgreementId, BoardId, UserId } from '#shared/ids';
 import { isOver, readTime } from '#shared/clock-rules';
 import { contestLasts, endOfContest, haveAllVoted } from '#shared/contest-rules';
 import { excludeEachOther } from '#shared/games';
-import { agreementLasts, isWon, placesOf } from '#shared/season-rules';
+import { agreementLasts, isPlayMode, isWon, placesOf } from '#shared/season-rules';
 import { type BoardRow, changeBoard, findBoard } from '../boards/board-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
@@ -144,7 +144,7 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
   for (const agreement of open) {
     if (dropped.has(agreement.id)) continue;
     const agreed = new Set(await listYes(db, agreement.id));
-    const isAlone = members.length < 2;
+    const isAlone = members.length < 2 && !isPlayMode(agreement.kind);
     if (!isAlone && !members.every((userId) => agreed.has(userId))) continue;
     const kind = agreementKinds[agreement.kind];
     // A last day that has come meanwhile is too late.
@@ -156,6 +156,11 @@ export async function settleAgreed(work: Work, board: BoardRow, now: number, by?
       for (const { id } of open.filter((other) => other !== agreement && excludeEachOther(other.kind, agreement.kind))) {
         await settleAgreement(db, id, { outcome: 'lapsed', at: now });
         dropped.add(id);
+      }
+      if (isPlayMode(agreement.kind)) {
+        for (const other of open) if (other.kind === 'season') dropped.add(other.id);
+        // What the members are told that they have over all boards is another sum now.
+        for (const userId of members) work.record({ type: 'sums_changed', userId });
       }
       const to = members.filter((userId) => userId !== by);
       const about = { boardId: board.id, agreementId: agreement.id, kind: agreement.kind, isForTwo: members.length === 2 };

@@ -88,7 +88,7 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ boards }) => boards,
     key: ['id', 'id'],
     columns: {
-      ...fields('id', 'theme', 'icon', 'time_zone'),
+      ...fields('id', 'theme', 'icon', 'time_zone', 'play_mode'),
       title_sealed: ['title', (value, { id }) => decrypted(value, 'board', id, id)],
       created_by: ['isAdministrator', () => true],
       ...ofBoard('total_points', 'revision', 'members_revision', 'actions_revision', 'settings_revision', 'activities_revision'),

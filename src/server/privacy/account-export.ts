@@ -204,6 +204,7 @@ async function readHead(
         score: board.score,
         joinedAt: board.joined_at,
         timeZone: board.time_zone,
+        playMode: board.play_mode,
         recapSeen: board.recap_seen,
         filmYearSeen: board.film_year_seen,
         filmAnniversarySeen: board.film_anniversary_seen,

@@ -35,6 +35,7 @@ export function listMemberships(db: Db, userId: UserId) {
       'board.theme',
       'board.created_by',
       'board.time_zone',
+      'board.play_mode',
       'board_member.score',
       'board_member.joined_at',
       'board_member.recap_seen',

@@ -21,6 +21,9 @@ const sentences = typographic<readonly string[]>([
 
 export const sentenceCount = sentences.length;
 
+/** Those for accomplices: nobody of them is ahead, behind or betted on. */
+export const sentencesTogether: readonly number[] = [0, 1, 2, 3, 7, 8, 10, 11];
+
 export function nudgeSentence(number: number): string {
   return sentences[number] ?? sentences[0] ?? '';
 }

@@ -4,13 +4,14 @@ import type { BoardId, NudgeId, UserId } from '#shared/ids';
 import { onceADay } from '#shared/once-a-day';
 import { findUser } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
+import { isTogether } from '../boards/told-score.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { newId } from '../ids/ids.ts';
 import { isBlocked } from '../membership/block-store.ts';
 import { isMember } from '../membership/member-store.ts';
 import { findKinds } from './device-store.ts';
-import { nudgeSentence, sentenceCount } from './nudge-messages.fr.ts';
+import { nudgeSentence, sentenceCount, sentencesTogether } from './nudge-messages.fr.ts';
 import { findNudgedAt, insertNudge } from './nudge-store.ts';
 
 interface Nudging {
@@ -30,7 +31,8 @@ export async function nudge(deps: Deps, { boardId, from, to }: Nudging, now = Da
     const board = await boardToChangeFor(deps, db, { userId: from, boardId });
     if (to === from) throw refuse('nudged_yourself');
     if (!(await isMember(db, { boardId, userId: to }))) throw refuse('member_not_found');
-    const [id, number] = [newId<NudgeId>(), randomInt(sentenceCount)];
+    const drawn = isTogether(board) ? sentencesTogether[randomInt(sentencesTogether.length)] : randomInt(sentenceCount);
+    const [id, number] = [newId<NudgeId>(), drawn ?? 0];
     const nudgedAt = await findNudgedAt(db, { boardId, from, to, now });
     if (nudgedAt !== undefined) throw refuseFor('nudged_today', nudgedAt + onceADay - now);
     const day = dayIn(board.time_zone, now);

@@ -18,7 +18,7 @@ interface Where {
 
 /** What a board plays for, in a sentence; none where it cannot be read. */
 export async function playLines(db: Db, content: PlayNews, { board, secrets }: Where): Promise<string[]> {
-  if (content.topic === 'season_closed') return await closedLines(db, content, secrets);
+  if (content.topic === 'season_closed') return await closedLines(db, content, { board, secrets });
   if ('contest' in content) return await contestLines(db, content, secrets);
   const { agreement } = content;
   const words = playWords.proposals[agreement.kind];
@@ -52,8 +52,8 @@ async function contestLines(db: Db, { topic, contest, isForTwo }: Contested, sec
 
 type Closed = Extract<PlayNews, { topic: 'season_closed' }>;
 
-async function closedLines(db: Db, { season, to }: Closed, secrets: BoardSecrets): Promise<string[]> {
-  const past = await readPast(db, [season], secrets);
+async function closedLines(db: Db, { season, to }: Closed, { board, secrets }: Where): Promise<string[]> {
+  const past = await readPast(db, board, [season], secrets);
   return past.map(({ kind, places, ties, stake, isReached, winners }) => {
     if (kind === 'goal') return isReached === true ? withStake(pushMessages.goalReached, stake) : pushMessages.goalMissed;
     const first = winningPlaces(places, ties);

@@ -1,5 +1,5 @@
 /** What is worth telling of a week. */
-import type { Member } from '#shared/boards';
+import type { ToldMember } from '#shared/boards';
 import { daysAfter, daysBetween, hourIn } from '#shared/calendar';
 import type { PastSeason, Season } from '#shared/play';
 import { type SeasonKind, winningPlaces } from '#shared/season-rules';
@@ -33,7 +33,11 @@ function sumOf(days: readonly DayOfPerson[]): { points: number; actions: number 
 }
 
 /** Nobody leads with 0 (decision D24), nor alone on a board. */
-export function leadersOf(days: readonly DayOfPerson[], week: string, members: readonly Member[]): Recap['leaders'] {
+export function leadersOf(
+  days: readonly DayOfPerson[],
+  week: string,
+  members: readonly Pick<ToldMember, 'userId' | 'username' | 'avatar'>[],
+): Recap['leaders'] {
   if (members.length < 2) return null;
   const scores = new Map<UserId, number>();
   for (const { user_id, day, gained, lost } of days) if (day >= week) scores.set(user_id, (scores.get(user_id) ?? 0) + gained - lost);
@@ -59,7 +63,10 @@ export function daysOf(days: readonly DayOfPerson[], week: string): Recap['days'
 }
 
 /** Alone on a board there is no flame. */
-export function flameLeft({ days, record }: FlameOnDay, members: readonly Member[]): Recap['flame'] {
+export function flameLeft(
+  { days, record }: FlameOnDay,
+  members: readonly Pick<ToldMember, 'userId' | 'username' | 'avatar'>[],
+): Recap['flame'] {
   return days === 0 || members.length < 2 ? null : { days, record };
 }
 

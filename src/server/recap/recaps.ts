@@ -6,6 +6,8 @@ import { readableWeeks, readRecapWeek } from '#shared/recap-weeks';
 import type { ReactionEmoji } from '#shared/reaction-choices';
 import { boardFor } from '../boards/board-for.ts';
 import { decryptTitle } from '../boards/board-header.ts';
+import type { BoardRow } from '../boards/board-store.ts';
+import { isTogether } from '../boards/told-score.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -13,7 +15,7 @@ import { decryptable, readable } from '../encryption/readable.ts';
 import { refuse } from '../errors/refusal.ts';
 import { flameAtStartOf } from '../leaderboard/flame-store.ts';
 import { readMembers } from '../membership/member-views.ts';
-import { decryptStake, readPast } from '../play/play-views.ts';
+import { decryptStake, readPast, shownSeasons } from '../play/play-views.ts';
 import { listPlayedBetween } from '../play/season-store.ts';
 import { gesturesIn } from './gestures.ts';
 import { daysOf, flameLeft, leadersOf, seasonOf, totalOf, winkOf } from './recap-facts.ts';
@@ -66,7 +68,7 @@ export async function readRecap(
     if (!total) throw refuse('recap_not_found');
     const span = { boardId, from: startOfDay(timeZone, week), before: startOfDay(timeZone, next) };
     const secrets = await boardKeys.of(db, boardId);
-    const members = await readMembers(db, boardId);
+    const members = await readMembers(db, board);
     const [reaction] = await findTopReaction(db, span);
     const gestures = await gesturesIn(db, boardId, week, secrets);
     return {
@@ -77,12 +79,12 @@ export async function readRecap(
       week,
       total,
       ...(gestures.length > 0 ? { gestures } : {}),
-      leaders: leadersOf(days, week, members),
+      leaders: isTogether(board) ? null : leadersOf(days, week, members),
       days: daysOf(days, week),
       favourite: await favouriteOf(db, span, secrets),
       loss: await lossOf(db, span, secrets),
       flame: flameLeft(await flameAtStartOf(db, board, next), members),
-      season: board.play_revision === 0 ? null : await seasonIn(db, boardId, week, secrets),
+      season: board.play_revision === 0 ? null : await seasonIn(db, board, week, secrets),
       wink: winkOf({ week, timeZone, days, moments: (await listMoments(db, span)).map((one) => one.logged_at), reaction }),
     };
   });
@@ -107,10 +109,11 @@ interface Span {
   before: number;
 }
 
-async function seasonIn(db: Db, boardId: BoardId, week: string, secrets: BoardSecrets): Promise<Recap['season']> {
-  const rows = await listPlayedBetween(db, { boardId, from: week, to: daysAfter(week, 6) });
+async function seasonIn(db: Db, board: BoardRow, week: string, secrets: BoardSecrets): Promise<Recap['season']> {
+  const rows = shownSeasons(board, await listPlayedBetween(db, { boardId: board.id, from: week, to: daysAfter(week, 6) }));
   const past = await readPast(
     db,
+    board,
     rows.filter(({ closed_at }) => closed_at !== null),
     secrets,
   );

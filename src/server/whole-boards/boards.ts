@@ -24,6 +24,7 @@ import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, deleteBoardRow, findBoardAsCard, insertBoard, listBoardsFor, wasDeleted } from '../boards/board-store.ts';
 import { cardView, sealTitle } from '../boards/board-header.ts';
+import { isTogether, toldScore } from '../boards/told-score.ts';
 import { changeOf, readOpenedBoard } from '../activities/board-views.ts';
 import {
   insertMember,
@@ -69,20 +70,23 @@ export async function listBoards(deps: Deps, userId: UserId): Promise<BoardCard[
 
 async function readCardRows(db: Db, userId: UserId) {
   const rows = await listBoardsFor(db, { userId });
+  const boards = new Map(rows.map((row) => [row.id, row]));
   const membersOf = new Map<BoardId, NonNullable<BoardCard['members']>>();
   for (const { board_id, user_id, username, avatar, score } of await listMembersOnCards(db, { userId, most: boardLimits.membersOnCard })) {
-    const member = { userId: user_id, username, avatar, score };
+    const board = boards.get(board_id);
+    if (!board) continue;
+    const member = { userId: user_id, username, avatar, score: toldScore(board, score) };
     const others = membersOf.get(board_id);
     if (others) others.push(member);
     else membersOf.set(board_id, [member]);
   }
-  const playing = rows.filter(({ play_revision }) => play_revision > 0).map(({ id }) => id);
+  const playing = rows.filter(({ play_revision }) => play_revision > 0);
   const pauses = await pausesOfAll(db, rows);
   const plays = await readPlayOnCards(db, playing, { membersOf, pausesOf: pauses });
   const standings = await readStandings(
     db,
     userId,
-    rows.map(({ id }) => id).filter((id) => !membersOf.has(id)),
+    rows.filter((row) => !membersOf.has(row.id) && !isTogether(row)).map(({ id }) => id),
   );
   const gestures = await readGesturesOnCards(db, userId, rows);
   return { shown: { rows, membersOf, standings, plays, pauses, gestures }, due: rows.flatMap((row) => dueOn(row, plays.get(row.id))) };
@@ -135,6 +139,7 @@ export async function makeBoard(deps: Deps, userId: UserId, input: z.output<type
       actions_revision: 1,
       settings_revision: 1,
       link_enabled: 1,
+      play_mode: input.playMode ?? 'scores',
       time_zone: timeZoneNamed(input.timeZone ?? '') ?? defaultTimeZone,
       created_at: now,
       updated_at: now,

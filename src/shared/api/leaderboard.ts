@@ -6,7 +6,7 @@ export const leaderboard = {
   'GET /api/boards/:boardId/scores': {
     summary: 'Le classement sur une période : la semaine, le mois ou toujours',
     description:
-      "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes.",
+      "Les jours sont ceux du fuseau horaire du tableau, la semaine commence le lundi, et seule compte l'heure du serveur. `stretches` donne le premier jour de chaque point des courbes. Entre complices, `members` est vide : `together` dit ce que tous ont fait ensemble.",
     scope: 'boards:read',
     params: boardParams,
     query: z.object({ period: described(z.enum(periods), 'La semaine, le mois ou toujours') }),

@@ -10,9 +10,9 @@ const contestParams = z.object({ boardId, contestId: idOf(contestId, "L'identifi
 
 export const playEndpoints = {
   'POST /api/boards/:boardId/agreements': {
-    summary: 'Proposer une saison avec un enjeu, un objectif commun, ou de pouvoir contester',
+    summary: 'Proposer une saison avec un enjeu, un objectif commun, de pouvoir contester, ou une autre façon de jouer',
     description:
-      "Rien ne commence sans l'accord de chaque membre. Un tableau joue une saison ou un objectif commun, pas les deux ; une seule proposition de chaque sorte attend à la fois, une saison et un objectif comptant pour une ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
+      "Rien ne commence sans l'accord de chaque membre. Un tableau joue une saison ou un objectif commun, pas les deux ; une seule proposition de chaque sorte attend à la fois, une saison et un objectif comptant pour une ; entre complices (`together`) il n'y a pas de saison, et celle qui est en cours s'arrête sans gagnant ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
     scope: 'boards:write',
     params: boardParams,
     body: propose,
@@ -25,6 +25,8 @@ export const playEndpoints = {
       'season_running',
       'goal_running',
       'contests_on',
+      'no_season_together',
+      'played_so_already',
       'stake_required',
       'stake_too_long',
       'goal_invalid',
