@@ -8,7 +8,7 @@ import type { FastifyServerOptions, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { type Api, api, type BodyOf, type Endpoint, type EndpointKey, type ParamsOf, type QueryOf, type ReplyOf } from '#shared/api';
 import type { NewAction } from '#shared/actions';
-import type { PlayMode } from '#shared/board-choices';
+import type { PlayMode } from '#shared/play-modes';
 import type { LoggedActivity } from '#shared/activities';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';

@@ -3,10 +3,6 @@ export const themes = ['pink', 'blue', 'orange', 'green', 'purple'] as const;
 export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'pink';
 
-/** Each member for themselves, with a score, or all together, with one sum and no score of anybody (decision D53). The first is the default. */
-export const playModes = ['scores', 'together'] as const;
-export type PlayMode = (typeof playModes)[number];
-
 /** The thirteen icons of a board, in the order shown; `name` is what a screen reader says. The first is the default. */
 export const boardIcons = [
   { symbol: '👑', name: 'Couronne' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { preferences, session } from './accounts.ts';
-import { playModes } from './board-choices.ts';
+import { playModes } from './play-modes.ts';
 import {
   actionId,
   activityId,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { playModes } from './board-choices.ts';
+import { playModes } from './play-modes.ts';
 import { contestEmojis, contestEnds, contestOutcomes } from './contest-rules.ts';
 import { activityId, agreementId, contestId, seasonId, userId } from './ids.ts';
 import { agreedPause } from './pause.ts';

@@ -1,5 +1,5 @@
 /** What a board plays for, decided by all of its members (decisions D39 to D43). Apart from the schemas: screens need the limits. */
-import { type PlayMode, playModes } from './board-choices.ts';
+import { type PlayMode, playModes } from './play-modes.ts';
 import { daysAfter, daysBetween, monthsAfter } from './calendar.ts';
 
 export const playLimits = {

@@ -20,12 +20,15 @@ test('on the smallest phone Accueil welcomes without a board and leads to one in
     await expect(page.getByRole('heading', { name: `Bienvenue, ${name} !` })).toBeVisible();
     await expect(page.getByText("Il ne manque qu'un tableau, et quelqu'un avec qui se chamailler.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'Créer un tableau' })).toHaveAttribute('href', '/create-board');
-    const [kit, bar] = [await boxOf(page.getByRole('button', { name: 'À deux' })), await boxOf(page.getByRole('navigation').last())];
+    const [kit, bar] = [
+      await boxOf(page.getByRole('button', { name: 'À deux, chacun son score' })),
+      await boxOf(page.getByRole('navigation').last()),
+    ];
     expect(kit.y + kit.height).toBeLessThanOrEqual(bar.y);
     await page.getByRole('button', { name: 'Rejoindre un tableau' }).click();
     await expect(page.getByRole('dialog', { name: 'Rejoindre un tableau' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'À deux' }).click();
+    await page.getByRole('button', { name: 'À deux, chacun son score' }).click();
     await expect(page).toHaveURL(/\/board\//);
   });
 

@@ -112,7 +112,7 @@ test('from the landing page to the first log of the second person it takes 11 ta
   await first.goto('/');
   await tap(first.getByRole('button', { name: 'Créer un compte' }).first());
   await signUp(first, freshName('Lea'));
-  await tap(first.getByRole('button', { name: 'À deux' }));
+  await tap(first.getByRole('button', { name: 'À deux, chacun son score' }));
   // The board is seen before the sheet that covers it, with all its tiles dealt.
   await expect(first.getByRole('heading', { level: 1, name: 'NOUS DEUX' })).toBeVisible();
   const share = first.getByRole('dialog', { name: 'Partager le tableau' });

@@ -154,7 +154,7 @@ const choicesOf = (player: Player) => player.call<Notifications>('GET', '/api/no
 
 async function scoresOf(player: Player, boardId: string): Promise<Map<string, number>> {
   const { members } = await player.call<OpenedBoard>('GET', `/api/boards/${boardId}`);
-  return new Map(members.map(({ username, score }) => [username, score]));
+  return new Map(members.map(({ username, score }) => [username, score ?? 0]));
 }
 
 /**

@@ -24,7 +24,7 @@ test('over plain http two people play, a log made without a line is sent once it
     expect(await léa.evaluate(() => isSecureContext)).toBe(false);
     await expect(léa.getByText(lacking)).toHaveCount(0);
     await léa.goto('/create-board');
-    await léa.getByRole('button', { name: /^À deux/ }).click();
+    await léa.getByRole('button', { name: 'À deux, chacun son score' }).click();
     await expect(léa).toHaveURL(/\/board\/[\w-]+/);
     const address = new URL(léa.url()).pathname;
     const max = await signUp(browser, origin, 'Max', `/invite/${address.split('/')[2]}`);

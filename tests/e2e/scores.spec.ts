@@ -57,12 +57,12 @@ test('the card of a member says what they do, live, and outlasts their leaving; 
       const crowd = await createSharedBoard([léa, ...others], 'Nous');
       await logFromElsewhere(léa, crowd.id, breakfast.title);
       // Nobody logs up to ten digits in a test, and names of tests have a number.
-      const enlarged = <M extends { score: number }>(ranked: readonly M[]) =>
+      const enlarged = <M extends { score: number | null }>(ranked: readonly M[]) =>
         ranked.map((member, index) => ({ ...member, username: names[index], score: (index % 2 ? -1 : 1) * (1_234_567_890 - index) }));
       await page.route(/\/api\/boards\/[^/]+(\/scores.*)?$/, async (route) => {
         const reply = await route.fetch();
         const read = (await reply.json()) as OpenedBoard | Scores;
-        await route.fulfill({ response: reply, json: { ...read, members: enlarged<{ score: number }>(read.members) } });
+        await route.fulfill({ response: reply, json: { ...read, members: enlarged<{ score: number | null }>(read.members) } });
       });
       await followFromElsewhere(page, `${server.origin}/board/${crowd.id}?tab=scores`);
       const places = page.getByRole('list', { name: 'Classement' }).getByRole('listitem');

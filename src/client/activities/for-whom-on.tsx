@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { withNumbers } from '#shared/leaderboard';
 import { boardQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { ForWhomChoice } from './for-whom.tsx';
@@ -9,5 +10,5 @@ export function ForWhomOn({ boardId, ...props }: Omit<ComponentProps<typeof ForW
   const { data } = useQuery(boardQuery(boardId));
   const { id: myId } = useMe();
   if (!data || data.members.length < 2) return null;
-  return <ForWhomChoice {...{ boardId, myId }} members={data.members} {...props} />;
+  return <ForWhomChoice {...{ boardId, myId }} members={withNumbers(data.members)} {...props} />;
 }

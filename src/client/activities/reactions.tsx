@@ -236,7 +236,7 @@ type Names = ReadonlyMap<string, string>;
 
 /** Names by id; the same map until one changes: each log moves a score, and would draw the reactions of the whole list anew. */
 function createNamesOf(): (opened: OpenedBoard | undefined) => Names | undefined {
-  let before: { members: readonly Member[]; names: Names } | undefined;
+  let before: { members: OpenedBoard['members']; names: Names } | undefined;
   return (opened) => {
     if (!opened) return undefined;
     const { members } = opened;

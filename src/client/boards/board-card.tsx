@@ -12,7 +12,7 @@ import styles from './board-card.module.css';
 import { Flame } from './flame.tsx';
 
 export type BoardCardLook = Pick<BoardCard, 'title' | 'icon' | 'theme' | 'totalPoints' | 'memberCount' | 'actionCount' | 'members'> &
-  Partial<Pick<BoardCard, 'flame' | 'timeZone' | 'standing' | 'play'>>;
+  Partial<Pick<BoardCard, 'flame' | 'timeZone' | 'standing' | 'play' | 'playMode'>>;
 
 interface BoardCardPictureProps {
   board: BoardCardLook;
@@ -26,9 +26,10 @@ interface BoardCardPictureProps {
 export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
   const { title, icon, theme, totalPoints, memberCount, actionCount, flame, timeZone } = board;
   const now = useServerTime(gamesMove(board));
-  const players = myId === undefined ? [] : (playersOn(board, myId, now) ?? []);
+  const isTogether = board.playMode === 'together';
+  const players = myId === undefined || isTogether ? [] : (playersOn(board, myId, now) ?? []);
   const own = players.find(({ userId }) => userId === myId);
-  const goal = own ? goalOn(board, now) : null;
+  const goal = own || isTogether ? goalOn(board, now) : null;
   const total = (
     <>
       <CountingScore score={totalPoints} className={styles.small} /> {texts.unit}
@@ -71,7 +72,7 @@ export function BoardCardPicture({ board, myId, play }: BoardCardPictureProps) {
       </span>
       <span className={styles.counts}>
         {texts.members({ count: memberCount })} · {texts.actions({ count: actionCount })}
-        {own ? (
+        {own || goal ? (
           <>
             {' · '}
             {total} {isLong(totalPoints) ? null : texts.inAll}

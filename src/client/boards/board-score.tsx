@@ -6,7 +6,7 @@ import { CountingScore } from '#client/ui/counting-score.tsx';
 import { Raised } from '#client/ui/raised.tsx';
 import { ShortScore } from '#client/ui/short-score.tsx';
 import styles from './board-score.module.css';
-import { boardMessages } from './boards-messages.fr.ts';
+import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 import { Face } from './face.tsx';
 import { duelOf, rankOf } from './own-standing.ts';
 
@@ -16,24 +16,24 @@ interface BoardScoreProps {
   crownedId: UserId | null;
   myId: UserId;
   totalPoints: number;
-  /** The points of all members towards a common goal that runs. */
-  goalPoints?: number | undefined;
+  /** The points of all members towards a common goal that runs, or the sum of accomplices. */
+  sum?: number | undefined;
   /** Whether a line below says how one stands. */
   isStandingSaid: boolean;
 }
 
-/** The large numbers of a board: both scores of a duel, one's own among more, those of all towards a goal. The sum of always is heard. */
-export function BoardScore({ ranking, crownedId, myId, totalPoints, goalPoints, isStandingSaid }: BoardScoreProps) {
-  const duel = goalPoints === undefined ? duelOf(ranking, myId) : null;
+/** The large numbers of a board: both scores of a duel, one's own among more, that of all towards a goal or of accomplices. The sum of always is heard. */
+export function BoardScore({ ranking, crownedId, myId, totalPoints, sum, isStandingSaid }: BoardScoreProps) {
+  const duel = sum === undefined ? duelOf(ranking, myId) : null;
   const mine = ranking?.find(({ userId }) => userId === myId);
-  const place = ranking && mine && !isStandingSaid ? rankOf(ranking, myId) : null;
+  const place = ranking && mine && !isStandingSaid && sum === undefined ? rankOf(ranking, myId) : null;
   const isAlone = ranking?.length === 1;
   return (
     <>
       {duel ? (
         <Duel sides={duel} crownedId={crownedId} myId={myId} />
-      ) : isAlone && goalPoints === undefined ? null : (
-        <p className={styles.own} {...(goalPoints !== undefined && { 'data-total': '' })}>
+      ) : isAlone && sum === undefined ? null : (
+        <p className={styles.own} {...(sum !== undefined && { 'data-total': '' })}>
           {place ? (
             <>
               <span className={styles.place}>
@@ -41,8 +41,9 @@ export function BoardScore({ ranking, crownedId, myId, totalPoints, goalPoints, 
               </span>{' '}
             </>
           ) : null}
+          {sum !== undefined && !isStandingSaid ? <span className={styles.place}>{boardsMessages.together} </span> : null}
           {ranking && mine ? (
-            <ShortScore score={goalPoints ?? mine.score} lands className={styles.score} />
+            <ShortScore score={sum ?? mine.score} lands className={styles.score} />
           ) : (
             <span className={styles.score}>{'\u00A0'}</span>
           )}

@@ -16,6 +16,14 @@ export const createBoardMessages = typographic({
   alreadyInvited: 'Cette personne est déjà invitée',
   theme: 'Thème',
   icon: 'Icône',
+  playMode: {
+    legend: 'On joue comment ?',
+    scores: { title: 'Chacun son score', text: 'Un classement, une tête, des saisons.' },
+    together: { title: 'Complices', text: 'Une seule somme, à tout le monde.' },
+    hint: "Sans choix, chacun son score. Ça se change plus tard, d'un commun accord.",
+  },
+  /** A kit that asks how to play. */
+  kitPlayed: ({ kit, mode }: { kit: string; mode: string }) => `${kit}, ${mode.toLowerCase()}`,
   preview: 'Aperçu du tableau',
   titleRequired: refusals.board_title_required[1],
   actionsRequired: refusals.board_actions_required[1],

@@ -1,7 +1,7 @@
 import { Crown, Ellipsis, UserMinus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
-import type { Board, Member } from '#shared/boards';
+import type { Board, ToldMember } from '#shared/boards';
 import type { Account } from '#shared/accounts';
 import type { BoardId } from '#shared/ids';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
@@ -24,15 +24,15 @@ const { members: texts, handOver: handOverTexts } = boardSettingsMessages;
 
 interface MemberListProps {
   board: Board;
-  members: readonly Member[];
+  members: readonly ToldMember[];
   me: Account;
 }
 
 /** The members of the board. The administrator can remove another member or hand the board over to one. */
 export function MemberList({ board, members, me }: MemberListProps) {
   const id = useId();
-  const [removing, setRemoving] = useAsked<Member>();
-  const [promoting, setPromoting] = useAsked<Member>();
+  const [removing, setRemoving] = useAsked<ToldMember>();
+  const [promoting, setPromoting] = useAsked<ToldMember>();
   const section = useRef<HTMLElement>(null);
 
   // The button that asked goes with the member, or with the right.
@@ -64,7 +64,7 @@ export function MemberList({ board, members, me }: MemberListProps) {
 
 interface MemberRowProps {
   board: Board;
-  member: Member;
+  member: ToldMember;
   me: Account;
   onRemove: () => void;
   onHandOver: () => void;
@@ -101,7 +101,7 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
 
 interface AskedAbout {
   boardId: BoardId;
-  asked: Asked<Member>;
+  asked: Asked<ToldMember>;
   onDone: () => void;
 }
 

@@ -16,11 +16,13 @@ export function useOwnPoints(): OwnPoints | null | undefined {
   const pending = useOutbox('pending');
   if (isPending) return undefined;
   // A card of a large board does not tell the scores: no sum then, which would be wrong.
-  const scores = cardsWithPending(data ?? [], pending).map(({ members }) => members?.find(({ userId }) => userId === myId)?.score);
+  // Accomplices have none.
+  const boards = cardsWithPending(data ?? [], pending).filter(({ playMode }) => playMode !== 'together');
+  const scores = boards.map(({ members }) => members?.find(({ userId }) => userId === myId)?.score);
   let points = 0;
   for (const score of scores) {
     if (score === undefined) return null;
-    points += score;
+    points += score ?? 0;
   }
   return scores.length > 0 ? { points, boards: scores.length } : null;
 }

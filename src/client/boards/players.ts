@@ -27,12 +27,13 @@ export function gamesMove({ play }: Pick<BoardCard, 'play'>): number[] {
 /**
  * The members with the points that count at the moment: in a season those of the season (decision D59), of more than two without those who have not
  * played in it yet (D68) but for the person. Of a large board only the person and the best of the others, and nobody while it plays: undefined.
+ * Not for accomplices, who have no points of their own (D53).
  */
 export function playersOn(
   { members, standing, ...card }: Pick<BoardCard, 'members' | 'standing' | 'play'>,
   myId: UserId,
   now: number,
-): Player[] | undefined {
+): readonly Player[] | undefined {
   const game = gameOn(card, now);
   if (game && !game.standings) return undefined;
   if (game?.kind === 'season' && game.standings) {
@@ -42,7 +43,10 @@ export function playersOn(
       return [{ userId, username, avatar: members?.find((one) => one.userId === userId)?.avatar, score: points }];
     });
   }
-  return members ?? (standing && [{ userId: standing.userId, username: '', score: standing.score }, standing.rival]);
+  return (
+    (members as readonly Player[] | undefined) ??
+    (standing && [{ userId: standing.userId, username: '', score: standing.score }, standing.rival])
+  );
 }
 
 /** What all have together in the goal that runs; null where none does, or it is not known. */

@@ -5,21 +5,22 @@ import type { UserId } from '#shared/ids';
 import type { Ranked } from '#shared/leaderboard';
 import { CountingScore } from '#client/ui/counting-score.tsx';
 import { Raised } from '#client/ui/raised.tsx';
-import { boardMessages } from './boards-messages.fr.ts';
+import { boardMessages, boardsMessages } from './boards-messages.fr.ts';
 import styles from './score-at-hand.module.css';
 
 interface ScoreAtHandProps {
   ranking: readonly Ranked[];
   myId: UserId;
-  theme: Board['theme'];
+  board: Pick<Board, 'theme' | 'playMode' | 'totalPoints'>;
 }
 
 /**
- * One's own score and rank in the bar at the top, while the header that has them is scrolled away: what one just earned is seen where one looks. Nobody
+ * One's own score and rank, or the sum of accomplices, in the bar at the top, while the header that has them is scrolled away: what one just earned is seen where one looks. Nobody
  * hears of it, since the header is still read. Stands where the header ends.
  */
-export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
+export function ScoreAtHand({ ranking, myId, board }: ScoreAtHandProps) {
   const mine = ranking.find(({ userId }) => userId === myId);
+  const isTogether = board.playMode === 'together';
   const end = useRef<HTMLSpanElement>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -52,9 +53,9 @@ export function ScoreAtHand({ ranking, myId, theme }: ScoreAtHandProps) {
       {/* Out of the screen, whose container would hold it. */}
       {isAway && mine
         ? createPortal(
-            <span aria-hidden="true" className={styles.atHand} data-board-theme={theme}>
-              <span>{boardMessages.you}</span>
-              <CountingScore score={mine.score} lands className={styles.score} />
+            <span aria-hidden="true" className={styles.atHand} data-board-theme={board.theme}>
+              <span>{isTogether ? boardsMessages.together : boardMessages.you}</span>
+              <CountingScore score={isTogether ? board.totalPoints : mine.score} lands className={styles.score} />
               {ranking.length > 1 && ranking.some(({ score }) => score !== 0) ? (
                 <span>
                   {' · '}

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { playModes } from '#shared/play-modes';
 import { landingMessages as texts } from '#shared/landing-messages.fr';
 import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { VisitorConsent } from '#client/consent/visitor-consent.tsx';
+import { PlayModePicture } from '#client/boards/creation/play-mode-picture.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
@@ -45,11 +47,13 @@ export function LandingScreen({ signedIn, onNavigate }: LandingScreenProps) {
               {texts.promises.title}
             </h2>
             <div ref={promises} className={styles.grid}>
-              <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create} />
+              <Promised theme="purple" picture={<BoardsPicture />} {...texts.promises.create}>
+                <Ways />
+              </Promised>
               <Promised theme="green" look="full" picture={<PointsPicture />} {...texts.promises.earn} />
               <Promised theme="orange" look="open" picture={<AchievementsPicture />} {...texts.promises.unlock} />
               <Promised theme="blue" look="last" picture={<CirclePicture />} {...texts.promises.share}>
-                {texts.claim}
+                <p className={styles.proof}>{texts.claim}</p>
               </Promised>
             </div>
           </section>
@@ -149,7 +153,7 @@ interface PromisedProps {
   title: string;
   text: string;
   /** What makes the promise good. */
-  children?: string;
+  children?: ReactNode;
 }
 
 function Promised({ theme, look, picture, title, text, children }: PromisedProps) {
@@ -159,9 +163,23 @@ function Promised({ theme, look, picture, title, text, children }: PromisedProps
       <div className={styles.promiseWords}>
         <h3 className={styles.promiseTitle}>{title}</h3>
         <p className={styles.promiseText}>{text}</p>
-        {children === undefined ? null : <p className={styles.proof}>{children}</p>}
+        {children}
       </div>
     </article>
+  );
+}
+
+/** The two ways to play a board. */
+function Ways() {
+  return (
+    <p className={styles.ways}>
+      {playModes.map((mode) => (
+        <span key={mode}>
+          <PlayModePicture mode={mode} />
+          {texts.ways[mode]}
+        </span>
+      ))}
+    </p>
   );
 }
 

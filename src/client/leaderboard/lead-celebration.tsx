@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { ActivityId, UserId } from '#shared/ids';
+import { withNumbers } from '#shared/leaderboard';
 import { toastOfLog } from '#client/activities/logged-toast.tsx';
 import { celebrate } from '#client/ui/celebration.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -41,8 +42,9 @@ export function LeadCelebration({ opened, atFirst, shown, crownedId, myId, tellL
     const former = before.current;
     before.current = opened;
     const { activities } = opened.activities;
-    const leader = leadTaken(former.members, opened.members);
-    if (!leader || !isContested(opened.members, activities) || !movedByLogsAlone(former, opened)) return;
+    const members = withNumbers(opened.members);
+    const leader = leadTaken(withNumbers(former.members), members);
+    if (!leader || !isContested(members, activities) || !movedByLogsAlone(former, opened)) return;
     if (element.current) celebrate(element.current);
     const logged = activities
       .filter(({ userId, revision }) => userId === leader.userId && revision > former.board.revision)

@@ -1,5 +1,6 @@
 /** How a lead is taken between two states of a board. Pure. Apart from lead.ts, since only the celebration needs it. */
 import type { OpenedBoard } from '#shared/boards';
+import { withNumbers } from '#shared/leaderboard';
 import { leaderOf, type Scored } from './lead.ts';
 
 /**
@@ -29,8 +30,8 @@ export function movedByLogsAlone(before: OpenedBoard, after: OpenedBoard): boole
   const earned = new Map<string | null, number>();
   for (const { userId, points, revision, undone } of after.activities.activities)
     if (revision > before.board.revision && undone === null) earned.set(userId, (earned.get(userId) ?? 0) + points);
-  const scores = new Map(before.members.map(({ userId, score }) => [userId, score]));
-  return after.members.every(({ userId, score }) => {
+  const scores = new Map(withNumbers(before.members).map(({ userId, score }) => [userId, score]));
+  return withNumbers(after.members).every(({ userId, score }) => {
     const former = scores.get(userId);
     return former === undefined || score - former === (earned.get(userId) ?? 0);
   });

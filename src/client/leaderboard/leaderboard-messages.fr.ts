@@ -32,6 +32,10 @@ export const scoresMessages = typographic({
   youTakeTheLead: 'Vous prenez la tête !',
   /** After what was logged. */
   andYouLead: 'vous prenez la tête',
-  alone: { text: 'Un classement à une seule personne : on gagne à tous les coups.', action: "Inviter quelqu'un" },
+  alone: {
+    text: 'Un classement à une seule personne : on gagne à tous les coups.',
+    together: 'Des complices, il en faut au moins deux.',
+    action: "Inviter quelqu'un",
+  },
   unplayed: { text: 'Tout le monde part de zéro.\nQui marque les premiers points ?', action: 'Choisir une action' },
 });

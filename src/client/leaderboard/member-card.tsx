@@ -44,7 +44,11 @@ export function MemberCard({ shown, asked, myId, open, onClose }: MemberCardProp
         <Stack gap={3}>
           <Card as="div" tone="board" className={styles.hero} data-board-theme={board.theme}>
             <Face member={member} isOnline={present !== undefined && userId !== myId} />
-            {present ? <Standing member={present} ranking={ranking} myId={myId} /> : <p className={styles.place}>{texts.unranked}</p>}
+            {!present ? (
+              <p className={styles.place}>{texts.unranked}</p>
+            ) : board.playMode === 'together' ? null : (
+              <Standing member={present} ranking={ranking} myId={myId} />
+            )}
           </Card>
           {present && userId !== myId ? <NudgeButton shown={shown} userId={userId} /> : null}
           {present ? null : (

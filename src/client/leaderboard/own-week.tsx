@@ -31,14 +31,17 @@ export function OwnWeek() {
   const { id: myId } = useMe();
   const { data: boards = [] } = useQuery(boardsQuery);
   // As the server has them, so that their scores are those that it adds up.
-  const asked = boards.map(({ id, members }) => ({ id, ownScore: members?.find(({ userId }) => userId === myId)?.score }));
+  const asked = boards.flatMap(({ id, members, playMode }) => {
+    const own = members?.find(({ userId }) => userId === myId);
+    return playMode === 'together' ? [] : [{ id, ownScore: own?.score ?? undefined }];
+  });
   const {
     data: weeks = [],
     isLoading,
     isPlaceholderData,
   } = useQuery({
     ...ownWeeksQuery(asked, hereToday),
-    enabled: boards.length > 0 && boards.length <= mostBoards,
+    enabled: asked.length > 0 && boards.length <= mostBoards,
     // While one is read again, the last ones stay.
     placeholderData: keepPreviousData,
   });

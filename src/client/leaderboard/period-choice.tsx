@@ -8,6 +8,7 @@ import { periodsMessages as texts } from './periods-messages.fr.ts';
 import type { View } from './view.ts';
 
 interface PeriodChoiceProps {
+  title: string;
   view: View;
   /** What runs is the first period (decision D59). */
   game: Season | undefined;
@@ -17,14 +18,14 @@ interface PeriodChoiceProps {
 }
 
 /** The title of the ranking, and what it counts: what runs, a week, a month or all there is. */
-export function PeriodChoice({ view, game, onChoose, children }: PeriodChoiceProps) {
+export function PeriodChoice({ title, view, game, onChoose, children }: PeriodChoiceProps) {
   const options = [
     ...(game ? [{ value: 'game' as const, label: <GameName {...game} /> }] : []),
     ...periods.map((value) => ({ value, label: <span>{texts.periods[value]}</span> })),
   ];
   return (
     <Row gap={1}>
-      <h2 className={styles.title}>{texts.title}</h2>
+      <h2 className={styles.title}>{title}</h2>
       {children}
       <Segmented<View> className={styles.choice} legend={texts.label} options={options} value={view} onChoose={onChoose} />
     </Row>

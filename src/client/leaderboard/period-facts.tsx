@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { UserId } from '#shared/ids';
 import type { Scores } from '#shared/scores';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { CountingScore } from '#client/ui/counting-score.tsx';
 import { pointsWithUnit } from '#client/ui/format.fr.ts';
 import { Card, RowItem } from '#client/ui/surface/surface.tsx';
 import { mostLines, toldApart } from './curve.ts';
@@ -74,6 +75,18 @@ export function PeriodFacts({ scores: { members, favourites }, myId }: PeriodFac
         </FactCard>
       ) : null}
     </>
+  );
+}
+
+/** What accomplices have made together, and in the week before. */
+export function CommonSum({ title, points, before }: { title: string; points: number; before: number | null }) {
+  return (
+    <FactCard title={title}>
+      <p className={styles.record}>
+        <CountingScore score={points} coloured />
+      </p>
+      {before === 0 || before === null ? null : <p className={styles.when}>{texts.weekBefore({ points: before })}</p>}
+    </FactCard>
   );
 }
 

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Board, Member } from '#shared/boards';
 import type { UserId } from '#shared/ids';
-import type { Period } from '#shared/scores';
+import type { Period, Scores } from '#shared/scores';
 import { inServerTime, serverClockMoved, serverTime } from '#client/api/server-clock.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { isEmpty } from './curve.ts';
-import { BiggestDay, PeriodFacts } from './period-facts.tsx';
+import { BiggestDay, CommonSum, PeriodFacts } from './period-facts.tsx';
 import styles from './period-scores.module.css';
 import { periodsMessages as texts } from './periods-messages.fr.ts';
 import { PointsCurve } from './points-curve.tsx';
@@ -35,6 +35,29 @@ export function PeriodRanking({ board, period, ...places }: PeriodRankingProps) 
   );
 }
 
+/** What accomplices have made in a period. `PeriodCurve` reads it again. */
+export function PeriodSum({ board, period }: { board: Board; period: Period }) {
+  const { data, errorUpdatedAt, isFetching, refetch } = useQuery(scoresQuery(board.id, period));
+  const { gained = 0, lost = 0, before = null } = data?.together ?? {};
+  // That of all time is known, with what waits to be sent.
+  const points = period === 'all' ? board.totalPoints : gained - lost;
+  if (data?.together || period === 'all') return <CommonSum title={texts.sums[period]} {...{ points, before }} />;
+  if (errorUpdatedAt === 0) return <Skeleton label={texts.loading} />;
+  return (
+    <ErrorBanner onRetry={() => void refetch()} isRetrying={isFetching}>
+      {texts.loadFailed}
+    </ErrorBanner>
+  );
+}
+
+/** What all have made together as that of one, so that it has a curve and records like that of a member. */
+function asOne(scores: Scores | undefined, { icon }: Board, userId: UserId): Scores | undefined {
+  if (!scores?.together) return scores;
+  const { actions, gained, lost, points } = scores.together;
+  const one = { userId, username: texts.ensemble, avatar: icon, joinedAt: 0, rank: 1, score: gained - lost, streak: 0 };
+  return { ...scores, members: [{ ...one, actions, gained, lost, points }] };
+}
+
 interface PeriodCurveProps {
   /** The board as this browser knows it, with what waits to be sent. */
   board: Board;
@@ -54,7 +77,7 @@ function Curve({ board, period, myId }: CurveProps) {
   // Without data a query forgets its error when it asks again, but not when there was one.
   const { data, errorUpdatedAt, isFetching, refetch } = useScores(board, period);
   // The tab is drawn before the curve is.
-  const scores = useDeferredValue(data, undefined);
+  const scores = asOne(useDeferredValue(data, undefined), board, myId);
   const isFailed = errorUpdatedAt > 0 && !data;
   if (!scores && !isFailed) return <Awaited />;
   if (!scores)
@@ -84,7 +107,7 @@ export function PeriodRecords({ board, period, myId, children }: PeriodRecordsPr
     enabled: period !== undefined,
     placeholderData: keepPreviousData,
   });
-  const scores = useDeferredValue(data, undefined);
+  const scores = asOne(useDeferredValue(data, undefined), board, myId);
   if (period === undefined) return children;
   if (!scores && errorUpdatedAt === 0) return null;
   return (

@@ -13,6 +13,10 @@ interface Days {
 export const periodsMessages = typographic({
   label: 'Période',
   title: 'Classement',
+  /** Of accomplices. */
+  ensemble: 'Ensemble',
+  sums: { week: 'Cette semaine', month: 'Ce mois-ci', all: 'Depuis le début' },
+  weekBefore: ({ points }: { points: number }) => `La semaine d'avant : ${spelledPoints(points)}`,
   periods: { week: 'Semaine', month: 'Mois', all: 'Toujours' },
   /** What runs is called by its stake, else by its days: '23–29 nov.', and whole for the ear. */
   gameDays: ({ startsOn, lastDay }: Days) => inShort.formatRange(noonOf(startsOn), noonOf(lastDay)),

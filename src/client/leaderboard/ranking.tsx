@@ -24,27 +24,34 @@ interface RankingProps {
   isHeaders?: boolean;
   /** Nobody has a rank who has logged nothing in it. */
   isGame?: boolean;
+  /** Accomplices are faces without numbers (decision D53). */
+  isTogether?: boolean;
   /** Opens the card of a member. */
   onOpen: (member: Member) => void;
 }
 
 /** The members by their points, in one list: of more than two the first three stand on a podium. */
-export function Ranking({ ranking, myId, isHeaders = false, isGame = false, onOpen }: RankingProps) {
+export function Ranking({ ranking, myId, isHeaders = false, isGame = false, isTogether = false, onOpen }: RankingProps) {
   const list = useRef<HTMLOListElement>(null);
   useSlides(list, ranking.map(({ userId }) => userId).join(' '));
 
-  const duel = duelOf(ranking, myId);
-  const shape = duel ? 'duel' : standOnPodium(ranking) ? 'podium' : undefined;
+  const duel = isTogether ? null : duelOf(ranking, myId);
+  const shape = duel ? 'duel' : !isTogether && standOnPodium(ranking) ? 'podium' : undefined;
   const places = (
-    <ol ref={list} aria-label={scoresMessages.ranking} className={styles.ranking} data-shape={shape}>
+    <ol
+      ref={list}
+      aria-label={isTogether ? periodsMessages.ensemble : scoresMessages.ranking}
+      className={styles.ranking}
+      data-shape={shape}
+    >
       {ranking.map((place, index) => (
         <PlaceRow
           key={place.userId}
-          place={place}
+          place={isTogether ? { ...place, rank: null } : place}
           isMe={place.userId === myId}
-          metal={place.rank === null ? undefined : metalOf(place.rank, place.score, ranking[0]?.score)}
+          metal={place.rank === null || isTogether ? undefined : metalOf(place.rank, place.score, ranking[0]?.score)}
           isTile={shape === 'duel' || (shape === 'podium' && index < 3)}
-          isGame={isGame}
+          {...{ isGame, isTogether }}
           onOpen={onOpen}
         />
       ))}
@@ -66,10 +73,11 @@ interface PlaceRowProps {
   /** One of those who stand beside each other. */
   isTile: boolean;
   isGame: boolean;
+  isTogether: boolean;
   onOpen: (member: Member) => void;
 }
 
-function PlaceRow({ place, isMe, metal, isTile, isGame, onOpen }: PlaceRowProps) {
+function PlaceRow({ place, isMe, metal, isTile, isGame, isTogether, onOpen }: PlaceRowProps) {
   const { userId, rank, username, avatar, score, joinedLate } = place;
   const isOnline = useOnline(userId) && !isMe;
   const mark = isGame && rank === null ? periodsMessages.unplayed : joinedLate ? periodsMessages.joinedLate : null;
@@ -95,9 +103,11 @@ function PlaceRow({ place, isMe, metal, isTile, isGame, onOpen }: PlaceRowProps)
           {isMe ? <span className="own-badge">{scoresMessages.you}</span> : null}
           {mark ? <span className={styles.mark}>{mark}</span> : null}
         </span>
-        <span className={styles.points} title={pointsWithUnit(score)}>
-          <ShortScore score={score} coloured className={styles.score} />
-        </span>
+        {isTogether ? null : (
+          <span className={styles.points} title={pointsWithUnit(score)}>
+            <ShortScore score={score} coloured className={styles.score} />
+          </span>
+        )}
       </button>
     </li>
   );

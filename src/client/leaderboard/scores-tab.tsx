@@ -46,7 +46,8 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall
     setAsked(member);
     card.open();
   };
-  const view = viewOf(chosen, running !== undefined);
+  const isTogether = board.playMode === 'together';
+  const view = isTogether ? (chosen ?? 'week') : viewOf(chosen, running !== undefined);
   const isAlone = members.length === 1;
   const isUnplayed = !isAlone && activities.length === 0;
   const isShort = isUnplayed || isAlone;
@@ -67,20 +68,30 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall
   return (
     <div className={styles.scores}>
       {game}
-      <PeriodChoice view={view} game={running} onChoose={choose}>
+      <PeriodChoice
+        title={isTogether ? periodsMessages.ensemble : periodsMessages.title}
+        view={view}
+        game={isTogether ? undefined : running}
+        onChoose={choose}
+      >
         {hall}
       </PeriodChoice>
       <div className={styles.columns}>
         <div className={styles.column}>
           {/* These are computed here, so they have what waits to be sent. */}
-          {view === 'all' ? <Ranking ranking={ranking} isHeaders={!running} {...places} /> : null}
-          {view === 'game' && running ? (
+          {isTogether && period ? (
+            <Suspense>
+              <PeriodSum board={board} period={period} />
+            </Suspense>
+          ) : null}
+          {isTogether || view === 'all' ? <Ranking ranking={ranking} isHeaders={!running} {...{ isTogether }} {...places} /> : null}
+          {!isTogether && view === 'game' && running ? (
             <>
               <Ranking ranking={rankingOf(running, members, me.id)} isGame={running.kind === 'season'} isHeaders {...places} />
               {running.kind === 'goal' ? <p className={styles.note}>{periodsMessages.ownPart}</p> : null}
             </>
           ) : null}
-          {view === 'week' || view === 'month' ? (
+          {!isTogether && (view === 'week' || view === 'month') ? (
             <Suspense>
               <PeriodRanking board={board} period={view} {...places} />
             </Suspense>
@@ -88,7 +99,7 @@ export function ScoresTab({ shown, me, onShare, onChooseAction, game, play, hall
           {isAlone ? (
             <EmptyState
               emoji="🥇"
-              title={alone.text}
+              title={isTogether ? alone.together : alone.text}
               action={
                 <Button kind="primary" onClick={onShare}>
                   {alone.action}
@@ -127,6 +138,7 @@ function viewOf(chosen: View | undefined, isRunning: boolean): View {
 
 const loadPeriods = () => import('./period-scores.tsx');
 const PeriodRanking = lazyPart(async () => (await loadPeriods()).PeriodRanking);
+const PeriodSum = lazyPart(async () => (await loadPeriods()).PeriodSum);
 const PeriodCurve = lazyPart(async () => (await loadPeriods()).PeriodCurve);
 const PeriodRecords = lazyPart(async () => (await loadPeriods()).PeriodRecords);
 const loadExtras = () => import('./score-extras.ts');

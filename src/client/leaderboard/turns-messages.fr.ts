@@ -11,6 +11,7 @@ export const turnsMessages = typographic({
   even: 'Tout reste à jouer',
   alone: ({ count }: { count: number }) => `En solo, ${counted(count, 'point')}`,
   goal: ({ points, goal }: { points: number; goal: number }) => `${points} sur ${goal}, ensemble`,
+  together: ({ count }: { count: number }) => `${counted(count, 'point')} ensemble`,
   /** The words for whose turn it is there. */
   yourTurn: 'À vous',
   hasPlayed: ({ name }: { name: string }) => `${name} a joué`,

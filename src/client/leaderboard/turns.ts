@@ -35,6 +35,7 @@ function faceOf(card: BoardCard, { me, now }: Look): string {
 function standingIn(card: BoardCard, { me, now }: Look): string {
   const goal = goalOn(card, now);
   if (goal) return texts.goal(goal);
+  if (card.playMode === 'together') return texts.together({ count: card.totalPoints });
   // How they stand in what runs is not sent of a large board.
   if (!playersOn(card, me.id, now)) return '';
   const { lead, rival, own } = aheadOn(card, { me, now });

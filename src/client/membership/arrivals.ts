@@ -1,6 +1,6 @@
 /** The people who have joined a board of the person: noted from its members, until it is said on this device (decision D65). */
 import type { Activity } from '#shared/activities';
-import type { Member } from '#shared/boards';
+import type { ToldMember } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { arrivalIn, type NoticeOf } from '#shared/notices';
 import { serverTime } from '#client/api/server-clock.ts';
@@ -15,7 +15,7 @@ export const arrivals = createObservable<readonly Arrival[]>([]);
 /** Takes the members of a board as they are now. */
 export function noteMembers(
   myId: UserId,
-  { boardId, ...seen }: { boardId: BoardId; members: readonly Member[]; activities: readonly Activity[] },
+  { boardId, ...seen }: { boardId: BoardId; members: readonly ToldMember[]; activities: readonly Activity[] },
 ): void {
   const told = toldTo(myId);
   const arrival = arrivalIn(
@@ -68,6 +68,6 @@ function keysOf(arrival: Arrival | null | undefined): string[] {
 }
 
 /** Somebody who left and came back arrives anew. */
-function keyOf(boardId: BoardId, { userId, joinedAt }: Member): string {
+function keyOf(boardId: BoardId, { userId, joinedAt }: ToldMember): string {
   return `${boardId} ${userId} ${joinedAt}`;
 }

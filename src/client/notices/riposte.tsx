@@ -1,5 +1,6 @@
-import { useEffect, useId, useLayoutEffect } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { Activity } from '#shared/activities';
 import type { OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { reactionItems } from '#client/activities/reactions.tsx';
@@ -149,6 +150,18 @@ export function Riposte({ opened: { board, activities, members }, myId }: { open
     if (names.length > 1) return texts.several({ names: [...new Set(names.toReversed())], count: names.length });
     return `${loggedSentence(log, isForTwo)} ${signed(log.points)}`;
   }
+}
+
+/** Among accomplices one's own face hops, too, with what is logged for oneself. Draws nothing. */
+export function OwnHop({ activities, myId }: { activities: readonly Pick<Activity, 'userId' | 'loggedAt'>[]; myId: UserId }) {
+  const newest = Math.max(0, ...activities.flatMap(({ userId, loggedAt }) => (userId === myId ? [loggedAt] : [])));
+  const known = useRef(newest);
+  useLayoutEffect(() => {
+    const face = newest > known.current && faceInSight(myId);
+    known.current = Math.max(newest, known.current);
+    if (face) hop(face);
+  }, [newest, myId]);
+  return null;
 }
 
 function headerOf(): HTMLElement | null {

@@ -9,6 +9,7 @@ import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
+import { modeMessages } from './mode-messages.fr.ts';
 import { PlayCard } from './play-card.tsx';
 import { answerAgreement, useWithdraw } from './play-commands.ts';
 import { nameOf } from './play-facts.ts';
@@ -46,12 +47,14 @@ export function AgreementTerms({ agreement: { terms, agreed, lapsesAt }, members
     <Stack gap={3}>
       {terms.kind === 'contests' ? (
         contestMessages.rules.map((rule) => <p key={rule}>{rule}</p>)
-      ) : (
+      ) : 'length' in terms || terms.kind === 'pause' ? (
         <p className={styles.facts}>
           {terms.kind === 'goal'
             ? texts.together({ points: terms.points, length: texts.length(terms.length) })
             : texts.length(terms.kind === 'pause' ? terms : terms.length)}
         </p>
+      ) : (
+        modeMessages[terms.kind].map((rule) => <p key={rule}>{rule}</p>)
       )}
       {terms.kind === 'pause' ? <p>{texts.pauseText}</p> : null}
       {'stake' in terms && terms.stake !== undefined ? <Stake stake={terms.stake} /> : null}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AgreedPause } from '#shared/agreed-days';
 import type { Member, OpenedBoard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
+import { withNumbers } from '#shared/leaderboard';
 import type { Play, Season } from '#shared/play';
 import { useServerTime } from '#client/api/server-time.ts';
 import { usePause } from './running-pause.ts';
@@ -37,5 +38,5 @@ export function inSeason<M extends Member>(members: readonly M[], { season, isRu
 /** The same for the board as the server has it, in the season that is shown. */
 export function boardInSeason(opened: OpenedBoard, { season, isRunning }: Pick<Game, 'season' | 'isRunning'>): OpenedBoard {
   const same = opened.play?.seasons.find(({ id }) => id === season?.id);
-  return same ? { ...opened, members: [...inSeason(opened.members, { season: same, isRunning })] } : opened;
+  return same ? { ...opened, members: [...inSeason(withNumbers(opened.members), { season: same, isRunning })] } : opened;
 }

@@ -7,6 +7,7 @@ import { countedDays } from '#shared/pause-terms';
 import { excludeEachOther, isGame } from '#shared/games';
 import type { RefusalCode } from '#shared/refusals';
 import { type AgreementKind, agreementKinds, daysOfSeason, placesOf, type SeasonLength, winningPlaces } from '#shared/season-rules';
+import type { ShownBoard } from '#client/sync/commands/projection.ts';
 import { playMessages as texts } from './play-messages.fr.ts';
 
 interface Clock {
@@ -32,11 +33,17 @@ export function lapsesOf(play: { agreements: readonly Pick<Agreement, 'lapsesAt'
 export type TakenKinds = ReadonlyMap<AgreementKind, RefusalCode>;
 
 /** The kinds that cannot be proposed at the moment, and why the server would refuse each. */
-export function takenKinds(play: Play | undefined, clock: Clock, pause: Pause | undefined): TakenKinds {
+export function takenKinds(
+  { play, board: { playMode = 'scores' } }: Pick<ShownBoard, 'play' | 'board'>,
+  clock: Clock,
+  pause: Pause | undefined,
+): TakenKinds {
   const [running] = play?.seasons ?? [];
   const open = openAgreements(play, clock);
   return new Map(
     agreementKinds.flatMap((kind): [AgreementKind, RefusalCode][] => {
+      if (kind === playMode) return [[kind, 'played_so_already']];
+      if (kind === 'season' && playMode === 'together') return [[kind, 'no_season_together']];
       if (running && isGame(kind)) return [[kind, running.kind === 'goal' ? 'goal_running' : 'season_running']];
       if (kind === 'contests' && play?.contests?.isOn) return [[kind, 'contests_on']];
       if (kind === 'pause' && pause) return [[kind, 'pause_running']];

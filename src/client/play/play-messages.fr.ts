@@ -1,3 +1,4 @@
+import { isGame } from '#shared/games';
 import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
 import { counted, fullDate, fullDay, listed, quoted, ranked, spelledPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
@@ -18,7 +19,14 @@ const proposals: Record<AgreementKind, string> = {
   goal: 'un objectif commun',
   pause: 'une pause',
   contests: '« Mauvaise foi ! »',
+  together: 'de jouer en complices',
+  scores: 'de compter chacun son score',
 };
+
+/** What begins with the last yes, and not with the next day. */
+function beginsAtOnce(kind: AgreementKind): boolean {
+  return kind !== 'pause' && !isGame(kind);
+}
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
@@ -60,15 +68,15 @@ export const playMessages = typographic({
   awaited: ({ name, kind }: { name: string; kind: AgreementKind }) => `${name} propose ${proposals[kind]}. À vous de répondre.`,
   answerIt: 'À vous de répondre',
   begins: ({ kind, isDuel }: { kind: AgreementKind; isDuel: boolean }) => {
-    if (isDuel) return kind === 'contests' ? "Un oui, et c'est parti." : "Un oui, et c'est parti à minuit.";
-    return kind === 'contests' ? "Au dernier oui, c'est parti." : 'Au dernier oui, départ à minuit.';
+    if (isDuel) return beginsAtOnce(kind) ? "Un oui, et c'est parti." : "Un oui, et c'est parti à minuit.";
+    return beginsAtOnce(kind) ? "Au dernier oui, c'est parti." : 'Au dernier oui, départ à minuit.';
   },
   agreed: "Déjà d'accord",
   waitingFor: ({ names, isMyTurn, kind }: { names: readonly string[]; isMyTurn: boolean; kind: AgreementKind }) => {
     if (names.length === 0)
       return isMyTurn
         ? 'Il ne manque que votre réponse.'
-        : kind === 'contests'
+        : beginsAtOnce(kind)
           ? "Que des oui : c'est parti !"
           : 'Que des oui : départ à minuit !';
     const all = isMyTurn ? [...names, 'vous'] : names;

@@ -64,7 +64,7 @@ export function PlayNews({ shown, asked, myId }: PlayNewsProps) {
           today={clock.today}
           eve={pause?.lastDay ?? clock.today}
           isDuel={members.length === 2}
-          taken={takenKinds(play, clock, pause)}
+          taken={takenKinds(shown, clock, pause)}
           open={proposal.isOpen}
           onClose={proposal.close}
           onClosed={keepFocus}

@@ -37,7 +37,7 @@ export function PlayTab({ shown, asked, myId }: PlayTabProps) {
   const agreements = openAgreements(play, clock).filter(({ id }) => !isElsewhere(id));
   const past = play?.past ?? [];
   const { pause } = usePause(play?.pauses);
-  const taken = takenKinds(play, clock, pause);
+  const taken = takenKinds(shown, clock, pause);
   // What waits for one's own answer comes first.
   const isAsked = asked.some(({ kind }) => kind === 'agreement');
   const canPropose = members.length > 1 && !isAsked && taken.size < agreementKinds.length;
@@ -46,7 +46,7 @@ export function PlayTab({ shown, asked, myId }: PlayTabProps) {
   useFocusAfterRemoval(count, foot);
   if (members.length < 2 && play === undefined) return null;
   const offer = () => openings.announce({ boardId: board.id, what: 'proposal' });
-  if (count === 0 && !taken.has('season')) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
+  if (count === 0 && !taken.has('goal')) return canPropose ? <Offer isDuel={members.length === 2} onOpen={offer} /> : null;
   return (
     <Stack>
       <Tiles className={styles.cards}>
@@ -70,7 +70,7 @@ export function PlayTab({ shown, asked, myId }: PlayTabProps) {
       <div ref={foot} tabIndex={-1}>
         {canPropose ? (
           <Button kind="ghost" icon={<Plus aria-hidden="true" />} aria-haspopup="dialog" onClick={offer}>
-            {taken.has('season') ? texts.offer.more : texts.offer.another}
+            {taken.has('goal') ? texts.offer.more : texts.offer.another}
           </Button>
         ) : null}
       </div>

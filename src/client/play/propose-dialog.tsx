@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Board } from '#shared/boards';
 import type { AgreementId } from '#shared/ids';
 import type { Terms } from '#shared/play';
-import type { AgreementKind, SeasonLength, TieRule } from '#shared/season-rules';
+import { type AgreementKind, isPlayMode, type SeasonLength, type TieRule } from '#shared/season-rules';
 import { newId } from '#client/api/new-id.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -14,6 +14,7 @@ import { Row, Stack } from '#client/ui/layout/layout.tsx';
 import { Bubble } from '#client/ui/surface/surface.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { contestMessages } from './contest-messages.fr.ts';
+import { modeMessages } from './mode-messages.fr.ts';
 import { usePropose } from './play-commands.ts';
 import type { TakenKinds } from './play-facts.ts';
 import styles from './propose-dialog.module.css';
@@ -56,7 +57,7 @@ export function ProposeDialog({ board, isDuel, taken, terms, today, eve, open, o
   const [trail, setTrail] = useState<readonly Step[]>(terms ? ['kind', 'preview'] : ['kind']);
   const step = trail.at(-1) ?? 'kind';
   // 'Mauvaise foi !' leaves the first question for the last.
-  const steps = stepsOf(draft.kind === 'contests' ? 'season' : draft.kind);
+  const steps = stepsOf(draft.kind === 'contests' || isPlayMode(draft.kind) ? 'season' : draft.kind);
   const proposal = usePropose(board.id);
   const proposalId = useIdOf(draft);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -134,7 +135,9 @@ export function ProposeDialog({ board, isDuel, taken, terms, today, eve, open, o
               ))}
             </Bubble>
             {draft.kind === 'season' ? <TiesChoice ties={draft.ties} onChoose={(ties) => setDraft({ ...draft, ties })} /> : null}
-            <p className="hint">{draft.kind === 'contests' ? texts.consentToContests : texts.consent}</p>
+            <p className="hint">
+              {draft.kind === 'contests' ? texts.consentToContests : isPlayMode(draft.kind) ? texts.consentToMode : texts.consent}
+            </p>
             {proposal.isError ? <ErrorBanner onRetry={refusal === null ? send : undefined}>{refusal ?? texts.failed}</ErrorBanner> : null}
           </>
         ) : null}
@@ -166,6 +169,7 @@ const questions: { readonly [S in Step]: string } = {
 
 function inWords(draft: Draft): readonly string[] {
   if (draft.kind === 'contests') return contestMessages.rules;
+  if (isPlayMode(draft.kind)) return modeMessages[draft.kind];
   return texts.inWords({
     kind: draft.kind,
     length: draft.length,
@@ -176,7 +180,7 @@ function inWords(draft: Draft): readonly string[] {
 }
 
 function stepsOf(kind: AgreementKind): readonly Step[] {
-  if (kind === 'contests') return ['kind', 'preview'];
+  if (kind === 'contests' || isPlayMode(kind)) return ['kind', 'preview'];
   if (kind === 'pause') return ['kind', 'rest', 'preview'];
   return kind === 'season' ? ['kind', 'length', 'stake', 'preview'] : ['kind', 'length', 'points', 'stake', 'preview'];
 }
@@ -193,7 +197,7 @@ function draftOf(terms: Terms | undefined): Draft {
 }
 
 function termsOf({ kind, length, points, stake, ties }: Draft): Terms {
-  if (kind === 'contests') return { kind };
+  if (kind === 'contests' || isPlayMode(kind)) return { kind };
   if (kind === 'pause') return { kind, lastDay: typeof length === 'string' ? '' : length.lastDay };
   if (kind === 'season') return { kind, length, stake, ties };
   return { kind, length, points, ...(stake === '' ? {} : { stake }) };

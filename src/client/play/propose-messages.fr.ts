@@ -18,6 +18,8 @@ export const proposeMessages = typographic({
     goal: { title: 'Objectif commun', text: 'Un total à atteindre ensemble, avant le jour dit.' },
     pause: { title: 'Faire une pause', text: 'Série et saison se reposent, sans rien perdre.' },
     contests: { title: 'Mauvaise foi !', text: 'Contester, pour rire, ce que notent les autres.' },
+    together: { title: 'Jouer en complices', text: 'Une seule somme : ni score, ni classement.' },
+    scores: { title: 'Chacun son score', text: 'Les scores et le classement reviennent.' },
   },
   also: 'Et aussi',
 
@@ -87,6 +89,7 @@ export const proposeMessages = typographic({
   ],
   consent: 'Rien ne commence sans le oui de chaque membre. Au dernier oui, départ à minuit.',
   consentToContests: 'Rien ne commence sans le oui de chaque membre. Ensuite, chaque membre peut y mettre fin à tout moment.',
+  consentToMode: 'Rien ne change sans le oui de chaque membre. Pour revenir en arrière, pareil.',
   send: 'Proposer',
   sent: "Proposition envoyée. Plus qu'à attendre !",
   failed: "La proposition n'est pas partie. Réessayez.",

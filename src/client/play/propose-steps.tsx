@@ -23,13 +23,22 @@ import styles from './propose-dialog.module.css';
 import { proposeMessages as texts } from './propose-messages.fr.ts';
 import { StepForm } from './step-form.tsx';
 
-const emojis: { readonly [K in AgreementKind]: string } = { season: '🏁', goal: '🎯', pause: '🏖️', contests: '🤨' };
+const emojis: { readonly [K in AgreementKind]: string } = {
+  season: '🏁',
+  goal: '🎯',
+  pause: '🏖️',
+  contests: '🤨',
+  together: '🫶',
+  scores: '🏆',
+};
 
 /** What can be played for, and below it what is agreed to in the same way. */
 export function KindStep({ taken, onChoose }: { taken: TakenKinds; onChoose: (kind: AgreementKind) => void }) {
   const id = useId();
   const optionOf = (kind: AgreementKind) => {
     const code = taken.get(kind);
+    // What the board is already, and what it cannot be.
+    if (code === 'played_so_already' || code === 'no_season_together') return null;
     return (
       <Option
         key={kind}

@@ -6,7 +6,7 @@ import { FlameLit } from '#client/boards/flame-lit.tsx';
 import { JokerToast } from '#client/boards/joker-toast.tsx';
 import { LeadCelebration } from '#client/leaderboard/lead-celebration.tsx';
 import { ArrivalMoment } from '#client/membership/arrival-moment.tsx';
-import { Riposte } from '#client/notices/riposte.tsx';
+import { OwnHop, Riposte } from '#client/notices/riposte.tsx';
 import { tellLead } from '#client/notices/ripostes.ts';
 import { ContestEnd } from '#client/play/contest-end.tsx';
 import { PodiumMoment } from '#client/play/podium-moment.tsx';
@@ -45,6 +45,7 @@ export function BoardMoves({ opened, atFirst, shown, game, ...crown }: BoardMove
       <LeadCelebration opened={now} atFirst={before} shown={playing} tellLead={tellLead} {...crown} />
       <ArrivalMoment opened={opened} myId={crown.myId} />
       <Riposte opened={opened} myId={crown.myId} />
+      {board.playMode === 'together' ? <OwnHop activities={activities} myId={crown.myId} /> : null}
       {RiposteSheet ? <RiposteSheet key={opening} opened={opened} myId={crown.myId} open={sheet.isOpen} onClose={sheet.close} /> : null}
       {opened.play?.contests?.list.map((contest) => (
         <ContestEnd key={contest.id} theme={opened.board.theme} members={members} contest={contest} myId={crown.myId} />

@@ -124,6 +124,8 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
   const { tabs } = boardMessages;
   const running = game.isRunning ? game.season : undefined;
   const goal = running?.kind === 'goal' ? progressOf({ goal: running.goal, points: pointsOf(running.standings) }) : undefined;
+  // What is large where all have one sum (decision D53), but for somebody alone.
+  const sum = goal?.points ?? (board.playMode === 'together' && members.length > 1 ? board.totalPoints : undefined);
   const waiting = asked.length > 0 ? undefined : opened;
   const hasPill = asked.length > 0 || (opened.film ?? opened.recap) !== undefined;
   return (
@@ -138,7 +140,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                 {...{ ranking, crownedId }}
                 myId={me.id}
                 totalPoints={board.totalPoints}
-                goalPoints={goal?.points}
+                sum={sum}
                 isStandingSaid={running !== undefined}
               />
             }
@@ -151,7 +153,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                   hasSeason={(play?.seasons.length ?? 0) > 0}
                   myId={me.id}
                 />
-              ) : members.length > 1 && members.every(({ score }) => score === 0) ? (
+              ) : members.length > 1 && shown.activities.length === 0 ? (
                 <p>{boardMessages.begin}</p>
               ) : null
             }
@@ -161,7 +163,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
                 memberCount={members.length}
                 myId={me.id}
                 flame={<Flame board={board} memberCount={members.length} activities={shown.activities} onPress={flameCard.open} />}
-                isTogether={goal !== undefined}
+                isTogether={sum !== undefined}
                 hasPill={hasPill || hasGesture}
               />
             }
@@ -176,7 +178,7 @@ function Opened({ opened, pending, isHeldBack }: OpenedProps) {
             }
           />
           <Suspense>
-            <ScoreAtHand ranking={goal ? shown.ranking : ranking} myId={me.id} theme={board.theme} />
+            <ScoreAtHand ranking={goal ? shown.ranking : ranking} myId={me.id} board={board} />
           </Suspense>
         </div>
         <div ref={content} className={styles.content}>

@@ -55,7 +55,7 @@ test('a kit pressed without a network says so, stays, and makes one board once t
     me: léa,
     replies: { 'GET /api/predefined-actions': { actions: opened.actions }, 'POST /api/boards': lost, 'GET /api/boards/:boardId': opened },
   });
-  const kit = await screen.findByRole('button', { name: /^À deux/ });
+  const kit = await screen.findByRole('button', { name: 'À deux, complices' });
   await user.click(kit);
   await screen.findByText('Impossible de créer le tableau. Veuillez réessayer.');
   expect(kit).toBeVisible();
@@ -64,6 +64,8 @@ test('a kit pressed without a network says so, stays, and makes one board once t
   await waitFor(() => expect(address()).toMatch(/^\/board\/board/));
   const [first, again, ...more] = server.received('POST /api/boards');
   expect(again).toEqual(first);
+  // It cannot go on without a choice (decision D53), which is sent with it.
+  expect(again).toMatchObject({ playMode: 'together' });
   expect(more).toEqual([]);
 });
 

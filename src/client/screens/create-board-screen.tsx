@@ -10,6 +10,7 @@ import { BoardCardPicture } from '#client/boards/board-card.tsx';
 import { useBoardCreation } from '#client/boards/creation/board-creation.ts';
 import { actionCount, hasName } from '#client/boards/creation/board-draft.ts';
 import { BoardNameField } from '#client/boards/board-name-field.tsx';
+import { PlayModeChoice } from '#client/boards/creation/play-mode-choice.tsx';
 import { BoardStarters } from '#client/boards/creation/board-starters.tsx';
 import { boardsMessages } from '#client/boards/boards-messages.fr.ts';
 import { createBoardMessages as texts } from '#client/boards/create-board-messages.fr.ts';
@@ -69,6 +70,11 @@ export function CreateBoardScreen() {
                 }
               />
             </Tiles>
+            <PlayModeChoice
+              value={draft.playMode ?? null}
+              onChoose={(playMode) => setDraft((now) => ({ ...now, playMode }))}
+              theme={draft.theme}
+            />
             <BoardActionsChoice draft={draft} onChange={setDraft} />
             <PeopleToInvite
               invited={draft.invited}

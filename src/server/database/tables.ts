@@ -1,7 +1,8 @@
 import type { JobKind } from '#shared/events';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AchievementId } from '#shared/achievement-rules';
-import type { PlayMode, Theme } from '#shared/board-choices';
+import type { Theme } from '#shared/board-choices';
+import type { PlayMode } from '#shared/play-modes';
 import type { ContestEnd, ContestOutcome } from '#shared/contest-rules';
 import type { CountName } from '#shared/counts';
 import type {

@@ -1,5 +1,6 @@
 /** The columns of boards, of their members, and of their sums by day: see columns-store.ts. */
-import { playModes, themes } from '#shared/board-choices';
+import { themes } from '#shared/board-choices';
+import { playModes } from '#shared/play-modes';
 import {
   boardIcon,
   calendarDay,

@@ -1,6 +1,6 @@
 /** The columns of what boards play for: proposals, seasons, pauses (see columns-store.ts). */
 import { sql } from 'kysely';
-import { playModes } from '#shared/board-choices';
+import { playModes } from '#shared/play-modes';
 import { onClock } from '#shared/agreed-days';
 import { clocksDiffer } from '#shared/clock-rules';
 import { canPause } from '#shared/pause-terms';

@@ -1,5 +1,5 @@
 /** What all members of a board can agree to, kind by kind: what is stored of it, whether it can be, and what follows. */
-import type { PlayMode } from '#shared/board-choices';
+import type { PlayMode } from '#shared/play-modes';
 import type { AgreementId, SeasonId } from '#shared/ids';
 import type { Terms } from '#shared/play';
 import { dayIn, daysAfter, daysBetween, startOfDay } from '#shared/calendar';

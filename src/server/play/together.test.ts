@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndpointKey } from '#shared/api';
-import type { PlayMode } from '#shared/board-choices';
+import type { PlayMode } from '#shared/play-modes';
 import { firstRepliesId } from '#shared/first-reads';
 import type { Terms } from '#shared/play';
 import { type Period, periods } from '#shared/scores';
@@ -105,18 +105,9 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
       for (const period of periods)
         for (const key of reads)
           await me.sends(
-            requestOf(key, {
-              params: {
-                ...params,
-                userId: other.id,
-                contestId,
-                notificationId,
-                week: weeks[0]?.week ?? '',
-                invitation: board.id,
-                username: other.name,
-                token: 'A'.repeat(32),
-              },
-              query: queryOf(key, period),
+            addressed(key, {
+              ...{ ...params, userId: other.id, contestId, notificationId, week: weeks[0]?.week ?? '', invitation: board.id },
+              ...{ username: other.name, token: 'A'.repeat(32), period, after: '0' },
             }),
           );
   for (const me of people)
@@ -139,9 +130,10 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
 }
 
 const reads = endpoints.filter((key) => !isChange(key) && !isStream(key));
-function queryOf(key: EndpointKey, period: string): Record<string, string> {
-  if (key.endsWith('/changes')) return { after: '0' };
-  return key.endsWith('/scores') ? { period } : {};
+function addressed(key: EndpointKey, { period = '', after = '', ...params }: Record<string, string>) {
+  const query = key.endsWith('/changes') ? { after } : key.endsWith('/scores') ? { period } : {};
+  const { method, url } = requestOf(key, { params, query });
+  return { method, url };
 }
 
 /** Where somebody reads a sum of a member: in their own export alone of their own. */
@@ -246,7 +238,7 @@ describe('how a board is played', () => {
     const { play: now } = await open(lea, board);
     expect(now).toMatchObject({ seasons: [], past: [], agreements: [] });
     expect(now?.contests?.list.map((one) => [one.id, one.outcome])).toEqual([voted, waiting].map((one) => [one, null]));
-    expect((await lea.does('GET /api/boards/:boardId/seasons', { params })).seasons).toEqual([]);
+    expect((await lea.does('GET /api/boards/:boardId/seasons', { params, query: {} })).seasons).toEqual([]);
     expect(ask(testApp.config.dataDir, 'select outcome from agreement where id = ?', id)).toEqual([{ outcome: 'called_off' }]);
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: activity.id } });
     await zoe.does('PUT /api/boards/:boardId/contests/:contestId/vote', {
@@ -292,7 +284,7 @@ describe('how a board is played', () => {
     await close(testApp, board);
     const past = async () => [
       (await open(max, board)).play?.past.length,
-      (await lea.does('GET /api/boards/:boardId/seasons', { params: { boardId: board.id } })).seasons.length,
+      (await lea.does('GET /api/boards/:boardId/seasons', { params: { boardId: board.id }, query: {} })).seasons.length,
     ];
     expect(await past()).toEqual([1, 1]);
     await agree(testApp, board, [lea, max], together);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { PlayMode } from '#shared/play-modes';
 import type { CreateBoard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
@@ -42,8 +43,8 @@ export function useBoardCreation() {
   });
 
   /** Makes a kit's board at once. It stands in the form too, should that fail. */
-  function start(kit: Kit): void {
-    const filled = withKit(latest.current.draft, kit);
+  function start(kit: Kit, playMode: PlayMode): void {
+    const filled = { ...withKit(latest.current.draft, kit), playMode };
     setDraft(filled);
     void create(filled, 'at once', kit.label);
   }

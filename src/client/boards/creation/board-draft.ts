@@ -4,6 +4,7 @@ import { defaultBoardIcon, defaultTheme } from '#shared/board-choices';
 import { boardTitle } from '#shared/board-title';
 import type { CreateBoard } from '#shared/boards';
 import type { Theme } from '#shared/board-choices';
+import type { PlayMode } from '#shared/play-modes';
 import { actionKey } from '#shared/offered-actions';
 import { inOrderOf } from '#client/ui/hand-order.ts';
 import { ownZone } from '#client/ui/own-zone.ts';
@@ -22,6 +23,8 @@ export interface BoardDraft {
   typedUsername: string;
   theme: Theme;
   icon: NonNullable<CreateBoard['icon']>;
+  /** Null, and left out of a draft of before, where nothing is chosen. */
+  playMode?: PlayMode | null;
 }
 
 export const emptyDraft: BoardDraft = {
@@ -33,6 +36,7 @@ export const emptyDraft: BoardDraft = {
   typedUsername: '',
   theme: defaultTheme,
   icon: defaultBoardIcon,
+  playMode: null,
 };
 
 export function hasName({ name }: BoardDraft): boolean {
@@ -65,7 +69,7 @@ export function orderedActions({ chosen, own, order }: Pick<BoardDraft, 'chosen'
 
 /** The body of the call that creates the board, with a key that makes repeating it harmless. */
 export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: readonly Action[]): CreateBoard {
-  const { name, invited, theme, icon } = draft;
+  const { name, invited, theme, icon, playMode } = draft;
   const timeZone = ownZone();
   return {
     idempotencyKey,
@@ -74,6 +78,7 @@ export function boardOf(idempotencyKey: string, draft: BoardDraft, catalogue: re
     invited: invited.map(({ username }) => username),
     theme,
     icon,
+    ...(playMode && { playMode }),
     ...(timeZone !== undefined && { timeZone }),
   };
 }

@@ -1,26 +1,38 @@
-import { type MouseEvent, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type PlayMode, playModes } from '#shared/play-modes';
 import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { createBoardMessages } from '../create-board-messages.fr.ts';
 import styles from './board-starters.module.css';
-import { type Kit, kits } from './kits.fr.ts';
+import { coupleKit, type Kit, otherKits } from './kits.fr.ts';
+import { PlayModePicture } from './play-mode-picture.tsx';
 
 interface BoardStartersProps {
   /** A board is being made. */
   isBusy: boolean;
-  onStart: (kit: Kit) => void;
+  onStart: (kit: Kit, playMode: PlayMode) => void;
 }
 
-/** A whole board in one press, to be changed at will: couples got lost in a form before their first point. */
+/**
+ * A whole board in one press, to be changed at will: couples got lost in a form before their first point. That for two asks by its two halves how it
+ * is played (decision D53); the others have scores.
+ */
 export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
   const id = useId();
-  const [started, setStarted] = useState<Kit | null>(null);
+  const [started, setStarted] = useState<string | null>(null);
 
-  function start(kit: Kit, { detail }: MouseEvent): void {
-    // A double click is one press.
-    if (isBusy || detail > 1) return;
-    setStarted(kit);
-    onStart(kit);
+  function startOf(kit: Kit, playMode: PlayMode) {
+    const id = `${kit.name} ${playMode}`;
+    return {
+      isBusy,
+      isStarted: isBusy && id === started,
+      onClick: ({ detail }: MouseEvent) => {
+        // A double click is one press.
+        if (isBusy || detail > 1) return;
+        setStarted(id);
+        onStart(kit, playMode);
+      },
+    };
   }
 
   return (
@@ -29,24 +41,58 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
         {createBoardMessages.starters}
       </p>
       <Tiles gap={3} className={styles.kits}>
-        {kits.map((kit) => (
-          <button
-            key={kit.name}
-            type="button"
-            className={styles.kit}
-            data-board-theme={kit.theme}
-            // `disabled` would take the focus away.
-            aria-disabled={isBusy || undefined}
-            aria-busy={(isBusy && kit === started) || undefined}
-            onClick={(event) => start(kit, event)}
-          >
-            <span aria-hidden="true" className={styles.icon}>
-              {isBusy && kit === started ? <Ring className={styles.turning} /> : kit.icon}
-            </span>
-            <span className={styles.label}>{kit.label}</span> <span className={styles.taste}>{kit.taste}</span>
-          </button>
+        {playModes.map((mode) => {
+          const { title, text } = createBoardMessages.playMode[mode];
+          return (
+            <KitButton
+              key={mode}
+              kit={coupleKit}
+              {...startOf(coupleKit, mode)}
+              picture={<PlayModePicture mode={mode} />}
+              label={createBoardMessages.kitPlayed({ kit: coupleKit.label, mode: title })}
+              taste={text}
+            />
+          );
+        })}
+      </Tiles>
+      <Tiles gap={3} className={styles.others}>
+        {otherKits.map((kit) => (
+          <KitButton key={kit.name} {...{ kit }} {...startOf(kit, 'scores')} picture={kit.icon} label={kit.label} taste={kit.taste} />
         ))}
       </Tiles>
     </Stack>
+  );
+}
+
+interface KitButtonProps {
+  kit: Kit;
+  isBusy: boolean;
+  isStarted: boolean;
+  picture: ReactNode;
+  label: string;
+  taste: string;
+  onClick: (event: MouseEvent) => void;
+}
+
+function KitButton({ kit, isBusy, isStarted, picture, label, taste, onClick }: KitButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.kit}
+      data-board-theme={kit.theme}
+      // `disabled` would take the focus away.
+      aria-disabled={isBusy || undefined}
+      aria-busy={isStarted || undefined}
+      onClick={onClick}
+    >
+      {isStarted || typeof picture === 'string' ? (
+        <span aria-hidden="true" className={styles.icon}>
+          {isStarted ? <Ring className={styles.turning} /> : picture}
+        </span>
+      ) : (
+        picture
+      )}
+      <span className={styles.label}>{label}</span> <span className={styles.taste}>{taste}</span>
+    </button>
   );
 }

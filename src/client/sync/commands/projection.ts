@@ -1,8 +1,8 @@
 /** The server's snapshots with the items on their way put in. Pure: what a screen shows, computed. Which item changes what is in `registry.ts`. */
 import type { Activity, FeedActivity } from '#shared/activities';
-import type { Board, BoardCard, Member, OpenedBoard, Standing } from '#shared/boards';
+import type { Board, BoardCard, Member, OpenedBoard, Standing, ToldMember } from '#shared/boards';
 import type { ActionId, BoardId, UserId } from '#shared/ids';
-import { type Ranked, rankMembers } from '#shared/leaderboard';
+import { type Ranked, rankMembers, withNumbers } from '#shared/leaderboard';
 import type { Play, PlayOnCard } from '#shared/play';
 import { inServerTime } from '#client/api/server-clock.ts';
 import { moved } from '#client/sync/replica/standings.ts';
@@ -10,7 +10,9 @@ import { asFeedActivity, type BoardHeader } from '#client/sync/replica/views.ts'
 import type { Me, PendingItem, Projection, Shown } from './items.ts';
 import { keyOf, registered } from './registry.ts';
 
-export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites' | 'play'> {
+export interface ShownBoard extends Omit<OpenedBoard, 'activities' | 'favourites' | 'members' | 'play'> {
+  /** On a board of accomplices each has 0, and no screen shows it (decision D53). */
+  members: readonly Member[];
   /** The newest activities, the pending ones first. */
   activities: Shown[];
   ranking: Ranked[];
@@ -30,7 +32,7 @@ export function withPending(opened: OpenedBoard, pending: readonly PendingItem[]
   const missing = missingFrom(opened.board, here, activities);
   const points = pointsOf(missing);
   const board = points === 0 ? opened.board : { ...opened.board, totalPoints: opened.board.totalPoints + points };
-  const members = withGains(opened.members, missing);
+  const members = withNumbers(withGains(opened.members, missing));
   return {
     board,
     members,
@@ -153,13 +155,15 @@ function withGain(standing: Standing, missing: readonly PendingItem[]): Standing
   return { ...standing, score: own.score, rival: { ...standing.rival, score: rival.score } };
 }
 
-function withGains<M extends Pick<Member, 'userId' | 'score'>>(members: M[], missing: readonly PendingItem[]): M[] {
+function withGains<M extends Pick<ToldMember, 'userId' | 'score'>>(members: M[], missing: readonly PendingItem[]): M[] {
   const gains = new Map<UserId | null, number>();
   for (const item of missing) {
     const { userId, points } = projectionOf(item).points?.(item) ?? { userId: null, points: 0 };
     gains.set(userId, (gains.get(userId) ?? 0) + points);
   }
-  return gains.size === 0 ? members : members.map((member) => ({ ...member, score: member.score + (gains.get(member.userId) ?? 0) }));
+  return gains.size === 0
+    ? members
+    : members.map((member) => (member.score === null ? member : { ...member, score: member.score + (gains.get(member.userId) ?? 0) }));
 }
 
 function pointsOf(items: readonly PendingItem[]): number {

@@ -39,7 +39,8 @@ export function moved<S extends Season, P extends { seasons: S[]; pauses?: Span[
   const seasons = play.seasons.map((season) => {
     const counted = moves.filter(({ at }) => countsIn(season, play.pauses, at));
     const standings = season.standings?.map((one) => {
-      const own = counted.filter(({ userId }) => userId === one.userId);
+      // One without a person is of all together.
+      const own = counted.filter(({ userId }) => one.userId === null || userId === one.userId);
       return {
         ...one,
         points: own.reduce((sum, { points }) => sum + points, one.points),

@@ -5,8 +5,8 @@
 import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 import type { Activity, ActivityPage, ChangedActivity, FeedActivity, FeedPage } from '#shared/activities';
 import { boardLimits } from '#shared/board-limits';
-import type { BoardCard, BoardChange, Member, OpenedBoard, Standing } from '#shared/boards';
-import { standingOf } from '#shared/leaderboard';
+import type { BoardCard, BoardChange, OpenedBoard, Standing, ToldMember } from '#shared/boards';
+import { standingOf, withNumbers } from '#shared/leaderboard';
 import type { BoardId } from '#shared/ids';
 import { onCard } from './play-on-card.ts';
 import { playAfter } from './standings.ts';
@@ -109,14 +109,14 @@ function cardAfter(
   };
 }
 
-function membersOnCard(members: readonly Member[]): BoardCard['members'] {
+function membersOnCard(members: readonly ToldMember[]): BoardCard['members'] {
   if (members.length > boardLimits.membersOnCard) return undefined;
   return members.map(({ userId, username, avatar, score }) => ({ userId, username, avatar, score }));
 }
 
 /** Where the board is not known, ranks are those of before: the next reading of the cards tells them. */
 function standingAfter(placed: Standing, opened: OpenedBoard | undefined, { scores = [] }: BoardChange): Standing | undefined {
-  if (opened) return standingOf(opened.members, placed.userId);
+  if (opened) return standingOf(withNumbers(opened.members), placed.userId);
   const scoreOf = ({ userId, score }: Pick<Standing, 'userId' | 'score'>) => scores.find((one) => one.userId === userId)?.score ?? score;
   return { ...placed, score: scoreOf(placed), rival: { ...placed.rival, score: scoreOf(placed.rival) } };
 }
@@ -143,7 +143,7 @@ function newestAfter(page: OpenedBoard['activities'], change: BoardChange): Open
   return { activities: kept, next: kept.at(-1)?.revision ?? null };
 }
 
-function withScores<M extends Pick<Member, 'userId' | 'score'>>(members: M[], scores: BoardChange['scores']): M[] {
+function withScores<M extends Pick<ToldMember, 'userId' | 'score'>>(members: M[], scores: BoardChange['scores']): M[] {
   if (!scores?.length) return members;
   const byUser = new Map(scores.map(({ userId, score }) => [userId, score]));
   return members.map((member) => {
@@ -322,7 +322,7 @@ function later<A extends Activity>(known: A, changed: ChangedActivity | undefine
   return { ...rest, ...now } as A;
 }
 
-function renamed<A extends Activity>(activity: A, people: ReadonlyMap<string, Member>): A {
+function renamed<A extends Activity>(activity: A, people: ReadonlyMap<string, ToldMember>): A {
   const { username, avatar: userAvatar } = people.get(activity.userId ?? '') ?? {
     username: activity.username,
     avatar: activity.userAvatar,

@@ -82,7 +82,7 @@ export class ServerModel {
       totalPoints: now.board.totalPoints,
       ...(before.board.title === title ? {} : { board: { title, icon, theme, createdBy, linkEnabled, timeZone } }),
       ...(complete && !membersMoved ? {} : { members: now.members }),
-      ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score })) }),
+      ...(scores.length === 0 ? {} : { scores: scores.map(({ userId, score }) => ({ userId, score: score ?? 0 })) }),
       ...(before.actions.length === now.actions.length ? {} : { actions: now.actions }),
       activities: complete ? fresh : all.slice(0, pageSize),
       ...(complete && changed.length > 0 ? { changed } : {}),
@@ -145,7 +145,7 @@ export class ServerModel {
     if (deed.kind === 'join') next.members.push(member(`new${revision}`));
     if (deed.kind === 'log') {
       const player = next.members[deed.user];
-      if (player) player.score += deed.points;
+      if (player) player.score = (player.score ?? 0) + deed.points;
       next.board.totalPoints += deed.points;
       next.activities.activities.unshift(this.#activity(deed, next));
     }
@@ -166,7 +166,7 @@ export class ServerModel {
     activity.undone = { at: this.#clock.now, revision, userId: `m${user}`, username: next.members[user]?.username ?? '' };
     activity.changedRevision = revision;
     next.board.totalPoints -= activity.points;
-    for (const player of next.members) if (player.userId === activity.userId) player.score -= activity.points;
+    for (const player of next.members) if (player.userId === activity.userId) player.score = (player.score ?? 0) - activity.points;
   }
 
   #react({ user, which, emoji }: Deed & { kind: 'react' }, next: OpenedBoard): void {
@@ -220,7 +220,8 @@ function rename(user: 0 | 1, name: string, { members, activities: { activities }
 
 /** Two people play for as long as the model runs: each stands where their score of always is. */
 function playOf({ members, activities: { activities } }: Pick<OpenedBoard, 'members' | 'activities'>): Play {
-  const standings = members.slice(0, 2).map(({ userId, username, avatar, score: points }) => {
+  const standings = members.slice(0, 2).map(({ userId, username, avatar, score }) => {
+    const points = score ?? 0;
     const actions = activities.filter((one) => one.userId === userId && !one.undone).length;
     return { userId, username, avatar, points, actions, joinedLate: false, left: false };
   });
