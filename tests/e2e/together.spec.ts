@@ -25,7 +25,7 @@ test('two accomplices see one sum move, whoever logs, and no score of theirs any
 
   await test.step('a log moves the sum on both screens, and the face of who logged hops', async () => {
     for (const one of [léa, max]) await openLive(one.page, `/board/${boardId}`);
-    const hops = [await noteHops(page), await noteHops(max.page)];
+    const hops = [await noteHops(page), await noteHops(max.page)] as const;
     const ofMax = (await max.does('GET /api/session')).user?.id;
     await logFromElsewhere(max, boardId, breakfast.title);
     for (const one of [léa, max]) await expect(headOf(one.page)).toContainText(`+${breakfast.points}`);

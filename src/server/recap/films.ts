@@ -11,6 +11,7 @@ import { decryptActionTitle } from '../actions/action-views.ts';
 import { noteView } from '../activities/activity-views.ts';
 import { boardFor } from '../boards/board-for.ts';
 import { decryptTitle } from '../boards/board-header.ts';
+import { isTogether } from '../boards/told-score.ts';
 import { type BoardRow, findBoard, type OwnBoardRow } from '../boards/board-store.ts';
 import { pausesOf } from '../boards/pause-store.ts';
 import type { Db } from '../database/database.ts';
@@ -163,11 +164,10 @@ async function gatherFacts(db: Db, board: BoardRow, period: string, secrets: Boa
   const ended = (await listPlayedBetween(db, { boardId, from, to: daysAfter(before, -1) })).filter(({ last_day }) => last_day < before);
   return factsOf({
     ...{ span, timeZone, days, read },
-    // Boards without scores are to come.
-    together: false,
+    together: isTogether(board),
     people: players?.people ?? 0,
     paused: pausedDays(await pausesOf(db, board)),
-    past: board.play_revision === 0 ? [] : await readPast(db, ended, secrets),
+    past: board.play_revision === 0 ? [] : await readPast(db, board, ended, secrets),
     gestures: (await listGestures(db, { boardId, from, before })).length,
   });
 }
@@ -242,7 +242,7 @@ const mostChampions = 3;
 /** Who won the most of these seasons, of those who still have an account. */
 async function championsOf(db: Db, board: BoardRow, seasons: FilmFacts['seasons'], secrets: BoardSecrets): Promise<Film['seasons']> {
   if (!seasons) return null;
-  const past = await readPast(db, await listSeasonsOf(db, board.id, seasons.ids), secrets);
+  const past = await readPast(db, board, await listSeasonsOf(db, board.id, seasons.ids), secrets);
   const winners = past.flatMap(({ places, ties }) => winningPlaces(places, ties));
   const people = new Map(
     winners.flatMap(({ userId, username, avatar }) => (userId === null ? [] : [[userId, { userId, username, avatar }]])),
