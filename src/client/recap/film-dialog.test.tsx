@@ -106,6 +106,7 @@ test.each<[Partial<Film>, string[]]>([
     { seasons: { winners: [], times: 2, won: 9, paid: 9 } },
     ['Elle a beaucoup voyagé2 saisons gagnées, à égalité · 9 enjeux, rien à régler'],
   ],
+  [{ seasons: { winners: film.seasons?.winners ?? [], times: 1, won: 1, paid: 0 } }, ['1 saison gagnée · 1 enjeu, à régler']],
   [{ wink: { kind: 'silence', days: 12 } }, ["12 jourssans un bruit. Et puis, c'est reparti !"]],
   [{ wink: { kind: 'hour', hour: 18 } }, ["18 hC'est votre heure, et de loin"]],
 ])('a film of %o says so', async (change, said) => {

@@ -77,8 +77,8 @@ export const filmMessages = typographic({
     many: 'Elle a beaucoup voyagé',
     won: ({ times, isTied, won, paid }: { times: number; isTied: boolean; won: number; paid: number }) => {
       const seasons = times === 0 ? [] : [`${counted(times, 'saison gagnée', 'saisons gagnées')}${isTied ? ', à égalité' : ''}`];
-      const stakes = `${counted(won, 'enjeu', 'enjeux')}, ${paid === won ? 'rien à régler' : counted(paid, 'réglé')}`;
-      return [...seasons, stakes].join(' · ');
+      const rest = paid === won ? 'rien à régler' : paid === 0 ? 'à régler' : counted(paid, 'réglé');
+      return [...seasons, `${counted(won, 'enjeu', 'enjeux')}, ${rest}`].join(' · ');
     },
   },
   goals: {
