@@ -25,15 +25,15 @@ test('two accomplices see one sum move, whoever logs, and no score of theirs any
 
   await test.step('a log moves the sum on both screens, and the face of who logged hops', async () => {
     for (const one of [léa, max]) await openLive(one.page, `/board/${boardId}`);
-    const hops = [await noteHops(page), await noteHops(max.page)] as const;
-    const ofMax = (await max.does('GET /api/session')).user?.id;
+    const [ofLéa, ofMax] = [await noteHops(page), await noteHops(max.page)];
+    const maxId = (await max.does('GET /api/session')).user?.id;
     await logFromElsewhere(max, boardId, breakfast.title);
     for (const one of [léa, max]) await expect(headOf(one.page)).toContainText(`+${breakfast.points}`);
-    for (const hopped of hops) await expect.poll(hopped).toContain(ofMax);
+    for (const hopped of [ofLéa, ofMax]) await expect.poll(hopped).toContain(maxId);
     await page.getByRole('tabpanel').getByRole('button', { name: coffee.title }).click();
     await page.getByRole('dialog').getByRole('button', { name: confirms }).click();
     for (const one of [léa, max]) await expect(headOf(one.page)).toContainText(`+${coffee.points + breakfast.points}`);
-    await expect.poll(hops[0]).toContain((await léa.does('GET /api/session')).user?.id);
+    await expect.poll(ofLéa).toContain((await léa.does('GET /api/session')).user?.id);
   });
 
   await test.step('no screen has a score, a rank or a lead', async () => {

@@ -1,7 +1,7 @@
 import { MessageSquarePlus, RotateCcw } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { canWriteNote } from '#shared/board-policy';
-import type { Member, OpenedBoard } from '#shared/boards';
+import type { OpenedBoard } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
 import { reactionEmojis } from '#shared/reaction-choices';
 import { newId } from '#client/api/new-id.ts';

@@ -21,7 +21,7 @@ export function LeaveBoard({ board, me }: { board: Board; me: Account }) {
   const goAway = useGoAway();
   return (
     <Exit
-      texts={leaveTexts}
+      texts={board.playMode === 'together' ? { ...leaveTexts, text: leaveTexts.together } : leaveTexts}
       icon={<LogOut aria-hidden="true" />}
       confirmTitle={leaveTexts.confirmTitle}
       isPending={leave.isPending}

@@ -41,6 +41,8 @@ export const boardSettingsMessages = typographic({
   leave: {
     title: 'Quitter le tableau',
     text: "Vous sortez du classement. Vos activités restent dans l'historique, et votre score vous attend si vous revenez.",
+    /** Of accomplices. */
+    together: "Vos activités restent dans l'historique, et dans la somme de tout le monde. La porte reste ouverte.",
     action: 'Quitter le tableau',
     confirmTitle: 'Quitter ce tableau ?',
     confirm: 'Quitter',

@@ -420,3 +420,29 @@ describe('while something runs (D59)', () => {
     expect(screen.queryByRole('button', { name: /Arrêter/ })).toBeNull();
   });
 });
+
+test('the tab of accomplices has their sum, the week before and faces without numbers (D53)', async () => {
+  const members = [léa, max].map((person) => ({ ...memberOf(person), score: null }));
+  const activities = { activities: [activityOf(breakfast, max)], next: null };
+  const { user } = await openScreen('/board/board?tab=scores', {
+    me: léa,
+    replies: {
+      'GET /api/boards/:boardId': openedBoard({ playMode: 'together', totalPoints: 55 }, { members, activities }),
+      'GET /api/boards/:boardId/scores': {
+        ...{ period: 'week', revision: 1, today: '2026-11-24', members: [], favourites: [], biggestDay: null },
+        ...{ stretches: ['2026-11-23', '2026-11-24'], together: { actions: 3, gained: 45, lost: 15, points: [10, 20], before: 25 } },
+      },
+    },
+  });
+  const sum = await screen.findByRole('region', { name: 'Cette semaine' });
+  expect(plain(sum.textContent)).toContain("+30La semaine d'avant : +25 points");
+  const people = screen.getByRole('list', { name: 'Ensemble' });
+  expect(
+    within(people)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['🧑LéaVous', '🧑Max']);
+  expect(screen.queryByText('Classement')).toBeNull();
+  await user.click(within(people).getByRole('button', { name: /Max/ }));
+  expect(within(await screen.findByRole('dialog', { name: 'Max' })).queryByText(/place|avance|égalité|reste à jouer/)).toBeNull();
+});

@@ -103,3 +103,9 @@ test('two come before a few, a few before many, and what sleeps comes last', () 
   ];
   expect(cards.toSorted(bySizeAndActivity(now)).map(({ id }) => id)).toEqual(['newer', 'two', 'few', 'crowd', 'solo', 'asleep']);
 });
+
+test('on a board of accomplices the sum is read, and nobody leads (D53)', () => {
+  const told = [léa, zoé].map((person) => ({ ...memberOf(person), score: null }));
+  const card = cardOf(openedBoard({ playMode: 'together', totalPoints: 55 }, { members: told }));
+  expect(saidOf({ ...card, ...by(zoé) })).toEqual(['👸', '55 points ensemble', 'Zoé a joué', true]);
+});

@@ -55,7 +55,7 @@ test('a kit pressed without a network says so, stays, and makes one board once t
     me: léa,
     replies: { 'GET /api/predefined-actions': { actions: opened.actions }, 'POST /api/boards': lost, 'GET /api/boards/:boardId': opened },
   });
-  const kit = await screen.findByRole('button', { name: 'À deux, complices' });
+  const kit = await screen.findByRole('button', { name: /^À deux, complices/ });
   await user.click(kit);
   await screen.findByText('Impossible de créer le tableau. Veuillez réessayer.');
   expect(kit).toBeVisible();

@@ -192,3 +192,15 @@ test('a first board brings its actions into the dialog of Accueil that had none 
   expect(await dialog.findAllByRole('radio')).toHaveLength(2);
   expect(dialog.queryByText(/^Aucune action ne correspond/)).toBeNull();
 });
+
+test('neither way of playing is chosen before the other, and a board goes without a choice (D53)', async () => {
+  const { user, server } = await openForm(made('NOUS DEUX'));
+  const [scores, together] = [/^Chacun son score/, /^Complices/].map((name) => screen.getByRole('radio', { name }));
+  for (const one of [scores, together]) expect(one).not.toBeChecked();
+  await user.type(nameField(), 'nous deux');
+  await user.click(screen.getByRole('checkbox', { name: new RegExp(breakfast.title) }));
+  expect(submit()).toBeEnabled();
+  if (together) await user.click(together);
+  await user.click(submit());
+  await waitFor(() => expect(server.received('POST /api/boards')).toMatchObject([{ title: 'NOUS DEUX', playMode: 'together' }]));
+});

@@ -25,7 +25,7 @@ test('while the board of a kit is on its way, its person is not told that all is
       'GET /api/boards/:boardId': opened,
     },
   });
-  const kit = await screen.findByRole('button', { name: 'À deux, chacun son score' });
+  const kit = await screen.findByRole('button', { name: /^À deux, chacun son score/ });
   server.replies({ 'GET /api/boards': { boards } });
   await user.click(kit);
   await waitFor(() => expect(queryClient.getQueryData(queryKeys.boards)).toHaveLength(1));

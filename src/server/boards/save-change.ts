@@ -28,7 +28,7 @@ export async function saveChange(
   const { id: _, totalPoints: _points, flame: _flame, revision, ...board } = boardView(row, secrets, []);
   return {
     ...changeOf(row, revision - 1),
-    ...(row.settings_revision === revision ? { board } : {}),
+    ...(part === 'settings' ? { board } : {}),
     ...(row.flame_revision === revision ? { flame: flameView(row, await pausesOf(db, row)) } : {}),
     ...(await read(secrets, row)),
   };

@@ -8,7 +8,6 @@ import { boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { isPause } from '../boards/pause-store.ts';
 import { noChangeOf, saveChange } from '../boards/save-change.ts';
-import { readMembers } from '../membership/member-views.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -16,7 +15,7 @@ import { agreementKinds, keptTerms, lapseOf, termsOf } from './agreement-kinds.t
 import { findAgreement, insertAgreement, insertYes, listOpenAgreements, listYes, settleAgreement } from './agreement-store.ts';
 import { decryptStake, readPlay, sealedStake } from './play-views.ts';
 import { isSeason, listPlayers } from './season-store.ts';
-import { planSettling, settleAgreed, settleDue } from './settling.ts';
+import { planSettling, settleAgreed, settleDue, tellPlay } from './settling.ts';
 
 type Needed = Pick<Deps, 'database' | 'boardKeys' | 'limits'>;
 
@@ -126,11 +125,16 @@ export async function changePlay(
     const isSettled = await settleDue(work, boardId, now);
     const isChanged = await change({ work, db, board });
     if (!isSettled && !isChanged) return noChangeOf(board);
+    const played = await findBoard(db, boardId);
+    // Members and settings are others, too: whoever is behind this revision reads them.
+    if (played && played.play_mode !== board.play_mode) {
+      await tellPlay(work, boardId);
+      return noChangeOf({ ...played, revision: played.revision + 1 });
+    }
     const saved = await saveChange(deps, db, boardId, 'play', async (secrets) => {
       const after = await findBoard(db, boardId);
       const play = after && (await readPlay(db, after, secrets, now));
-      const members = after?.members_revision === after?.revision && after ? { members: await readMembers(db, after) } : {};
-      return play ? { play, ...members } : members;
+      return play ? { play } : {};
     });
     work.record({ type: 'play_changed', change: saved });
     await planSettling(work, boardId);

@@ -22,14 +22,14 @@ export function BoardStarters({ isBusy, onStart }: BoardStartersProps) {
   const [started, setStarted] = useState<string | null>(null);
 
   function startOf(kit: Kit, playMode: PlayMode) {
-    const id = `${kit.name} ${playMode}`;
+    const pressed = `${kit.name} ${playMode}`;
     return {
       isBusy,
-      isStarted: isBusy && id === started,
+      isStarted: isBusy && pressed === started,
       onClick: ({ detail }: MouseEvent) => {
         // A double click is one press.
         if (isBusy || detail > 1) return;
-        setStarted(id);
+        setStarted(pressed);
         onStart(kit, playMode);
       },
     };
