@@ -69,7 +69,9 @@ export function ForWhomChoice({ members, myId, boardId, isGain, forWhom, onChang
               onChange={() => onChange(saying([member]))}
             />
             <Avatar emoji={member.avatar} />
-            <span className={styles.name}>{member.userId === myId ? texts.me : member.username}</span>
+            <span className={styles.name} title={member.username}>
+              {member.userId === myId ? texts.me : member.username}
+            </span>
           </label>
         ))}
       </Row>
