@@ -3,7 +3,7 @@ import type { Film } from '#shared/film';
 import type { UserId } from '#shared/ids';
 import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { Bars, Big, Counted, CountedFlame, Emoji, Eyebrow, Faces } from './card-parts.tsx';
-import type { FilmCardKind } from './film-cards.ts';
+import { daysOf, type FilmCardKind } from './film-cards.ts';
 import { filmMessages as texts } from './film-messages.fr.ts';
 import styles from './recap-dialog.module.css';
 
@@ -20,7 +20,10 @@ export function FilmCard({ film, kind, myId }: FilmCardProps) {
 
 const draw: Record<FilmCardProps['kind'], (film: Film, myId: UserId) => ReactNode> = {
   missing: (film) => <Missing film={film} />,
-  days: (film) => film.days && <Days film={film} days={film.days} />,
+  days: (film) => {
+    const days = daysOf(film);
+    return days && <Days film={film} days={days} />;
+  },
   total: ({ total, company }) => total && <Total total={total} company={company} />,
   month: ({ month }) => month && <Month month={month} />,
   action: ({ action }) =>
@@ -119,13 +122,12 @@ function Missing({ film: { missing, ...film } }: { film: Film }) {
 }
 
 /** The first: it says of what time it all tells. */
-function Days({ film, days }: { film: Film; days: Part<'days'> }) {
-  const count = days.together || days.played;
+function Days({ film, days }: { film: Film; days: NonNullable<ReturnType<typeof daysOf>> }) {
   return (
     <>
       <Eyebrow>{texts.about(film)}</Eyebrow>
-      <Counted count={count} />
-      <p className={styles.unit}>{texts.days({ days: count, company: days.together > 0 ? film.company : 'alone' })}</p>
+      <Counted count={days.days} />
+      <p className={styles.unit}>{texts.days(days)}</p>
     </>
   );
 }

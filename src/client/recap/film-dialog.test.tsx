@@ -101,6 +101,7 @@ test.each<[Partial<Film>, string[]]>([
   ],
   [{ company: 'friends', years: 1, period: '2026-11-12' }, ['Un an, déjà187jours à jouer ensemble', 'en 412 actions, tous ensemble']],
   [{ company: 'accomplices', years: 12, seasons: null }, ['12 ans, déjà187jours de complicité', 'en 412 actions, entre complices']],
+  [{ days: { together: 1, played: 43 } }, ['43jours à jouer\n']],
   [{ action: { title: 'Café', emoji: '☕', times: null } }, ['☕CaféCelle qui revient, encore et encore']],
   [
     { seasons: { winners: [], times: 2, won: 9, paid: 9 } },

@@ -1,5 +1,6 @@
 import type { Film } from '#shared/film';
 import { openPicture } from './card-picture.ts';
+import { daysOf } from './film-cards.ts';
 import { filmMessages } from './film-messages.fr.ts';
 import { recapMessages } from './recap-messages.fr.ts';
 
@@ -10,12 +11,12 @@ export async function drawFilm(canvas: HTMLCanvasElement, film: Film): Promise<b
   const picture = await openPicture(canvas);
   if (!picture) return false;
   const { write, say, emojis, drawBars } = picture;
-  const { days, total, month, flame, company, until } = film;
-  const count = days ? days.together || days.played : (total?.actions ?? 0);
+  const { total, month, flame, until } = film;
+  const days = daysOf(film);
   write(texts.title(film), 330, { size: 96 });
   say(film.years === null ? film.period : until.slice(0, 4), 410, { size: 46, weight: 600, alpha: 0.8 });
-  write(recapMessages.number({ count }), 790, { size: 380 });
-  if (days) say(dayText({ days: count, company: days.together > 0 ? company : 'alone' }), 890, { size: 60 });
+  write(recapMessages.number({ count: days?.days ?? total?.actions ?? 0 }), 790, { size: 380 });
+  if (days) say(dayText(days), 890, { size: 60 });
   if (month) {
     drawBars(
       month.months.map(({ gained }) => gained),

@@ -82,11 +82,12 @@ function daysPlayed(days: readonly DayOfBoard[]): Film['days'] {
   return days.length < fewDays ? null : { together, played: days.length };
 }
 
-/** The month with the most gains; of several, the latest. */
-function bestMonth(days: readonly DayOfBoard[], { from, before }: SpanOfFilm): Film['month'] {
+/** The month with the most gains, from the first on in which somebody played; of several, the latest. */
+function bestMonth(days: readonly DayOfBoard[], { before }: SpanOfFilm): Film['month'] {
   const gained = new Map<string, number>();
   const last = daysAfter(before, -1).slice(0, 7);
-  for (let month = from.slice(0, 7); month <= last; month = monthsAfter(`${month}-01`, 1).slice(0, 7)) gained.set(month, 0);
+  for (let month = days[0]?.day.slice(0, 7) ?? before; month <= last; month = monthsAfter(`${month}-01`, 1).slice(0, 7))
+    gained.set(month, 0);
   for (const one of days) gained.set(one.day.slice(0, 7), (gained.get(one.day.slice(0, 7)) ?? 0) + one.gained);
   const months = [...gained].map(([month, points]) => ({ month, gained: points }));
   if (months.filter((one) => one.gained > 0).length < 2) return null;
