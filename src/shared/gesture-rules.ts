@@ -1,6 +1,5 @@
 /** When the gesture of the week is chosen (decision D50): from Sunday 18:00 to Monday 8:00 of the board's clock. */
 import { dayIn, daysAfter, hourIn, mondayOf, startOfDay } from './calendar.ts';
-import type { ReactionEmoji } from './reaction-choices.ts';
 import { recapHour } from './recap-weeks.ts';
 
 export const gestureLimits = {
@@ -11,9 +10,6 @@ export const gestureLimits = {
   /** Weeks on a page of Palmarès. */
   weeksOnPage: 20,
 } as const;
-
-/** 'Merci', by the person whose gesture was chosen, is this reaction. */
-export const thanks: ReactionEmoji = '🥰';
 
 const opensAtHour = 18;
 const hour = 60 * 60 * 1000;

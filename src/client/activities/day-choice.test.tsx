@@ -48,7 +48,7 @@ async function confirming(other: Partial<OpenedBoard> = {}, replies: Replies = {
   await shown.user.click(await screen.findByRole('button', { name: new RegExp(breakfast.title) }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('button', { name: 'Ajouter un mot' });
-  return { ...shown, dialog, days: () => dialog.queryAllByRole('radio') };
+  return { ...shown, dialog, days: () => dialog.queryAllByRole('radio', { name: /^(Aujourd'hui|Hier)$/ }) };
 }
 
 it('the choice of the day stands there quietly on today, names both days, and is sent with what it means', async () => {

@@ -10,6 +10,7 @@ import type { DayBefore } from '#client/sync/commands/items.ts';
 import { activitiesWithPending } from '#client/sync/commands/projection.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { useMe } from '#client/session/session-queries.ts';
+import { Row } from '#client/ui/layout/layout.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { dayMessages as texts } from './day-messages.fr.ts';
 import styles from './for-whom.module.css';
@@ -46,7 +47,7 @@ export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
     { value: 'yesterday', label: texts.yesterday, description: texts.named(day) },
   ] as const;
   return (
-    <div className={styles.day}>
+    <Row gap={1} justify="middle" className={styles.day}>
       <Segmented
         legend={texts.ask}
         options={options}
@@ -54,7 +55,7 @@ export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
         onChoose={(value) => onChange(value === 'today' ? undefined : { day, playedAt: yesterday.playedAt })}
       />
       {late ? <p className={styles.hint}>{texts.hint({ day })}</p> : null}
-    </div>
+    </Row>
   );
 }
 

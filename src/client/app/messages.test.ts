@@ -58,6 +58,9 @@ const values = {
   number: 3,
   isReached: true,
   isMe: false,
+  mode: 'Complices',
+  period: '2026',
+  words: 'Les croissants !',
   result: "l'action reste",
   wink: { kind: 'hour', hour: 18, times: 9 },
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { thanks } from '#shared/gesture-rules';
+import { thanksEmoji } from '#shared/reaction-choices';
 import type { UserId } from '#shared/ids';
 import type { Recap } from '#shared/recap';
 import { newId } from '#client/api/new-id.ts';
@@ -82,7 +82,7 @@ function Thanks({ recap: { boardId, week }, gesture, myId }: Pick<GestureCardPro
   const { activityId, of, isThanked } = gesture;
   const [isPressed, setPressed] = useState(false);
   const isOnItsWay = useOutbox('pending').some(
-    (item) => item.kind === 'reaction' && item.isOn && item.emoji === thanks && item.activityId === activityId,
+    (item) => item.kind === 'reaction' && item.isOn && item.emoji === thanksEmoji && item.activityId === activityId,
   );
   const isMine = of.userId === myId;
   if (isThanked || (isMine && isOnItsWay))
@@ -96,7 +96,7 @@ function Thanks({ recap: { boardId, week }, gesture, myId }: Pick<GestureCardPro
 
   function thank() {
     setPressed(true);
-    outbox.enqueue({ kind: 'reaction', id: newId(), boardId, activityId, emoji: thanks, isOn: true });
+    outbox.enqueue({ kind: 'reaction', id: newId(), boardId, activityId, emoji: thanksEmoji, isOn: true });
     client.setQueryData(recapQuery(boardId, week).queryKey, (recap) =>
       recap?.gestures
         ? { ...recap, gestures: recap.gestures.map((one) => (one.activityId === activityId ? { ...one, isThanked: true } : one)) }

@@ -129,14 +129,14 @@ test('the gestures of the week come after the numbers, one by one with their wor
   );
   outbox.belongTo(léa.id);
   const cards = await cardsOf(opened);
-  expect(cards[1]).toContain('Le geste de la semaine🥐Max a retenu :Petit-déj au litUn geste signé vous« Les croissants ! »Merci 🥰');
-  expect(cards[2]).toContain('Le geste de la semaine🌊Vous avez retenu :Tour du lacUn geste signé MaxMax dit merci 🥰');
+  expect(cards[1]).toContain('Le geste de la semaine🥐Max a retenu :Petit-déj au litUn geste signé vous« Les croissants ! »Merci ❤️');
+  expect(cards[2]).toContain('Le geste de la semaine🌊Vous avez retenu :Tour du lacUn geste signé MaxMax dit merci ❤️');
   expect(cards).toHaveLength(4);
   await opened.user.keyboard('{Home}{ArrowRight}');
   await opened.user.click(opened.dialog.getByRole('button', { name: /Merci/ }));
   expect(await opened.dialog.findByText(/C'est dit : merci/)).toHaveFocus();
   expect(opened.dialog.queryByRole('button', { name: /Merci/ })).toBeNull();
-  expect(outbox.shown().pending).toMatchObject([{ kind: 'reaction', emoji: '🥰', activityId: `of ${léa.id}`, isOn: true }]);
+  expect(outbox.shown().pending).toMatchObject([{ kind: 'reaction', emoji: '❤️', activityId: `of ${léa.id}`, isOn: true }]);
 });
 
 test('a gesture that several chose is one card', async () => {

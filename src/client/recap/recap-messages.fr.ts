@@ -56,9 +56,9 @@ export const recapMessages = typographic({
     /** Where several have chosen it. */
     wordsOf: ({ words, name }: { words: string; name: string }) => `${quoted(words)}, ${name}`,
     /** The answer of the person whose gesture it was. */
-    thank: 'Merci 🥰',
-    thanked: "C'est dit : merci 🥰",
-    thankedBy: ({ name }: { name: string }) => `${name} dit merci 🥰`,
+    thank: 'Merci ❤️',
+    thanked: "C'est dit : merci ❤️",
+    thankedBy: ({ name }: { name: string }) => `${name} dit merci ❤️`,
   },
   leaders: {
     title: 'En tête de la semaine',

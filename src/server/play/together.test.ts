@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndpointKey } from '#shared/api';
 import type { PlayMode } from '#shared/play-modes';
+import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import { yearsAfter } from '#shared/film-periods';
 import { firstRepliesId } from '#shared/first-reads';
 import type { Terms } from '#shared/play';
 import { type Period, periods } from '#shared/scores';
@@ -100,6 +102,9 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
   });
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
   const { weeks } = await lea.does('GET /api/boards/:boardId/recaps', { params });
+  // As if the board were a year old: its film is offered.
+  const ownFilm = daysAfter(dayIn(defaultTimeZone, Date.now()), -3);
+  tamper(testApp.config.dataDir, 'update board set created_at = ? where id = ?', Date.parse(yearsAfter(ownFilm, -1)) + day / 2, board.id);
   for (const me of people)
     for (const other of people)
       for (const period of periods)
@@ -107,7 +112,7 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
           await me.sends(
             addressed(key, {
               ...{ ...params, userId: other.id, contestId, notificationId, week: weeks[0]?.week ?? '', invitation: board.id },
-              ...{ username: other.name, token: 'A'.repeat(32), period, after: '0' },
+              ...{ username: other.name, token: 'A'.repeat(32), period: key.includes('/films/') ? ownFilm : period, after: '0' },
             }),
           );
   for (const me of people)
@@ -132,7 +137,7 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
 const reads = endpoints.filter((key) => !isChange(key) && !isStream(key));
 function addressed(key: EndpointKey, { period = '', after = '', ...params }: Record<string, string>) {
   const query = key.endsWith('/changes') ? { after } : key.endsWith('/scores') ? { period } : {};
-  const { method, url } = requestOf(key, { params, query });
+  const { method, url } = requestOf(key, { params: key.includes('/films/') ? { ...params, period } : params, query });
   return { method, url };
 }
 

@@ -193,7 +193,7 @@ describe('the gesture of the week', () => {
       ['Zoé', 'Max', false],
     ]);
     await max.does('PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji', {
-      params: { ...of(board), activityId: his, emoji: '🥰' },
+      params: { ...of(board), activityId: his, emoji: '❤️' },
     });
     const after = await zoe.does('GET /api/boards/:boardId/recaps/:week', { params: { ...of(board), week } });
     expect(after.gestures?.map(({ isThanked }) => isThanked)).toEqual([true, false, true]);

@@ -1,7 +1,8 @@
 /** The gesture of the week (decision D50): each member chooses a gain of somebody else in secret, and all is revealed at once. */
 import type * as z from 'zod/mini';
 import { daysAfter, startOfDay } from '#shared/calendar';
-import { gestureLimits, gestureWaits, gestureWindow, openWeek, thanks } from '#shared/gesture-rules';
+import { gestureLimits, gestureWaits, gestureWindow, openWeek } from '#shared/gesture-rules';
+import { thanksEmoji } from '#shared/reaction-choices';
 import type { BoardCard } from '#shared/boards';
 import { latestTime } from '#shared/clock-rules';
 import type { chooseGesture, Gesture, OpenGesture, RecapGesture } from '#shared/gestures';
@@ -178,7 +179,7 @@ export async function revealGestures(database: Deps['database'], now: number, si
 export async function gesturesIn(db: Db, boardId: BoardId, week: string, secrets: BoardSecrets): Promise<RecapGesture[]> {
   const rows = await listGestures(db, { boardId, from: week, before: daysAfter(week, 7) }, Date.now());
   const ids = [...new Set(rows.map(({ activity_id }) => activity_id))];
-  const thanked = await listThanked(db, ids, thanks);
+  const thanked = await listThanked(db, ids, thanksEmoji);
   return readable(rows, (row) => ({ ...gestureView(row, secrets), isThanked: thanked.includes(row.activity_id) }));
 }
 

@@ -25,6 +25,7 @@ describe('making a board', () => {
       createdBy: lea.id,
       linkEnabled: true,
       timeZone: 'Europe/Paris',
+      playMode: 'scores',
       totalPoints: 0,
       revision: 1,
       memberCount: 1,
@@ -176,7 +177,7 @@ describe('the settings of a board', () => {
     const last = await change({ linkEnabled: false });
     expect(last).toMatchObject({ after: was.revision + 3, revision: was.revision + 4, complete: true });
     const changed = { title: 'ÉTÉ', theme: 'purple', icon: '🍕', linkEnabled: false };
-    expect(last.board).toEqual({ ...changed, createdBy: lea.id, timeZone: 'Europe/Paris' });
+    expect(last.board).toEqual({ ...changed, createdBy: lea.id, timeZone: 'Europe/Paris', playMode: 'scores' });
     expect((await open(board.id)).board).toMatchObject(changed);
   });
 
