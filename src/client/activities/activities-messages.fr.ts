@@ -24,6 +24,8 @@ export const activitiesMessages = typographic({
   queued: "C'est gardé : l'envoi se fera au retour du réseau",
   /** After the name of a board. */
   crowd: ({ count, goesOn }: { count: number; goesOn: boolean }) => `${goesOn ? 'plus de ' : ''}${count} nouvelles`,
+  notedBy: ({ name }: { name: string }) => `noté par ${name}`,
+  notedLate: ({ by = 'noté' }: { by: string | undefined }) => `${by} le lendemain`,
   undoActivity: ({ title }: { title: string }) => `Annuler ${quoted(title)}`,
   undoneBy: ({ name }: { name: string }) => `Annulée par ${name}`,
   undoneByYou: 'Annulée par vous',
@@ -31,6 +33,6 @@ export const activitiesMessages = typographic({
 
 /** 'noté par Léa le lendemain', of an activity that its author did not log on its day. */
 export function notedOf({ notedBy, playedAt }: Pick<Activity, 'notedBy' | 'playedAt'>, myId: UserId): string | undefined {
-  const by = notedBy && ` par ${notedBy.userId === myId ? 'vous' : notedBy.username}`;
-  return by || playedAt ? `noté${by ?? ''}${playedAt ? ' le lendemain' : ''}` : undefined;
+  const by = notedBy && activitiesMessages.notedBy({ name: notedBy.userId === myId ? 'vous' : notedBy.username });
+  return playedAt ? activitiesMessages.notedLate({ by }) : by;
 }

@@ -32,7 +32,7 @@ export const filmMessages = typographic({
   title: ({ board }: { board: string }) => `Le film de ${board}`,
   loading: 'Le film commence…',
   loadFailed: 'Impossible de charger le film. Veuillez réessayer.',
-  gone: 'Ce film ne passe pas en ce moment : celui de l’année se joue du 31 décembre au 31 janvier.',
+  gone: "Ce film ne passe pas en ce moment : celui de l'année se joue du 31 décembre au 31 janvier.",
   /** What its days are. */
   about: ({ period, years }: Pick<Film, 'period' | 'years'>) => (years === null ? `L'année ${period}` : age(years)),
   name: ({ period }: Pick<Film, 'period'>) =>
