@@ -27,11 +27,9 @@ interface DayChoiceProps {
 export function DayChoice({ boardId, people, late, onChange }: DayChoiceProps) {
   const yesterday = useOpenYesterday(boardId, people);
   const [wasOver, setWasOver] = useState(false);
-  const forget = useEffectEvent(() => {
-    setWasOver(true);
-    onChange(undefined);
-  });
+  const forget = useEffectEvent(() => onChange(undefined));
   const isOver = late !== undefined && late.day !== yesterday?.day;
+  if (isOver && !wasOver) setWasOver(true);
   useEffect(() => {
     if (isOver) forget();
   }, [isOver]);

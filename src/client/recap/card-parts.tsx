@@ -89,7 +89,7 @@ export function Bars({ values, best, letterOf }: BarsProps) {
         const size = Math.max(least, (value / most) * height);
         const x = column * index + (column - bar) / 2;
         return (
-          <g key={`${index} ${value}`} data-best={index === best || undefined}>
+          <g key={x} data-best={index === best || undefined}>
             <rect x={x} y={height - size} width={bar} height={size} rx={Math.min(bar / 2, size / 2)} />
             <text x={x + bar / 2} y={height + 21} textAnchor="middle">
               {letterOf(index)}

@@ -36,10 +36,10 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
     schema: { id: 'string', boardId: 'string', actionId: 'string', points: 'number' },
     async send([first, ...others], call) {
       const { boardId } = first;
-      const post = async (bodyOf: (item: ItemOf<'log'>) => ReturnType<typeof plainBody>) => {
+      const post = async (shaped: (item: ItemOf<'log'>) => ReturnType<typeof plainBody>) => {
         if (others.length === 0)
-          return [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: bodyOf(first), ...call })];
-        const activities = [first, ...others].map((item) => ({ ...bodyOf(item), boardId: item.boardId }));
+          return [await api('POST /api/boards/:boardId/activities', { params: { boardId }, body: shaped(first), ...call })];
+        const activities = [first, ...others].map((item) => ({ ...shaped(item), boardId: item.boardId }));
         return (await api('POST /api/activities', { body: { activities }, ...call })).logged;
       };
       const logged = await post(bodyOf).catch((error: unknown) => {
