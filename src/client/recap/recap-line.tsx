@@ -49,14 +49,7 @@ export function NewsLine({ boards, shortNews }: NewsLineProps) {
 
 function WholeLine({ board: { title, icon, theme, news, aside, onPress } }: { board: NewsLineProps['boards'][number] }) {
   return (
-    <button
-      type="button"
-      className={styles.line}
-      data-board-theme={theme}
-      data-quiet={aside === undefined ? undefined : ''}
-      aria-haspopup="dialog"
-      onClick={onPress}
-    >
+    <button type="button" className={styles.line} data-board-theme={theme} aria-haspopup="dialog" onClick={onPress}>
       <span aria-hidden="true" className={styles.icon}>
         {icon}
       </span>
