@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
+import { Hyphenated } from '#client/ui/hyphenated.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
 import { Pill } from '#client/ui/surface/surface.tsx';
 import { useReadOnMonday } from './read-on-monday.ts';
@@ -55,7 +56,9 @@ function WholeLine({ board: { title, icon, theme, news, aside, onPress } }: { bo
       </span>
       <span className={styles.text}>
         <span className={styles.news}>{news}</span>
-        <span className={styles.name}>{aside === undefined ? title : `${title} · ${aside}`}</span>
+        <span className={styles.name}>
+          <Hyphenated>{aside === undefined ? title : `${title} · ${aside}`}</Hyphenated>
+        </span>
       </span>
       <ChevronRight aria-hidden="true" className={styles.arrow} />
     </button>

@@ -30,12 +30,12 @@ export function HomeFrame({ title, label, feed, turns, favourites, news, newsLin
         {favourites}
         {aside}
       </div>
-      <section className={styles.main} aria-label={label}>
+      <div className={styles.main}>
         <div className={styles.news}>
           <Suspense fallback={awaited}>{news}</Suspense>
         </div>
-        {feed}
-      </section>
+        <section aria-label={label}>{feed}</section>
+      </div>
       {last ? <div className={styles.last}>{last}</div> : null}
     </div>
   );
