@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { daysAfter, startOfDay } from '#shared/calendar';
 import { muchAtOnce } from '../achievements/moments.ts';
 import { beingErased } from '../erasure/erasure-store.ts';
+import { countedMoment } from '../leaderboard/member-day-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -182,8 +183,8 @@ export async function wereLoggedBefore(
       .selectFrom('activity')
       .select('id')
       .where('board_id', '=', id)
-      .where(({ eb, fn }) => eb(fn.coalesce('played_at', 'logged_at'), '>=', startOfDay(time_zone, day)))
-      .where(({ eb, fn }) => eb(fn.coalesce('played_at', 'logged_at'), '<', startOfDay(time_zone, daysAfter(day, 1))))
+      .where((eb) => eb(countedMoment(eb), '>=', startOfDay(time_zone, day)))
+      .where((eb) => eb(countedMoment(eb), '<', startOfDay(time_zone, daysAfter(day, 1))))
       .where('board_revision', '>=', flame_revision)
       .limit(1)
       .executeTakeFirst();

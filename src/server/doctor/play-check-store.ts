@@ -8,7 +8,7 @@ import type { Pause } from '#shared/pause-rules';
 import { longestPause } from '#shared/pause-terms';
 import { daysOfSeason, isDay, isWon, playLimits } from '#shared/season-rules';
 import type { Db } from '../database/database.ts';
-import { countedAt } from '../leaderboard/member-day-store.ts';
+import { countedAt, countedMoment } from '../leaderboard/member-day-store.ts';
 import type { Tables } from '../database/tables.ts';
 
 const halfHour = 30 * 60 * 1000;
@@ -187,7 +187,7 @@ async function countIn(db: Db, season: SeasonRow, { until, pauses }: { until: nu
     .innerJoin('user', 'user.id', 'activity.user_id')
     .select((eb) => ['activity.user_id', 'activity.points', countedAt(eb), 'activity.undone_revision', 'activity.board_revision'])
     .where('activity.board_id', '=', season.board_id)
-    .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '>=', season.starts_at))
+    .where((eb) => eb(countedMoment(eb), '>=', season.starts_at))
     .where('activity.logged_at', '>=', season.starts_at)
     .where('activity.logged_at', '<', season.ends_at)
     .where('activity.board_revision', '>', season.first_revision ?? 0)

@@ -324,8 +324,10 @@ interface Counted {
 }
 
 /** The moment that an activity counts at: in the day for which it was noted, or else when it was logged. */
-export const countedAt = ({ fn }: ExpressionBuilder<Tables, 'activity'>) =>
-  fn.coalesce('activity.played_at', 'activity.logged_at').as('at');
+export const countedMoment = ({ fn }: ExpressionBuilder<Tables, 'activity'>) => fn.coalesce('activity.played_at', 'activity.logged_at');
+
+/** The same, as a column. */
+export const countedAt = (eb: ExpressionBuilder<Tables, 'activity'>) => countedMoment(eb).as('at');
 
 /** Adds activities up by person and day, to days that there are already. */
 export function daysIn(boardId: BoardId, timeZone: string, known: readonly DaySums[] = []) {

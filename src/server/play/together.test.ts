@@ -88,7 +88,7 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   for (const [days, ofLea, ofMax] of logged) {
     at(days);
-    // By turns: the sum of the board is nobody's alone.
+    // They log by turns, so that no sum of the board is one person's alone.
     await gain(lea, ofLea[0]);
     await gain(max, ofMax[0]);
     await gain(max, ofLea[1], lea);
@@ -202,7 +202,7 @@ describe('how a board is played', () => {
     const { after, revision, ...news } = await stream.next('change');
     expect(news).toMatchObject({ totalPoints: 5, board: { playMode: 'together' }, members: [{ score: null }, { score: null }] });
     expect([news.play?.agreements, after + 1]).toEqual([[], revision]);
-    // Who answers reads it, too.
+    // The reply to an answer has it, too.
     expect(change).toMatchObject({ after: revision, revision });
     stream.close();
     expect([await scoresOf(max, board), await pointsOf()]).toEqual([[null, null], 0]);

@@ -81,7 +81,7 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     return reminder && { ...reminder, kind: 'nudges', wait };
   }
   if (topic === 'gesture') {
-    // Whoever looks at the board has the question before them.
+    // The board shows the question to whoever looks at it.
     const isThere = member.looks_until !== null && !isOver(member.looks_until, Date.now(), looksFor);
     const asks = !isThere && (await hasToChoose(db, { ...member, id: boardId }, userId, Date.now()));
     return asks ? { topic, kind: 'recap', boardId, wait } : undefined;

@@ -178,7 +178,7 @@ export function listGestures(db: Db, { boardId, from, before }: Weeks, due?: num
     db
       .selectFrom('gesture')
       .innerJoin('activity', 'activity.id', 'gesture.activity_id')
-      // Of deleted accounts something may still be there.
+      // The joins leave out what is left of deleted accounts.
       .innerJoin('user as author', 'author.id', 'activity.user_id')
       .innerJoin('user as chooser', 'chooser.id', 'gesture.chosen_by')
       .leftJoin('board_member', (join) =>

@@ -4,6 +4,7 @@ import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { newestRecapWeekAnywhere } from '#shared/recap-weeks';
 import { latestAfter } from '#shared/day-after';
 import type { Db } from '../database/database.ts';
+import { countedMoment } from '../leaderboard/member-day-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { preparedQuery } from '../database/prepared-query.ts';
 
@@ -43,8 +44,8 @@ export function counted(db: Db, { boardId, from, before }: Span) {
       .where('activity.board_id', '=', boardId)
       .where('activity.logged_at', '>=', from)
       .where('activity.logged_at', '<', sql<number>`cast(${before} as bigint) + ${sql.lit(latestAfter)}`)
-      .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '>=', from))
-      .where(({ eb, fn }) => eb(fn.coalesce('activity.played_at', 'activity.logged_at'), '<', before))
+      .where((eb) => eb(countedMoment(eb), '>=', from))
+      .where((eb) => eb(countedMoment(eb), '<', before))
       .where('activity.undone_at', 'is', null)
   );
 }

@@ -161,7 +161,7 @@ function plainBody({ id, actionId, points, note, for: credited }: ItemOf<'log'>)
 
 function bodyOf(item: ItemOf<'log'>): ReturnType<typeof plainBody> {
   const { late, startedAt } = item;
-  // Of two times of one device: its clock may be wrong by a day.
+  // Both times come from one device, whose clock may be wrong by a day: the difference holds.
   const waited = Math.max(0, serverTime() - inServerTime(startedAt));
   return { ...plainBody(item), ...(late && { day: late.day }), ...(late || waited > noWait ? { waited } : {}) };
 }
