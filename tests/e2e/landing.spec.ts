@@ -153,7 +153,7 @@ test('a visitor plays the demonstration, which is whole on the first screen of a
     const before = Number((await standing.textContent())?.match(/\d+$/)?.[0]);
     expect(before).toBeGreaterThan(0);
     // And the other one answers.
-    await expect(standing).toHaveText(/^Max répond\s: .+, \+\d+\. Max\s: \d+$/, { timeout: 1200 });
+    await expect(standing).toHaveText(/^Max répond\s: .+, \+\d+\. Max\s: \d+$/);
     const question = page.getByRole('figure').getByText('Et chez vous, qui mènerait ?', { exact: true });
     await expect(question).toHaveCount(0);
     for (let plays = 2; plays <= 3; plays += 1) {
