@@ -338,8 +338,15 @@ test('what was seen in an earlier visit is brought to the present by the next on
   await expect(dialog.getByRole('checkbox', { name: 'AILLEURS' })).toBeVisible();
   for (const title of ['Sieste partagée', 'Café servi']) await expect(dialog.getByRole('radio', { name: title })).toBeVisible();
 
-  // Another visit, which shows neither board.
-  await page.goto('/requests');
+  // Another visit, which shows neither board, in a browser whose store answers after the stream.
+  await page.addInitScript(() => {
+    const decrypt = SubtleCrypto.prototype.decrypt;
+    SubtleCrypto.prototype.decrypt = async function (...given) {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      return await decrypt.apply(this, given);
+    };
+  });
+  await openLive(page, '/requests');
   const { user } = await léa.call<{ user: { id: string } }>('GET', '/api/session');
   await max.call('DELETE', `/api/boards/${shared.id}/members/${user.id}`);
   await logFromElsewhere(max, own.id, breakfast.title);

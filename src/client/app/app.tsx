@@ -14,6 +14,7 @@ import { invitationQuery } from '#client/boards/board-queries.ts';
 import { requestsQuery } from '#client/membership/request-queries.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { refetchFeed } from '#client/sync/replica/apply.ts';
+import { compareAgain } from '#client/sync/replica/ingest.ts';
 import { queryClient, refetchFailed } from '#client/sync/replica/query-client.ts';
 import { guardLeaving } from '#client/sync/outbox/leave-guard.ts';
 import { outbox } from '#client/sync/outbox/outbox.ts';
@@ -132,13 +133,16 @@ async function startLive(userId: UserId): Promise<void> {
 const restoredWithin = 1500;
 
 async function restoreSoon(userId: UserId): Promise<void> {
-  let inTime = true;
-  const restoring = import('./this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId, () => inTime));
+  const restoring = import('./this-browser.ts').then(({ restoreSeenOf }) => restoreSeenOf(userId));
   const late = new Promise((resolve) => setTimeout(resolve, restoredWithin));
-  await Promise.race([restoring.catch(reporting('storage')), late]);
-  inTime = false;
+  await Promise.race([restoring.then(compareRestored).catch(reporting('storage')), late]);
+}
+
+function compareRestored(): void {
   // The feed does not know itself how old it is.
   if (queryClient.getQueryState(queryKeys.feed)?.fetchStatus === 'idle') refetchFeed(queryClient);
+  // What comes after the greeting is compared with it all the same: a board that is gone is told, and forgotten here.
+  if (live.connection() === 'live') void compareAgain(queryClient);
 }
 
 let wasLost = false;

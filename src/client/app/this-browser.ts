@@ -58,7 +58,7 @@ export async function lastSeen(): Promise<LastSeen | null> {
 }
 
 /** Puts what this person saw here before into the caches, where nothing newer is, if by then it is still wanted. */
-export async function restoreSeenOf(userId: UserId, isWanted: () => boolean): Promise<void> {
+export async function restoreSeenOf(userId: UserId, isWanted = () => true): Promise<void> {
   const seen = await lastSeen();
   if (seen?.user.id === userId && sessionOf(queryClient)?.id === userId && isWanted()) seen.restore(queryClient);
 }

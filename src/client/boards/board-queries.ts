@@ -4,6 +4,7 @@ import type { BoardId } from '#shared/ids';
 import type { SingleLink } from '#shared/single-links';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { withUnlisted } from '#client/sync/replica/ingest.ts';
 import { noteRevision, syncStateOf, readWithChanges } from '#client/sync/replica/state.ts';
 import { cardsAfter, openedAfter, standing } from '#client/sync/replica/views.ts';
 
@@ -20,12 +21,13 @@ export const boardsQuery = queryOptions({
       },
     );
     for (const card of cards) noteRevision(client, card.id, card.revision);
-    const known = client.getQueryData(queryKeys.boards);
+    const known = client.getQueryData(queryKeys.boards) ?? [];
     // What was seen here meanwhile, the server did not know yet.
-    return cards.map((card) => {
-      const { seen = 0, hasNews } = known?.find(({ id }) => id === card.id) ?? {};
+    const listed = cards.map((card) => {
+      const { seen = 0, hasNews } = known.find(({ id }) => id === card.id) ?? {};
       return seen > (card.seen ?? 0) ? { ...card, seen, hasNews } : card;
     });
+    return withUnlisted(client, listed, known);
   },
 });
 

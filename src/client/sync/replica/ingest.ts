@@ -1,6 +1,6 @@
 /** How changes of boards get into the caches, and how missed changes are fetched. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { BoardChange } from '#shared/boards';
+import type { BoardCard, BoardChange } from '#shared/boards';
 import type { ActionId, BoardId } from '#shared/ids';
 import type { GoneReason } from '#shared/live-events';
 import { feedWithout, type Views } from './views.ts';
@@ -272,6 +272,23 @@ function cachedBoards(client: QueryClient): Set<BoardId> {
   const opened = client.getQueriesData({ queryKey: queryKeys.allBoards }).map(([key]) => String(key[1]) as BoardId);
   const cards = client.getQueryData(queryKeys.boards)?.map(({ id }) => id) ?? [];
   return new Set([...opened, ...cards]);
+}
+
+/**
+ * Cards as they were read, and those known before that were not among them. Such a board is gone, or so new that the list was read before
+ * it: it stays until the server says which, so that its person is told.
+ */
+export function withUnlisted(client: QueryClient, listed: readonly BoardCard[], known: readonly BoardCard[]): BoardCard[] {
+  const unlisted = known.filter(({ id }) => !listed.some((card) => card.id === id));
+  // Once the caller has cached them.
+  queueMicrotask(() => unlisted.forEach(({ id }) => void checkStillThere(client, id)));
+  return [...listed, ...unlisted];
+}
+
+/** What was cached after the greeting is compared with it, too. */
+export async function compareAgain(client: QueryClient): Promise<void> {
+  const { newestRevisions } = syncStateOf(client);
+  if (newestRevisions.size > 0) await compareRevisions(client, Object.fromEntries(newestRevisions) as Record<BoardId, number>);
 }
 
 /** A cached board that a `hello` does not name: gone, or so new that the greeting was written before it. */

@@ -10,7 +10,7 @@ import { boardsQuery } from '#client/boards/board-queries.ts';
 import { newId } from '#client/api/new-id.ts';
 import { followEpoch } from '#client/sync/replica/history.ts';
 import { createQueryClient } from '#client/sync/replica/query-client.ts';
-import { greeted } from '#client/sync/replica/signals.ts';
+import { boardGone, greeted } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
 import { keepSeen, readLastSeen } from './persistence.ts';
 import { createBrowserStore } from './store.ts';
@@ -56,13 +56,36 @@ it('what was cached is there again, with its age and of lists the first page', a
 
 it('what an online start has read already is not put back to what it was', async () => {
   const { vault, client, follow } = await setUp();
-  client.setQueryData(['boards'], [{ id: 'old' }]);
+  client.setQueryData(['board', 'b'], { board: { id: 'old' } });
   await follow();
   const seen = await readLastSeen(vault, build, noon);
   const later = clientOf(account('lea'));
-  later.setQueryData(['boards'], [{ id: 'new' }]);
+  later.setQueryData(['board', 'b'], { board: { id: 'new' } });
   seen?.restore(later);
-  expect(later.getQueryData(['boards'])).toEqual([{ id: 'new' }]);
+  expect(later.getQueryData(['board', 'b'])).toEqual({ board: { id: 'new' } });
+});
+
+it.each(['has read', 'is reading'])('a board that is missing in the list an online start %s is told, then forgotten', async (when) => {
+  const { vault, client, follow } = await setUp();
+  client.setQueryData(['boards'], [{ id: 'gone', title: 'VELOURS', revision: 3 }]);
+  await follow();
+  const seen = await readLastSeen(vault, build, noon);
+  const later = clientOf(account('lea'));
+  const told = vi.fn();
+  const stop = boardGone.listen(told);
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.includes('/gone/changes')
+      ? new Response(JSON.stringify({ code: 'board_not_found', message: '' }), { status: 404 })
+      : new Response(JSON.stringify({ boards: [] })),
+  );
+  const reading = later.fetchQuery(boardsQuery);
+  if (when === 'has read') await reading;
+  seen?.restore(later);
+  expect(later.getQueryData(boardsQuery.queryKey)).toMatchObject([{ id: 'gone' }]);
+  await vi.waitFor(() => expect(later.getQueryData(boardsQuery.queryKey)).toEqual([]));
+  stop();
+  vi.unstubAllGlobals();
+  expect(told).toHaveBeenCalledExactlyOnceWith({ boardId: 'gone', title: 'VELOURS', reason: null });
 });
 
 it.each([

@@ -2,8 +2,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import type { Account } from '#shared/accounts';
+import type { BoardCard } from '#shared/boards';
 import type { UserId } from '#shared/ids';
 import { sessionOf, sessionQuery } from '#client/session/session-queries.ts';
+import { queryKeys } from '#client/api/query-keys.ts';
+import { withUnlisted } from '#client/sync/replica/ingest.ts';
 import { mayPass } from '#client/sync/replica/query-client.ts';
 import { greeted, historyReplaced } from '#client/sync/replica/signals.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
@@ -71,9 +74,15 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
       if (sync.epoch !== (last.epoch ?? '')) return;
       for (const { key, data, updatedAt } of queries) {
         const state = client.getQueryState(key);
-        // A query being read will be newer, and a refused one is not this person's any more.
-        const isWanted = state?.fetchStatus !== 'fetching' && (!state?.error || mayPass(state.error));
-        if (state?.data === undefined && isWanted) client.setQueryData(key, data, { updatedAt });
+        const areBoards = key[0] === queryKeys.boards[0];
+        // A query being read will be newer, and a refused one is not this person's any more. The boards are read against those known before.
+        const isWanted = (areBoards || state?.fetchStatus !== 'fetching') && (!state?.error || mayPass(state.error));
+        if (state?.data === undefined) {
+          if (isWanted) client.setQueryData(key, data, { updatedAt });
+        } else if (areBoards) {
+          const known = withUnlisted(client, state.data as BoardCard[], data as BoardCard[]);
+          client.setQueryData(queryKeys.boards, known, { updatedAt: state.dataUpdatedAt });
+        }
       }
     },
   };
