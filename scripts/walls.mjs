@@ -253,6 +253,7 @@ export const rooms = [
   'client/recap',
   'client/notices',
   'client/push',
+  'client/doors',
   // What composes several nouns.
   'client/screens',
   'client/landing',

@@ -160,6 +160,13 @@ const editProfileRoute = createRoute({
   component: lazyScreen(async () => (await import('#client/screens/profile-screen.tsx')).ProfileScreen),
 });
 
+const doorsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/doors',
+  component: lazyScreen(async () => (await import('#client/doors/doors-screen.tsx')).DoorsScreen),
+});
+
 const achievementsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
@@ -173,7 +180,16 @@ const routeTree = rootRoute.addChildren([
   signupRoute,
   inviteRoute,
   inviteToNothingRoute,
-  shellRoute.addChildren([dashboardRoute, boardsRoute, createBoardRoute, boardRoute, requestsRoute, editProfileRoute, achievementsRoute]),
+  shellRoute.addChildren([
+    dashboardRoute,
+    boardsRoute,
+    createBoardRoute,
+    boardRoute,
+    requestsRoute,
+    editProfileRoute,
+    doorsRoute,
+    achievementsRoute,
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

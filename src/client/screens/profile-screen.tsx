@@ -18,6 +18,7 @@ export function ProfileScreen() {
       <Suspense fallback={null}>
         <Notifications />
         <RecapMailCard />
+        <DoorsCard />
       </Suspense>
     </EditProfileScreen>
   );
@@ -25,4 +26,5 @@ export function ProfileScreen() {
 
 const LatestMedals = lazyPart(async () => (await import('#client/boards/honours.tsx')).LatestMedals);
 const Notifications = lazyPart(async () => (await import('#client/push/notifications-section.tsx')).NotificationsSection);
+const DoorsCard = lazyPart(async () => (await import('#client/doors/doors-card.tsx')).DoorsCard);
 const RecapMailCard = lazyPart(async () => (await import('#client/recap/recap-mail-card.tsx')).RecapMailCard);

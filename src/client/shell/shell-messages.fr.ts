@@ -16,7 +16,7 @@ export const shellMessages = typographic({
       count > 1 ? sentence`${String(count)} demandes en attente` : sentence`${String(count)} demande en attente`,
   },
   /** The titles of screens whose own texts are loaded with them. */
-  screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau', achievements: 'Succès' },
+  screens: { boards: 'Mes tableaux', createBoard: 'Créer un tableau', achievements: 'Succès', doors: 'Ouvrir des portes' },
   connection: {
     lost: 'Connexion perdue. Reconnexion en cours…',
     offline: ({ count }: { count: number }) => (count === 0 ? 'Hors ligne' : `Hors ligne, ${counted(count, 'action')} en attente`),

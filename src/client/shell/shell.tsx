@@ -129,6 +129,7 @@ function useScreenName(): string {
   if (pathname.startsWith('/create-board')) return texts.screens.createBoard;
   if (pathname.startsWith('/requests')) return texts.navigation.requests;
   if (pathname.startsWith('/edit-profile')) return texts.editProfile;
+  if (pathname.startsWith('/doors')) return texts.screens.doors;
   if (pathname.startsWith('/succes')) return texts.screens.achievements;
   return texts.navigation.home;
 }

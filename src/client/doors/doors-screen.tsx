@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import screen from '#client/accounts/edit-profile-screen.module.css';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { doorsMessages as texts } from './doors-messages.fr.ts';
+
+/** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
+export function DoorsScreen() {
+  return (
+    <div className={screen.column}>
+      <PageTitle>{texts.title}</PageTitle>
+      <p>{texts.lead}</p>
+      <Link to="/edit-profile" className={screen.guide}>
+        {texts.back}
+      </Link>
+    </div>
+  );
+}
