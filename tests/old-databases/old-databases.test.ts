@@ -84,7 +84,7 @@ const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Objec
 
 const keptOn28November = Date.parse('2026-11-28T12:00:00+01:00');
 
-const names = ['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033', '0036', '0037'];
+const names = ['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033', '0036', '0037', '0041'];
 
 describe.each(names)('a database as of migration %s', (name) => {
   const { people } = read(name);
