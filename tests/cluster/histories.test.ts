@@ -13,8 +13,9 @@ const numRuns = Number(process.env['HISTORIES'] ?? 5);
 /** Printed by fast-check where something is found. */
 const seed = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
 
-// Ahead of the real one: what began at the real time, as PostgreSQL and Redis see it, lies in the past.
-const clock = new MovingClock('2027-01-11T09:00:00+01:00');
+// Ahead of the real one: what began at the real time, as PostgreSQL and Redis see it, lies in the past. At this hour yesterday is open, and on a
+// Monday the gesture of the week.
+const clock = new MovingClock('2027-01-09T02:00:00+01:00');
 const several = await startBuiltCopies(2, clock.settings());
 afterAll(async () => {
   await several.close();
@@ -49,7 +50,7 @@ it(
       `${counted(numRuns)} histories on two copies (${counted(logs)} logs, ${counted(logsForOthers)} for others, ${counted(losses)} losses for ` +
         `others, ${counted(avowed)} avowed, ${counted(proposed)} proposals, ${counted(closed)} seasons closed, ${counted(undoneSince)} of them ` +
         `marked since, ${counted(more.paused)} pauses, ${counted(more.contested)} contests, of which ${counted(more.takenBack)} undid an activity ` +
-        `and ${counted(more.tossed)} ended by a coin), 0 differences from the model, doctor clean`,
+        `and ${counted(more.tossed)} ended by a coin, ${counted(more.gestures)} gestures of a week, ${counted(more.modes)} changes of how a board is played), 0 differences from the model, doctor clean`,
       { whole: numRuns >= 300 },
     );
     expect(several.output()).not.toMatch(/"level":60/);

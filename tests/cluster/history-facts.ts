@@ -43,6 +43,12 @@ export interface Proposed extends Tried {
   withdrawals: Outcome[];
 }
 
+/** A gesture of the week that `personId` has chosen. `week`: its Monday. */
+export interface Chosen extends Tried {
+  week: string;
+  activityId: string;
+}
+
 /** A 'Mauvaise foi !' of `personId`. `told`: how it had ended, as each reply said that told of its end. */
 export interface Contested extends Tried {
   id: string;
@@ -139,6 +145,7 @@ export class Facts {
   readonly logged: Logged[] = [];
   readonly proposed: Proposed[] = [];
   readonly contested: Contested[] = [];
+  readonly chosen: Chosen[] = [];
   /** The attempts to switch contests off. */
   readonly switchedOff: Tried[] = [];
   /** Stakes that somebody has ticked off, by the ids of their seasons. */

@@ -1,11 +1,11 @@
 /** All that can happen in a history. What is new in the game is one entry more here, and what must be true of it in `history-verdict.ts`. */
 import { randomUUID } from 'node:crypto';
-import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import { dayIn, daysAfter, defaultTimeZone, mondayOf } from '#shared/calendar';
 import type { Terms } from '#shared/play';
 import { ask } from '../database-state.ts';
 import { type Board, newActivityId, password } from '../people.ts';
 import { answerContest, contest, switchOff, toss, vote } from './history-contests.ts';
-import { type Facts, type Logged, type Member, oneOf, type Proposed, type Taking, together } from './history-facts.ts';
+import { type Facts, type Logged, mayBe, type Member, oneOf, type Proposed, type Taking, together } from './history-facts.ts';
 
 interface Doing {
   /** How often it happens, of the sum of all. */
@@ -21,7 +21,8 @@ const table = {
   'note a loss': { weight: 8, take: noteLoss },
   'answer a loss': { weight: 10, take: answerLoss },
   propose: { weight: 8, take: propose },
-  agree: { weight: 6, take: agree },
+  agree: { weight: 6, take: async (step) => agree(step) },
+  'change the mode': { weight: 4, take: changeMode },
   decline: { weight: 1, take: (step) => answer(step, step.me, false) },
   withdraw: { weight: 2, take: withdraw },
   contest: { weight: 14, take: contest },
@@ -30,7 +31,8 @@ const table = {
   toss: { weight: 6, take: toss },
   'switch off': { weight: 1, take: switchOff },
   'tick off': { weight: 3, take: tickOff },
-  'pass a night': { weight: 4, take: async ({ facts }) => facts.oneByOne(async () => facts.clock.passDay()) },
+  'choose a gesture': { weight: 14, take: chooseGesture },
+  'pass a night': { weight: 7, take: async ({ facts }) => facts.oneByOne(async () => facts.clock.passDay()) },
   remove: { weight: 2, take: (step) => remove(step, step.facts.member(step.other)) },
   leave: { weight: 2, take: (step) => remove(step, step.me) },
   join: { weight: 3, take: join },
@@ -63,6 +65,18 @@ async function log({ facts, group, copy, me, board, other }: Taking, credited: M
   const whose = { personId: credited.id, notedBy: me.id, boardId: board.id };
   facts.logged.push({ ...outcome, group, ...whose, id, points: action.points, undos: [], notes });
   assertOne(answers.map(({ answer: { status, body: reply } }) => (status === 201 ? reply.revision : undefined)));
+}
+
+/** Something that somebody else did on the board, by two devices at once. */
+async function chooseGesture({ facts, group, copy, me, board, other }: Taking): Promise<void> {
+  const gains = facts.logged.filter((one) => one.boardId === board.id && one.personId !== me.id && one.points > 0 && mayBe(one));
+  const gain = oneOf(gains, other);
+  if (!gain) return;
+  // Of the week before on the only day of it that is played at the hour of a history.
+  const week = mondayOf(dayAhead(facts, -1));
+  const input = { params: { boardId: board.id }, body: { activityId: gain.id, words: `Mot de ${me.id}` } };
+  const both = [copy, copy + 1].map((at) => me.tries('PUT /api/boards/:boardId/gesture', input, at));
+  facts.chosen.push({ ...together(await Promise.all(both)), group, personId: me.id, boardId: board.id, week, activityId: gain.id });
 }
 
 async function undo({ facts, copy, me, other }: Taking): Promise<void> {
@@ -131,13 +145,18 @@ async function proposeOne({ facts, group, copy, me, board }: Taking, terms: Term
   return proposed;
 }
 
-/** All at once, each by way of another copy than the one before. */
-async function agree(step: Taking): Promise<void> {
-  await Promise.all(step.facts.members.map((member, index) => answer({ ...step, copy: step.copy + index }, member, true)));
+/** Of scores, or together: proposed, and agreed to by whoever is there. */
+async function changeMode(step: Taking): Promise<void> {
+  await agree(step, await proposeOne(step, { kind: step.other % 3 === 0 ? 'scores' : 'together' }));
 }
 
-async function answer({ facts, copy, board, other }: Taking, who: Member, yes: boolean): Promise<void> {
-  const proposed = lastOn(facts, board, other);
+/** All at once, each by way of another copy than the one before. */
+async function agree(step: Taking, proposed?: Proposed): Promise<void> {
+  await Promise.all(step.facts.members.map((member, index) => answer({ ...step, copy: step.copy + index }, member, true, proposed)));
+}
+
+async function answer({ facts, copy, board, other }: Taking, who: Member, yes: boolean, to?: Proposed): Promise<void> {
+  const proposed = to ?? lastOn(facts, board, other);
   if (!proposed) return;
   const input = { params: { boardId: board.id, agreementId: proposed.id }, body: { yes } };
   const outcome = await who.tries('PUT /api/boards/:boardId/agreements/:agreementId/answer', input, copy);
@@ -208,9 +227,9 @@ async function kill({ several }: Facts, copy: number): Promise<void> {
   await killed?.restart();
 }
 
-/** Begins a season for all members, which starts at the next midnight and lasts a day. */
+/** Begins a season for all members, which starts at the next midnight and lasts two days. */
 export async function beginSeason(facts: Facts, board: Board): Promise<void> {
-  await begin(facts, board, { kind: 'season', length: { lastDay: dayAhead(facts, 1) }, stake: 'Un massage', ties: 'shared' });
+  await begin(facts, board, { kind: 'season', length: { lastDay: dayAhead(facts, 2) }, stake: 'Un massage', ties: 'shared' });
 }
 
 /** Lets all members contest. */

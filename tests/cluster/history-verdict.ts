@@ -4,7 +4,7 @@ import type { Activity } from '#shared/activities';
 import { ask } from '../database-state.ts';
 import type { Rows } from '../postgres/ask.ts';
 import { judgeContests } from './history-contests.ts';
-import { type Facts, type Logged, mayBe, type Moved, type Proposed } from './history-facts.ts';
+import { type Chosen, type Facts, type Logged, mayBe, type Moved, type Proposed } from './history-facts.ts';
 
 export async function judge(facts: Facts): Promise<string[]> {
   const faults: string[] = [];
@@ -36,6 +36,7 @@ async function judgeBoard(facts: Facts, boardId: string, accounts: ReadonlySet<s
     ...judgeProposals(facts, boardId, accounts),
     ...judgeSeasons(facts, boardId),
     ...judgeContests(facts, boardId, accounts),
+    ...judgeGestures(facts, boardId),
   ];
 }
 
@@ -159,11 +160,40 @@ function judgeProposals(facts: Facts, boardId: string, accounts: ReadonlySet<str
       continue;
     }
     if (!mayBe(proposed)) faults.push(`a proposal that was refused is there: ${id}`);
-    if (hasBegun !== (row['outcome'] === 'agreed' && kind !== 'contests')) faults.push(`a ${kind} and its proposal disagree: ${id}`);
+    if (hasBegun !== (row['outcome'] === 'agreed' && beginsRow(kind))) faults.push(`a ${kind} and its proposal disagree: ${id}`);
     faults.push(...judgeOutcome(facts, proposed, row['outcome']).map((what) => `${what}: ${id}`));
   }
   for (const id of begun) faults.push(`nobody proposed it: ${id}`);
   return faults;
+}
+
+/** Of a mode and of contests the board itself is all that changes. */
+function beginsRow(kind: Proposed['kind']): boolean {
+  return kind === 'season' || kind === 'goal' || kind === 'pause';
+}
+
+/** Whatever is there somebody chose; what a member chose last stands while the activity counts and both people are there. */
+function judgeGestures(facts: Facts, boardId: string): string[] {
+  const { dataDir } = facts.several;
+  const rows = ask(dataDir, 'select week, chosen_by, activity_id from gesture where board_id = ?', boardId).map((row) =>
+    [String(row['week']), String(row['chosen_by']), String(row['activity_id'])].join(' '),
+  );
+  const tried = facts.chosen.filter((one) => one.boardId === boardId);
+  const asRow = ({ week, personId, activityId }: Chosen) => [week, personId, activityId].join(' ');
+  const made = new Set(tried.filter(mayBe).map(asRow));
+  const counting = ask(dataDir, 'select id, user_id from activity where undone_at is null and board_id = ?', boardId);
+  const lost = tried.filter((one) => {
+    const own = tried.filter(({ week, personId }) => week === one.week && personId === one.personId);
+    // What was tried at the same time, or without an answer, may have come before or after.
+    const isLast = one.done && own.every((other) => other === one || (!other.maybe && (other.group < one.group || !other.done)));
+    const activity = counting.find(({ id }) => id === one.activityId);
+    const areThere = activity && [one.personId, String(activity['user_id'])].every((id) => facts.isSteadfast(id, boardId));
+    return isLast && areThere && !rows.includes(asRow(one));
+  });
+  return [
+    ...rows.filter((row) => !made.has(row)).map((row) => `a gesture that nobody chose: ${row}`),
+    ...lost.map(({ activityId }) => `a gesture that is lost: ${activityId}`),
+  ];
 }
 
 function judgeOutcome(facts: Facts, { boardId, personId, answers, withdrawals }: Proposed, outcome: unknown): string[] {

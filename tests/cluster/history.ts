@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { dayIn, daysAfter, defaultTimeZone } from '#shared/calendar';
+import { dayIn, daysAfter, defaultTimeZone, mondayOf } from '#shared/calendar';
 import type { BuiltCopies } from '../built-copies.ts';
 import { ask } from '../database-state.ts';
 import { type Board, makeBoard } from '../people.ts';
@@ -54,6 +54,8 @@ export interface Counts {
   contested: number;
   takenBack: number;
   tossed: number;
+  gestures: number;
+  modes: number;
 }
 
 /** Plays histories one after the other, with people and boards that go on as far as they are still there. */
@@ -64,7 +66,7 @@ export class Players {
   #watch: { by: Member; board: Board } | undefined;
   readonly counts: Counts = {
     ...{ logs: 0, logsForOthers: 0, losses: 0, avowed: 0, proposed: 0, closed: 0, undoneSince: 0 },
-    ...{ paused: 0, contested: 0, takenBack: 0, tossed: 0 },
+    ...{ paused: 0, contested: 0, takenBack: 0, tossed: 0, gestures: 0, modes: 0 },
   };
 
   constructor(several: BuiltCopies, clock: MovingClock) {
@@ -135,7 +137,7 @@ export class Players {
     return this.#watch;
   }
 
-  #count({ logged, proposed, contested, boards: played }: Facts, closed: number): void {
+  #count({ logged, proposed, contested, chosen, boards: played }: Facts, closed: number): void {
     const { counts } = this;
     for (const { done, answers, personId, notedBy } of logged.filter((one) => one.done)) {
       if (answers) counts.losses += 1;
@@ -145,19 +147,26 @@ export class Players {
     }
     counts.proposed += proposed.filter(({ done }) => done).length;
     counts.closed += closed;
+    counts.gestures += chosen.filter(({ done }) => done).length;
     counts.contested += contested.filter(({ done }) => done).length;
     for (const { id } of played) {
       const count = (from: string) => ask(this.#several.dataDir, `select id from ${from} and board_id = ?`, id).length;
       counts.undoneSince += count('season where changed = 1');
       counts.paused += count('pause where starts_on is not null');
       counts.takenBack += count("contest where outcome in ('withdrawn', 'void')");
+      counts.modes += count("agreement where kind in ('together', 'scores') and outcome = 'agreed'");
       counts.tossed += count("contest where how = 'coin'");
     }
   }
 }
 
-/** Three boards with all people; on the first a season runs, and on the last two people are left. On both they may contest. */
+/**
+ * Three boards with all people; on the first a season runs, and on the last two people are left. On both they may contest. They are made on a
+ * Saturday, and a history begins on the Monday after, while the gesture of the week can be chosen.
+ */
 async function begin(facts: Facts): Promise<void> {
+  const saturday = daysAfter(mondayOf(dayIn(defaultTimeZone, facts.clock.now())), 5);
+  while (dayIn(defaultTimeZone, facts.clock.now()) !== saturday) facts.clock.passDay();
   for (let index = 0; index < boards; index += 1) {
     const [administrator, ...others] = facts.members.map((_, place) => facts.member(place + index).at(index));
     if (administrator) facts.boards.push(await makeBoard('Histoire', [administrator, ...others]));
@@ -165,12 +174,14 @@ async function begin(facts: Facts): Promise<void> {
   for (const board of [facts.board(0), facts.board(2)]) await beginContests(facts, board);
   await beginSeason(facts, facts.board(0));
   await leaveTwo(facts, facts.board(2));
-  facts.clock.passDay();
-  // What can be contested from the first step on.
-  const logs = [facts.board(0), facts.board(2)].flatMap((board) =>
-    facts.members.map((me, copy) => doings.log.take({ facts, group: -1, copy, me, board, other: 1 })),
-  );
-  await Promise.all(logs);
+  // On Sunday what the gesture of the week is chosen from on Monday, and then what can be contested from the first step on.
+  for (const other of [3, 1]) {
+    facts.clock.passDay();
+    const logs = [facts.board(0), facts.board(2)].flatMap((board) =>
+      facts.members.map((me, copy) => doings.log.take({ facts, group: -1, copy, me, board, other })),
+    );
+    await Promise.all(logs);
+  }
 }
 
 async function take(facts: Facts, { kind, copy, actor, board, other }: Step, group: number): Promise<void> {

@@ -40,9 +40,9 @@ export class MovingClock {
     return Date.now() + this.#ahead;
   }
 
-  /** A day later on all copies, some hundredths of a second after one another. */
-  passDay(): void {
-    this.#ahead += day;
+  /** A day later on all copies, or so many days, some hundredths of a second after one another. */
+  passDay(days = 1): void {
+    this.#ahead += days * day;
     this.#write();
   }
 
