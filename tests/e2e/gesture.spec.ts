@@ -44,8 +44,8 @@ test('two people choose a gesture in secret on Sunday, and on Monday the recap t
         await expect.poll(() => léa.page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
       }
       await resize(léa.page, { width: 390, height: 844 });
-      await sheet.getByRole('button', { name: 'Garder en secret' }).click();
-      await expect(léa.page.getByRole('button', { name: /Votre choix est gardé/ })).toBeVisible();
+      await sheet.getByRole('button', { name: 'Choisir en secret' }).click();
+      await expect(léa.page.getByRole('button', { name: /C'est choisi/ })).toBeVisible();
     });
 
     await test.step('the pill of the board has Max choose, who learns how many have and nothing else', async () => {
@@ -56,8 +56,8 @@ test('two people choose a gesture in secret on Sunday, and on Monday the recap t
       await expect(sheet).toContainText(/1\spersonne a choisi/);
       await expect(sheet).not.toContainText('croissants');
       await sheet.getByRole('radio', { name: /Petit-déj au lit/ }).check();
-      await sheet.getByRole('button', { name: 'Garder en secret' }).click();
-      await expect(max.page.getByRole('button', { name: 'Choix gardé' })).toBeVisible();
+      await sheet.getByRole('button', { name: 'Choisir en secret' }).click();
+      await expect(max.page.getByRole('button', { name: 'Geste choisi' })).toBeVisible();
       await expect(pill).toBeHidden();
     });
 
@@ -69,7 +69,7 @@ test('two people choose a gesture in secret on Sunday, and on Monday the recap t
         .poll(async () => (await léa.does('GET /api/boards')).boards[0]?.recap, { message: 'the recap is announced' })
         .toBe('2026-11-16');
       await openLive(léa.page, '/dashboard');
-      await expect(léa.page.getByRole('button', { name: /choix est gardé/ })).toBeHidden();
+      await expect(léa.page.getByRole('button', { name: /C'est choisi/ })).toBeHidden();
       await expect(léa.page.getByRole('img', { name: 'Geste de la semaine' }).first()).toBeVisible();
       await léa.page.getByRole('button', { name: /Le récap de la semaine est là/ }).click();
       const recap = léa.page.getByRole('dialog');

@@ -5,27 +5,27 @@ import { weekInWords } from '#shared/week-in-words.fr';
 /** The gesture of the week (decision D50), until it is revealed; and those of past weeks in Palmarès. */
 export const gestureMessages = typographic({
   title: 'Le geste de la semaine',
-  lead: "Qu'avez-vous envie de retenir de cette semaine ? C'est secret jusqu'à lundi 8 h.",
+  lead: "Qu'avez-vous envie de retenir de cette semaine ? C'est secret jusqu'à lundi 8\u00A0h.",
   /** In the head of a board. */
   choose: 'Un geste à choisir',
-  kept: 'Votre choix est gardé',
-  keptInShort: 'Choix gardé',
+  kept: "C'est choisi, chut !",
+  keptInShort: 'Geste choisi',
   /** On Accueil, under the name of the board: how many, and never who. */
   chosen: ({ count }: { count: number }) => counted(count, 'personne a choisi', 'personnes ont choisi'),
   /** Beside a button for each of several boards. */
-  shortNews: 'Vos gestes',
+  shortNews: 'Gestes à choisir',
   gains: 'Les gestes des autres, cette semaine',
   by: ({ name, day }: { name: string; day: string }) => `${name}, ${day}`,
   words: 'Un petit mot',
   wordsHint: 'Facultatif. Il se lira lundi, avec votre choix.',
   wordsPlaceholder: 'Ce matin-là, quel bonheur…',
-  keep: 'Garder en secret',
-  saved: "C'est gardé. Rendez-vous lundi matin !",
-  failed: "Votre choix n'a pas été gardé. Réessayez.",
+  keep: 'Choisir en secret',
+  saved: 'Secret bien gardé. Rendez-vous lundi matin !',
+  failed: "Votre choix n'a pas été enregistré. Réessayez.",
   loading: 'Les gestes de la semaine arrivent…',
-  loadFailed: 'Impossible de charger les gestes. Réessayez.',
+  loadFailed: 'Impossible de charger les gestes. Veuillez réessayer.',
   none: 'Rien à choisir pour le moment : les gestes des autres apparaîtront ici.',
-  over: 'Le choix est clos. La suite se lit dans le récap !',
+  over: 'Les jeux sont faits. La suite se lit dans le récap !',
   /** In Palmarès. */
   past: 'Gestes de la semaine',
   week: ({ monday }: { monday: string }) => `Semaine ${weekInWords(monday)}`,

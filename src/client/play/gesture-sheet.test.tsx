@@ -62,14 +62,14 @@ test('the line of Accueil opens the sheet, which keeps a choice with its words i
   expect(texts(gains.map((one) => one.closest('label') ?? one))).toEqual(['🥐Petit-déj au litMax, mercredi', '⭐Tour du lacMax, mardi']);
   expect(sheet.getByRole('group', { name: 'Les gestes des autres, cette semaine' })).toBeVisible();
   expect(plain(sheet.getByText(/a choisi/).textContent)).toBe('1 personne a choisi');
-  const keep = sheet.getByRole('button', { name: 'Garder en secret' });
+  const keep = sheet.getByRole('button', { name: 'Choisir en secret' });
   expect(keep).toBeDisabled();
   await user.click(gains[1] ?? keep);
   await user.type(sheet.getByRole('textbox', { name: 'Un petit mot' }), 'Sous la pluie');
   await user.click(keep);
-  expect(await screen.findByText(/C'est gardé/)).toBeVisible();
+  expect(await screen.findByText(/Secret bien gardé/)).toBeVisible();
   expect(server.received('PUT /api/boards/:boardId/gesture')).toEqual([{ activityId: 'lac', words: 'Sous la pluie' }]);
-  const line = await screen.findByRole('button', { name: /Votre choix est gardé/ });
+  const line = await screen.findByRole('button', { name: /C'est choisi/ });
   expect(plain(line.textContent)).toContain('2 personnes ont choisi');
 });
 
@@ -77,11 +77,11 @@ test('a choice that was made is shown again, and may be changed', async () => {
   const { user } = await openHome([cardWith({ closesAt: morning, isChosen: true, chosen: 1 })], {
     'GET /api/boards/:boardId/gesture': { gesture: { ...gesture, mine: { activityId: 'croissants', words: 'Miam' } } },
   });
-  await user.click(await screen.findByRole('button', { name: /Votre choix est gardé/ }));
+  await user.click(await screen.findByRole('button', { name: /C'est choisi/ }));
   const sheet = await sheetOf();
   expect(await sheet.findByRole('radio', { name: /Petit-déj au lit/ })).toBeChecked();
   expect(sheet.getByRole('textbox')).toHaveValue('Miam');
-  expect(sheet.getByRole('button', { name: 'Garder en secret' })).toBeEnabled();
+  expect(sheet.getByRole('button', { name: 'Choisir en secret' })).toBeEnabled();
 });
 
 test('a choice that is refused says why, and what may be chosen is read again', async () => {
@@ -89,20 +89,20 @@ test('a choice that is refused says why, and what may be chosen is read again', 
   await user.click(await screen.findByRole('button', { name: /Le geste de la semaine/ }));
   const sheet = await sheetOf();
   await user.click(await sheet.findByRole('radio', { name: /Tour du lac/ }));
-  await user.click(sheet.getByRole('button', { name: 'Garder en secret' }));
+  await user.click(sheet.getByRole('button', { name: 'Choisir en secret' }));
   expect(await screen.findByText(/On crie à la mauvaise foi/)).toBeVisible();
   await waitFor(() => expect(server.received('GET /api/boards/:boardId/gesture')).toHaveLength(2));
 });
 
 test.each([
   ['there is none to choose', { gesture: { ...gesture, candidates: [] } }, /Rien à choisir/],
-  ['the choice is closed', { gesture: null }, /Le choix est clos/],
+  ['the choice is closed', { gesture: null }, /Les jeux sont faits/],
 ])('the sheet says so when %s', async (_, reply, sentence) => {
   const { user } = await openHome([toChoose], { 'GET /api/boards/:boardId/gesture': reply });
   await user.click(await screen.findByRole('button', { name: /Le geste de la semaine/ }));
   const sheet = await sheetOf();
   expect(await sheet.findByText(sentence)).toBeVisible();
-  expect(sheet.queryByRole('button', { name: 'Garder en secret' })).toBeNull();
+  expect(sheet.queryByRole('button', { name: 'Choisir en secret' })).toBeNull();
 });
 
 test('several boards share one line, and a card that was kept beyond Monday says nothing', async () => {
@@ -110,7 +110,7 @@ test('several boards share one line, and a card that was kept beyond Monday says
   const stale = cardWith({ closesAt: evening, isChosen: false, chosen: 0 });
   await openHome([toChoose, second, { ...stale, id: 'third', title: 'AMIS' }]);
   expect(await screen.findByRole('button', { name: 'COLOC' })).toBeVisible();
-  expect(screen.getByText('Vos gestes')).toBeVisible();
+  expect(screen.getByText('Gestes à choisir')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'AMIS' })).toBeNull();
 });
 

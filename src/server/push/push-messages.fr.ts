@@ -32,7 +32,7 @@ export const pushMessages = typographic({
   unlocked: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'succès débloqué', 'succès débloqués')}`,
   recap: 'Le récap de la semaine est là',
-  gesture: "Quel geste retenez-vous cette semaine ? C'est secret jusqu'à lundi 8 h.",
+  gesture: "Quel geste retenez-vous cette semaine ? C'est secret jusqu'à lundi 8\u00A0h.",
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
   proposal_answer: "On a répondu à votre idée d'action",
