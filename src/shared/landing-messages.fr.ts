@@ -21,7 +21,7 @@ export const landingMessages = typographic({
     share: { title: 'Partager en privé', text: 'Vous choisissez qui entre. Ce qui se joue sur un tableau reste entre ses membres.' },
   },
   /** Below the promise of a board: how it may be played. */
-  ways: { scores: 'Chacun son score', together: 'Ou complices, tout ensemble' },
+  ways: { scores: 'Chacun son score', together: 'Ou complices, tout en commun' },
   claim: 'Vos données sont chiffrées en transit et au repos. Seules les personnes invitées accèdent à vos tableaux.',
   /** Where the page closes, and after the third move on the demonstration. */
   question: 'Et chez vous, qui mènerait ?',

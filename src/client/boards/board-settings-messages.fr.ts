@@ -42,7 +42,7 @@ export const boardSettingsMessages = typographic({
     title: 'Quitter le tableau',
     text: "Vous sortez du classement. Vos activités restent dans l'historique, et votre score vous attend si vous revenez.",
     /** Of accomplices. */
-    together: "Vos activités restent dans l'historique, et dans la somme de tout le monde. La porte reste ouverte.",
+    together: "Vos activités restent dans l'historique et dans le total commun. La porte reste ouverte.",
     action: 'Quitter le tableau',
     confirmTitle: 'Quitter ce tableau ?',
     confirm: 'Quitter',

@@ -18,9 +18,9 @@ export const createBoardMessages = typographic({
   icon: 'Icône',
   playMode: {
     legend: 'On joue comment ?',
-    scores: { title: 'Chacun son score', text: 'Un classement, une tête, des saisons.' },
-    together: { title: 'Complices', text: 'Une seule somme, à tout le monde.' },
-    hint: "Sans choix, chacun son score. Ça se change plus tard, d'un commun accord.",
+    scores: { title: 'Chacun son score', text: 'Un classement, une couronne, des saisons.' },
+    together: { title: 'Complices', text: 'Un total commun, sans classement.' },
+    hint: "Sans réponse, chacun son score. Ça se change plus tard, d'un commun accord.",
   },
   /** A kit that asks how to play. */
   kitPlayed: ({ kit, mode }: { kit: string; mode: string }) => `${kit}, ${mode.toLowerCase()}`,

@@ -18,7 +18,7 @@ export const proposeMessages = typographic({
     goal: { title: 'Objectif commun', text: 'Un total à atteindre ensemble, avant le jour dit.' },
     pause: { title: 'Faire une pause', text: 'Série et saison se reposent, sans rien perdre.' },
     contests: { title: 'Mauvaise foi !', text: 'Contester, pour rire, ce que notent les autres.' },
-    together: { title: 'Jouer en complices', text: 'Une seule somme : ni score, ni classement.' },
+    together: { title: 'Jouer en complices', text: 'Un total commun : ni scores, ni classement.' },
     scores: { title: 'Chacun son score', text: 'Les scores et le classement reviennent.' },
   },
   also: 'Et aussi',
