@@ -86,7 +86,7 @@ test('a film is a card for each fact, and takes the place of the recap until it 
     'Ce que vous avez aimé lire🍝 « Al dente, pour une fois »',
     'Votre plus grande journée🎈Mardi 14 juillet19 actions en un seul jour',
     "Un clin d'œil📅dimancheC'est votre jour : 120 actions dans l'année",
-    expect.stringContaining("À l'année prochaine !"),
+    expect.stringContaining('À la prochaine séance !'),
   ]);
   expect(opened.server.received('PUT /api/boards/:boardId/films/:period/seen')).toHaveLength(1);
   await opened.user.keyboard('{Escape}');
@@ -97,17 +97,16 @@ test('a film is a card for each fact, and takes the place of the recap until it 
 test.each<[Partial<Film>, string[]]>([
   [
     { company: 'alone', days: { together: 0, played: 40 }, total: { points: -30, actions: 21 } },
-    ['40jours à jouer', '21actions, bonnes ou moins bonnes'],
+    ['40jours de jeu', '21actions, bonnes ou moins bonnes'],
   ],
-  [{ company: 'friends', years: 1, period: '2026-11-12' }, ['Un an, déjà187jours à jouer ensemble', 'en 412 actions, tous ensemble']],
+  [{ company: 'friends', years: 1, period: '2026-11-12' }, ['Un an, déjà187jours à jouer ensemble', 'en 412 actions, ensemble']],
   [{ company: 'accomplices', years: 12, seasons: null }, ['12 ans, déjà187jours de complicité', 'en 412 actions, entre complices']],
-  [{ days: { together: 1, played: 43 } }, ['43jours à jouer\n']],
+  [{ days: { together: 1, played: 43 } }, ['43jours de jeu\n']],
   [{ action: { title: 'Café', emoji: '☕', times: null } }, ['☕CaféCelle qui revient, encore et encore']],
-  [
-    { seasons: { winners: [], times: 2, won: 9, paid: 9 } },
-    ['Elle a beaucoup voyagé2 saisons gagnées, à égalité · 9 enjeux, rien à régler'],
-  ],
+  [{ seasons: { winners: [], times: 2, won: 9, paid: 9 } }, ['Elle a beaucoup voyagé2 saisons gagnées, à égalité · 9 enjeux, tous réglés']],
   [{ seasons: { winners: film.seasons?.winners ?? [], times: 1, won: 1, paid: 0 } }, ['1 saison gagnée · 1 enjeu, à régler']],
+  [{ seasons: { winners: film.seasons?.winners ?? [], times: 1, won: 1, paid: 1 } }, ['1 saison gagnée · 1 enjeu, réglé']],
+  [{ gestures: { count: 1 } }, ['1geste retenu, un beau dimanche']],
   [{ wink: { kind: 'silence', days: 12 } }, ["12 jourssans un bruit. Et puis, c'est reparti !"]],
   [{ wink: { kind: 'hour', hour: 18 } }, ["18 hC'est votre heure, et de loin"]],
 ])('a film of %o says so', async (change, said) => {

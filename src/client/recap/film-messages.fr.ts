@@ -21,18 +21,18 @@ type Company = Film['company'];
 type ByCompany = Record<Company, string>;
 
 const playedWith: ByCompany = {
-  alone: 'à jouer',
+  alone: 'de jeu',
   two: 'à jouer à deux',
   friends: 'à jouer ensemble',
   accomplices: 'de complicité',
 };
-const inCompany: ByCompany = { alone: '', two: ', à vous deux', friends: ', tous ensemble', accomplices: ', entre complices' };
+const inCompany: ByCompany = { alone: '', two: ', à vous deux', friends: ', ensemble', accomplices: ', entre complices' };
 
 export const filmMessages = typographic({
-  title: ({ board }: { board: string }) => `Le film de ${board}`,
+  title: ({ board }: { board: string }) => `Le film ${quoted(board)}`,
   loading: 'Le film commence…',
   loadFailed: 'Impossible de charger le film. Veuillez réessayer.',
-  gone: "Ce film ne passe pas en ce moment : celui de l'année se joue du 31 décembre au 31 janvier.",
+  gone: "Ce film ne passe pas en ce moment : celui de l'année est à l'affiche du 31 décembre au 31 janvier.",
   /** What its days are. */
   about: ({ period, years }: Pick<Film, 'period' | 'years'>) => (years === null ? `L'année ${period}` : age(years)),
   name: ({ period }: Pick<Film, 'period'>) =>
@@ -77,7 +77,7 @@ export const filmMessages = typographic({
     many: 'Elle a beaucoup voyagé',
     won: ({ times, isTied, won, paid }: { times: number; isTied: boolean; won: number; paid: number }) => {
       const seasons = times === 0 ? [] : [`${counted(times, 'saison gagnée', 'saisons gagnées')}${isTied ? ', à égalité' : ''}`];
-      const rest = paid === won ? 'rien à régler' : paid === 0 ? 'à régler' : counted(paid, 'réglé');
+      const rest = paid === won ? unitOf(won, 'réglé', 'tous réglés') : paid === 0 ? 'à régler' : counted(paid, 'réglé');
       return [...seasons, `${counted(won, 'enjeu', 'enjeux')}, ${rest}`].join(' · ');
     },
   },
@@ -91,7 +91,7 @@ export const filmMessages = typographic({
   },
   gestures: {
     title: 'Le geste de la semaine',
-    count: ({ count }: { count: number }) => `${unitOf(count, 'geste retenu', 'gestes retenus')}, un dimanche après l'autre`,
+    count: ({ count }: { count: number }) => unitOf(count, 'geste retenu, un beau dimanche', "gestes retenus, un dimanche après l'autre"),
   },
   notes: {
     title: 'Ce que vous avez aimé lire',
@@ -114,7 +114,7 @@ export const filmMessages = typographic({
     },
   },
   end: {
-    title: "À l'année prochaine !",
+    title: 'À la prochaine séance !',
     text: 'La suite se tourne dès maintenant.',
     picture: "L'année en une image",
     others: 'Vos autres films',
