@@ -114,7 +114,7 @@ it('the dialog stays when the one who was chosen has left', async () => {
       (opened) => opened && { ...opened, members: opened.members.slice(0, 2) },
     );
   });
-  expect(await dialog.findByText(/^Hier n'est plus ouvert/)).toBeVisible();
+  expect(await dialog.findByText(/^Hier, ce n'est plus possible/)).toBeVisible();
   expect(days()).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ it('whoever sent something too late is told once', async () => {
     },
   );
   await user.click(dialog.getByRole('button', { name: 'Noter +20' }));
-  expect(await screen.findByText(/^Envoyé trop tard pour samedi 21 novembre/)).toBeVisible();
+  expect(await screen.findByText(/^Arrivé trop tard pour samedi 21 novembre/)).toBeVisible();
   act(() => missedDays.set([saturday, saturday]));
-  expect(screen.getAllByText(/^Envoyé trop tard/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Arrivé trop tard/)).toHaveLength(1);
 });

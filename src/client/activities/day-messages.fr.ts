@@ -12,6 +12,6 @@ export const dayMessages = typographic({
   /** What the choice means, read with it. */
   named,
   hint: ({ day }: { day: string }) => `Compte pour ${named(day)}, « noté le lendemain »`,
-  over: "Hier n'est plus ouvert : ce sera pour aujourd'hui.",
-  missed: ({ day }: { day: string }) => `Envoyé trop tard pour ${named(day)} : les points comptent pour aujourd'hui.`,
+  over: "Hier, ce n'est plus possible : ce sera pour aujourd'hui.",
+  missed: ({ day }: { day: string }) => `Arrivé trop tard pour ${named(day)} : les points comptent pour aujourd'hui.`,
 });

@@ -20,8 +20,8 @@ export const forWhomMessages = typographic({
     only !== undefined && others.length === 0
       ? `Un geste de plus, et les points sont à ${only}.`
       : 'Un geste de plus, et les points sont distribués.',
-  /** Between two, where the other hears that it was seen. */
-  seen: ({ names }: { names: readonly string[] }) => `Les points sont à ${listed(names)}, qui saura que vous l'avez remarqué.`,
+  /** Between two, where the other hears that it was seen: a participle would agree with a name. */
+  seen: ({ names }: { names: readonly string[] }) => `Les points sont à ${listed(names)}, qui saura que ça ne vous a pas échappé.`,
   remarkOfLoss: ({ names }: { names: readonly string[] }) =>
     names.length > 1 ? "Rien ne compte sans l'aveu de chaque personne." : `Rien ne compte sans l'aveu de ${listed(names)}.`,
   asked: ({ names }: { names: readonly string[] }) =>

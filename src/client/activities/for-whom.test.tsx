@@ -106,7 +106,7 @@ describe('the question for whom an action is noted', () => {
     const other = dialog.getByRole('radio', { name: 'Max' });
     await user.click(other);
     expect(other).toBeChecked();
-    expect(dialog.getByText("Les points sont à Max, qui saura que vous l'avez remarqué.")).toBeVisible();
+    expect(dialog.getByText('Les points sont à Max, qui saura que ça ne vous a pas échappé.')).toBeVisible();
     await user.keyboard('{ArrowLeft}');
     expect(dialog.getByRole('button', { name: 'Noter +20' })).toBeVisible();
     await user.click(other);
