@@ -10,7 +10,7 @@ const contestParams = z.object({ boardId, contestId: idOf(contestId, "L'identifi
 
 export const playEndpoints = {
   'POST /api/boards/:boardId/agreements': {
-    summary: 'Proposer une saison avec un enjeu, un objectif commun, de pouvoir contester, ou une autre façon de jouer',
+    summary: 'Proposer une saison, un objectif commun, une pause, « Mauvaise foi ! » ou une autre façon de jouer',
     description:
       "Rien ne commence sans l'accord de chaque membre. Un tableau joue une saison ou un objectif commun, pas les deux ; une seule proposition de chaque sorte attend à la fois, une saison et un objectif comptant pour une ; entre complices (`together`) il n'y a pas de saison, et celle qui est en cours s'arrête sans gagnant ; sans le oui de chaque membre, elle expire après sept jours. Répéter l'appel avec le même `id` ne propose rien deux fois.",
     scope: 'boards:write',
