@@ -34,6 +34,7 @@ export default defineConfig({
     lazyImports(),
     emojis(),
     lightIcons(),
+    noScrollRestoration(),
     openingInside(),
     styleFiles(),
     leftAsWritten(),
@@ -186,6 +187,39 @@ function lightIcons(): Plugin {
     },
     buildEnd(error) {
       if (!error && light === 0) throw new Error('no icon of lucide-react is where it was');
+    },
+  };
+}
+
+/**
+ * Takes out of the router what remembers where pages were scrolled to: `app/router.tsx` never asks for it. Left as options it is 700 bytes of
+ * the first signed-in screen.
+ */
+function noScrollRestoration(): Plugin {
+  const never = {
+    'force ?? router.options.scrollRestoration': 'false',
+    'router.options.scrollToTopSelectors': 'undefined',
+    'typeof router.options.scrollRestoration === "function"': 'false',
+    'getKey(event.toLocation)': 'undefined',
+    'event.fromLocation && getKey(event.fromLocation)': 'undefined',
+    'scroll.e ?': 'false ?',
+  };
+  let found = false;
+  return {
+    name: 'no-scroll-restoration',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/router-core\/dist\/esm\/scroll-restoration\.js$/ },
+      handler(code, id) {
+        found = true;
+        return Object.entries(never).reduce((without, [part, constant]) => {
+          if (!without.includes(part)) throw new Error(`${id} no longer says ${part}`);
+          return without.replace(part, constant);
+        }, code);
+      },
+    },
+    buildEnd(error) {
+      if (!error && !found) throw new Error('the scroll restoration of the router is not where it was');
     },
   };
 }
