@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useAskedBeforeBack } from '#client/ui/back-button.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import type { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { profileMessages } from './profile-messages.fr.ts';
 import { sessionOf } from '#client/session/session-queries.ts';
 
@@ -32,24 +33,37 @@ export function UnsavedChanges({ exist, onGiveUp }: UnsavedChangesProps) {
     else go();
   });
   return (
-    <ConfirmDialog
-      open={status === 'blocked' || leave !== null}
-      onCancel={() => {
-        reset?.();
-        setLeave(null);
-      }}
-      onConfirm={() => {
-        onGiveUp();
-        setLeave(null);
-        // Asked about Back, then about a link: the link came last.
-        if (proceed) proceed();
-        else leave?.();
-      }}
-      title={texts.title}
-      text={texts.text}
-      confirmLabel={texts.confirm}
-      cancelLabel={texts.stay}
-      danger
-    />
+    <Suspense>
+      <LeaveDialog
+        open={status === 'blocked' || leave !== null}
+        onCancel={() => {
+          reset?.();
+          setLeave(null);
+        }}
+        onConfirm={() => {
+          onGiveUp();
+          setLeave(null);
+          // Asked about Back, then about a link: the link came last.
+          if (proceed) proceed();
+          else leave?.();
+        }}
+        title={texts.title}
+        text={texts.text}
+        confirmLabel={texts.confirm}
+        cancelLabel={texts.stay}
+        danger
+      />
+    </Suspense>
   );
 }
+
+function BrowsersQuestion({ open, onConfirm, onCancel }: ComponentProps<typeof ConfirmDialog>) {
+  const ask = useEffectEvent(() => (confirm(texts.title) ? onConfirm() : onCancel()));
+  useEffect(() => {
+    if (open) ask();
+  }, [open]);
+  return null;
+}
+
+/** Loaded once the screen is painted: nothing is typed before. Where it cannot be, the browser asks. */
+const LeaveDialog = lazyPart(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog, BrowsersQuestion);
