@@ -39,6 +39,10 @@ export const requestId = schemaOf<RequestId>();
 export type SessionId = Id<'session'>;
 export const sessionId = schemaOf<SessionId>();
 
+/** Identifies what a person gave to a program. */
+export type TokenId = Id<'token'>;
+export const tokenId = schemaOf<TokenId>();
+
 /** Identifies a push to one device. */
 export type NotificationId = Id<'notification'>;
 export const notificationId = schemaOf<NotificationId>();

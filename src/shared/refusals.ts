@@ -17,7 +17,6 @@ export const refusals = {
 
   // Accounts
   no_user_logged_in: [401, 'Votre session est terminée. Reconnectez-vous.'],
-  scope_missing: [403, 'Ce jeton ne permet pas ça.'],
   sign_ups_closed: [403, 'Les inscriptions sont fermées ici.'],
   invitation_required: [403, "Ici, on s'inscrit sur invitation. Ouvrez le lien qu'on vous a envoyé."],
   fields_required: [400, 'Veuillez remplir tous les champs'],

@@ -2,7 +2,7 @@ import type { Activity, ActivityPage, FeedPage, LoggedActivity } from '#shared/a
 import { activityLimits } from '#shared/activity-limits';
 import { dayIn, defaultTimeZone, hourIn } from '#shared/calendar';
 import type { Circumstance, LoggedOnBoard, Sums } from '#shared/events';
-import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
+import type { ActionId, ActivityId, BoardId, TokenId, UserId, UserOnBoard } from '#shared/ids';
 import { decryptActionTitle } from '../actions/action-views.ts';
 import { boardFor, lockBoards } from '../boards/board-for.ts';
 import { isTogether, toldScore } from '../boards/told-score.ts';
@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { readable } from '../encryption/readable.ts';
+import { insertTokenLog } from '../identity/tokens/token-store.ts';
 import { lightDay } from '../leaderboard/flame-store.ts';
 import { addToStartedDay, startDay } from '../leaderboard/member-day-store.ts';
 import { listActivities } from './activity-store.ts';
@@ -47,6 +48,8 @@ export interface NewActivity {
   note?: string | undefined;
   /** The member whose activity it is, when it is noted for somebody else (decision D38). */
   for?: UserId | undefined;
+  /** The token of the person by which a program notes it: by the same one it can be undone for a while. */
+  token?: TokenId | undefined;
 }
 
 type AskedActivity = NewActivity & Asked;
@@ -110,6 +113,7 @@ export async function logActivities(
       const { action_id: actionId, points, emoji } = loggable;
       const done = { ...activity, ...counted, actionId, title, points, emoji, loggedAt: now };
       const one = await logOne(db, secrets, authorId, done, loggable, notedBy);
+      if (activity.token) await insertTokenLog(db, { activity_id: activity.id, token_id: activity.token, logged_at: now });
       const before = authors.get(authorId);
       if (before) before.logged.push(one);
       else authors.set(authorId, { logged: [one], sumsBefore: loggable });

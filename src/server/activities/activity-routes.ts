@@ -1,6 +1,9 @@
+import type { TokenId } from '#shared/ids';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { requireBoard } from '../http/reach.ts';
 import { type App, serve } from '../http/serve.ts';
+import type { Caller } from '../identity/callers.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
 import { writeNote } from './notes.ts';
 import { answerOwedLoss, oweLoss, readOwedLosses } from './owed-losses.ts';
@@ -10,7 +13,16 @@ import { undoActivity } from './undo.ts';
 export function activityRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/activities', ({ caller, query }) => readFeed(deps, caller.personId, query.before), { skipReplySchema: true });
 
-  serve(app, 'POST /api/activities', async ({ caller, body }) => ({ logged: await logActivities(deps, caller.personId, body.activities) }));
+  serve(app, 'POST /api/activities', async ({ caller, body: { activities } }) => {
+    for (const [index, { boardId }] of activities.entries())
+      requireBoard(caller, boardId, activities.length > 1 ? `activities.${index}` : undefined);
+    const logged = await logActivities(
+      deps,
+      caller.personId,
+      activities.map((activity) => ({ ...activity, token: tokenOf(caller) })),
+    );
+    return { logged };
+  });
 
   serve(
     app,
@@ -23,7 +35,7 @@ export function activityRoutes(app: App, deps: Deps): void {
     app,
     'POST /api/boards/:boardId/activities',
     async ({ caller, params, body }) => {
-      const [logged] = await logActivities(deps, caller.personId, [{ ...body, boardId: params.boardId }]);
+      const [logged] = await logActivities(deps, caller.personId, [{ ...body, boardId: params.boardId, token: tokenOf(caller) }]);
       if (!logged) throw refuse('server_error');
       return logged;
     },
@@ -31,7 +43,7 @@ export function activityRoutes(app: App, deps: Deps): void {
   );
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
-    undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId }),
+    undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId, token: tokenOf(caller) }),
   );
 
   serve(app, 'GET /api/owed-losses', async ({ caller }) => ({ owedLosses: await readOwedLosses(deps, caller.personId) }));
@@ -54,4 +66,8 @@ export function activityRoutes(app: App, deps: Deps): void {
   serve(app, 'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji', ({ caller, params }) =>
     takeReactionBack(deps, caller.personId, params),
   );
+}
+
+function tokenOf(caller: Caller): TokenId | undefined {
+  return caller.via === 'token' ? caller.tokenId : undefined;
 }

@@ -1,7 +1,8 @@
 import { changeOfActivity } from '#shared/activity-change';
 import { canUndo } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
-import type { ActivityId, BoardId, UserId } from '#shared/ids';
+import type { ActivityId, BoardId, TokenId, UserId } from '#shared/ids';
+import { undoneWithin } from '#shared/token-rules';
 import { findSums } from '../accounts/account-store.ts';
 import { boardToChangeFor } from '../boards/board-for.ts';
 import { toldScore } from '../boards/told-score.ts';
@@ -9,6 +10,7 @@ import { readChange } from './board-views.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
+import { hasLogged } from '../identity/tokens/token-store.ts';
 import { dimDay } from '../leaderboard/flame-store.ts';
 import { takeFromDay } from '../leaderboard/member-day-store.ts';
 import { findActivity, markUndone } from './activity-store.ts';
@@ -22,15 +24,20 @@ import { readReactions } from './reaction-views.ts';
 
 /**
  * Undoes an activity: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
- * with what happened to the board since it was undone. `now` in milliseconds since 1970.
+ * with what happened to the board since it was undone. By a token only what it has just logged itself. `now` in milliseconds since 1970.
  */
-export async function undoActivity(deps: Pick<Deps, 'database' | 'boardKeys'>, undoing: Undoing, now = Date.now()): Promise<BoardChange> {
+export async function undoActivity(
+  deps: Pick<Deps, 'database' | 'boardKeys'>,
+  undoing: Undoing & { token?: TokenId | undefined },
+  now = Date.now(),
+): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const { actorId, boardId, activityId } = undoing;
+    const { actorId, boardId, activityId, token } = undoing;
     const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
     const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
+    if (token && !(await hasLogged(db, { tokenId: token, activityId, since: now - undoneWithin }))) throw refuse('activity_not_found');
     if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
     const undo = () => undoOne(deps, work, activity, { ...undoing, by: actorId, now });

@@ -41,6 +41,7 @@ import { up as notedTheDayAfter } from './migrations/0038-noted-the-day-after.ts
 import { up as gestures } from './migrations/0039-gestures.ts';
 import { up as playMode } from './migrations/0040-play-mode.ts';
 import { up as films } from './migrations/0041-films.ts';
+import { up as tokens } from './migrations/0042-tokens.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0039-gestures': { up: gestures },
   '0040-play-mode': { up: playMode },
   '0041-films': { up: films },
+  '0042-tokens': { up: tokens },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

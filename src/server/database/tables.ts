@@ -20,12 +20,14 @@ import type {
   SeasonId,
   SessionId,
   SingleLinkId,
+  TokenId,
   UserId,
 } from '#shared/ids';
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
 import type { RequestStatus, RequestType } from '#shared/requests';
 import type { AgreementKind, AgreementOutcome, SeasonKind, TieRule } from '#shared/season-rules';
+import type { TokenRight } from '#shared/token-rules';
 
 /** Times are milliseconds since 1970; booleans 0 or 1; ids text. `…_sealed` holds encrypted text. */
 export interface Tables {
@@ -73,6 +75,9 @@ export interface Tables {
   contest: ContestTable;
   contest_vote: ContestVoteTable;
   gesture: GestureTable;
+  token: TokenTable;
+  token_board: TokenBoardTable;
+  token_log: TokenLogTable;
 }
 
 interface UserTable {
@@ -121,6 +126,36 @@ interface SessionTable {
   /** Moved at most once a day, with the end. */
   last_active_at: number;
   expires_at: number;
+}
+
+/** What a person gave to a program, so that it reads or logs for them. */
+interface TokenTable {
+  id: TokenId;
+  user_id: UserId;
+  /** SHA-256, hexadecimal; unique. */
+  token_hash: string;
+  /** As its person calls it. */
+  name: string;
+  rights: TokenRight;
+  /** 0 for one that is limited to the boards of `token_board`: none, once they are deleted. */
+  all_boards: number;
+  created_at: number;
+  /** Null for one that does not end by itself. */
+  expires_at: number | null;
+  /** The day of the last use in the default time zone, as in 2026-11-30. */
+  used_on: ColumnType<string | null, undefined, string>;
+}
+
+interface TokenBoardTable {
+  token_id: TokenId;
+  board_id: BoardId;
+}
+
+/** What a token has logged, for as long as it can undo it. */
+interface TokenLogTable {
+  activity_id: ActivityId;
+  token_id: TokenId;
+  logged_at: number;
 }
 
 interface BoardTable {

@@ -1,8 +1,24 @@
 /** The columns of accounts, sessions and achievements: see columns-store.ts. */
 import { avatars, usernameKey } from '#shared/account-rules';
 import { clocksDiffer } from '#shared/clock-rules';
+import { tokenRights } from '#shared/token-rules';
 import type { Tables } from '../database/tables.ts';
-import { flag, given, id, impossible, oneOf, ofPerson, positive, sha256, summed, sums, time, unchecked } from './column-rules-store.ts';
+import {
+  calendarDay,
+  flag,
+  given,
+  id,
+  impossible,
+  oneOf,
+  ofBoard,
+  ofPerson,
+  positive,
+  sha256,
+  summed,
+  sums,
+  time,
+  unchecked,
+} from './column-rules-store.ts';
 import { type DescribedTables, must } from './rules-store.ts';
 
 export const personColumns = {
@@ -55,6 +71,38 @@ export const personColumns = {
     name: 'appareil de',
     id: 'user_id',
     columns: { id: unchecked('those that are older than the ids share one'), token_hash: sha256, user_id: ofPerson, last_used_at: time },
+  },
+  token: {
+    name: 'jeton',
+    id: 'id',
+    columns: {
+      id,
+      user_id: ofPerson,
+      token_hash: sha256,
+      name: given,
+      rights: oneOf(tokenRights),
+      all_boards: flag,
+      created_at: time,
+      expires_at: time,
+      used_on: calendarDay,
+    },
+  },
+  token_board: {
+    name: 'tableau du jeton',
+    id: 'token_id',
+    columns: {
+      token_id: must`exists (select 1 from token as k where k.id = t.token_id and k.all_boards = 0)`,
+      board_id: ofBoard,
+    },
+  },
+  token_log: {
+    name: 'activité notée par le jeton',
+    id: 'token_id',
+    columns: {
+      activity_id: must`exists (select 1 from activity as a where a.id = t.activity_id and a.logged_at = t.logged_at)`,
+      token_id: must`exists (select 1 from token as k where k.id = t.token_id and k.rights = 'log')`,
+      logged_at: time,
+    },
   },
   achievement: {
     name: 'succès de',

@@ -1,3 +1,4 @@
+import type { Scope } from '#shared/scopes';
 import type { Caller } from '../identity/callers.ts';
 
 declare module 'fastify' {
@@ -10,6 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no session. Every route that does not say so needs one. */
     public?: boolean;
+    /** What a caller must be allowed; undefined where every caller may come. */
+    scope?: Scope;
+    /** See `shared/api/endpoint.ts`. */
+    withinBoards?: boolean;
     /** Changes something for whoever knows its address, and not only for our own pages. */
     fromAnywhere?: boolean;
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { refuse } from '../errors/refusal.ts';
+import { bearerOf } from './bearer.ts';
 import type { App } from './serve.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -14,6 +15,8 @@ export function requireOwnOrigin(app: App, config: Config): void {
   app.addHook('onRequest', (request, _reply, next) => {
     // The token alone gives the right to call it, from any origin.
     if (request.routeOptions.config.fromAnywhere === true) return next();
+    // A program, which no foreign page can be: to send this header it would have to ask first.
+    if (bearerOf(request) !== undefined) return next();
     const isOwn = isOwnOrigin(request, config);
     if (reading.has(request.method) || (isOwn && hasAcceptedBody(request))) return next();
     const refusal = refuse('foreign_origin');

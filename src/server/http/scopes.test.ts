@@ -28,7 +28,7 @@ async function appWithout(scope: Scope) {
 }
 
 it.each(Object.keys(scopes) as Scope[])(
-  'a caller without the scope %s is refused where an endpoint names it, and changes nothing',
+  'to a caller without the scope %s no endpoint exists that names it, and nothing changes',
   async (scope) => {
     const app = await appWithout(scope);
     for (const key of endpoints.filter((one) => api[one].scope === scope)) {
@@ -41,7 +41,7 @@ it.each(Object.keys(scopes) as Scope[])(
         headers: { host: 'jeu.test', origin: 'http://jeu.test', cookie: someone.cookie, ...headers },
         ...(payload !== undefined && { payload }),
       });
-      expect([key, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([key, 403, 'scope_missing']);
+      expect([key, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([key, 404, 'not_found']);
       expect(printer.print(), key).toBe(before);
     }
     await app.close();

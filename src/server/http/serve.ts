@@ -48,7 +48,12 @@ export function serve<K extends EndpointKey>(
     method,
     url,
     schema: schemaOf(endpoint),
-    config: { public: endpoint.public ?? false, fromAnywhere: endpoint.fromAnywhere ?? false },
+    config: {
+      public: endpoint.public ?? false,
+      fromAnywhere: endpoint.fromAnywhere ?? false,
+      scope: endpoint.scope,
+      withinBoards: endpoint.withinBoards ?? false,
+    },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
     ...(skipCompression && { compress: false }),
@@ -64,9 +69,9 @@ export function serve<K extends EndpointKey>(
   });
 }
 
-function callerOf({ caller }: FastifyRequest, { public: open, scope }: Endpoint): Caller | null {
+// Whether it has the scope was asked before anything of the request was read (`reach.ts`).
+function callerOf({ caller }: FastifyRequest, { public: open }: Endpoint): Caller | null {
   if (caller === null && !open) throw refuse('no_user_logged_in');
-  if (caller !== null && !caller.scopes.has(scope)) throw refuse('scope_missing');
   return caller;
 }
 

@@ -1,20 +1,26 @@
 import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../errors/refusal.ts';
+import { bearerOf } from './bearer.ts';
+import { requireReach } from './reach.ts';
 import type { App } from './serve.ts';
 
 /** In milliseconds: what takes longer from head to body is not authenticated by its head alone. */
 const bodyWithin = 50;
 
-/** Every route needs a session unless its own `config.public` says otherwise. */
+/** Every route needs a session, or a token, unless its own `config.public` says otherwise. Who shows a token is never taken for a session beside it. */
 export function requireSessions(app: App, identity: Identity): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('authenticatedAt', 0);
   app.addHook('onRequest', async (request) => {
     request.authenticatedAt = performance.now();
-    request.caller = await identity.authenticate(request.headers.cookie);
+    const token = bearerOf(request);
+    const caller = await (token === undefined ? identity.authenticate(request.headers.cookie) : identity.authenticateToken(token));
+    request.caller = caller;
     // Where no route is there is nothing to protect: the answer is a page or 404.
-    const open = request.is404 || request.routeOptions.config.public === true;
-    if (request.caller === null && !open) throw refuse('no_user_logged_in');
+    const { config } = request.routeOptions;
+    const open = request.is404 || (config.public === true && token === undefined);
+    if (caller === null && !open) throw refuse('no_user_logged_in');
+    if (caller !== null) requireReach(caller, config, request.params);
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const expected = request.headers['x-session-of'];
     if (expected !== undefined && expected !== request.caller?.personId) throw refuse('no_user_logged_in');

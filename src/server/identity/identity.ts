@@ -1,22 +1,33 @@
-import { type Scope, scopes } from '#shared/scopes';
+import { dayIn, defaultTimeZone } from '#shared/calendar';
+import { type Scope, scopes, type TokenScope } from '#shared/scopes';
+import type { TokenRight } from '#shared/token-rules';
 import type { Database } from '../database/database.ts';
+import { tokenHash } from '../ids/tokens.ts';
 import type { Bus } from '../live/bus.ts';
-import type { Caller, SessionCaller } from './callers.ts';
+import type { Caller, SessionCaller, TokenCaller } from './callers.ts';
 import { createEndedSessions } from './sessions/ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './sessions/session-cookie.ts';
 import { findSession, listSessionsWith, renewSession } from './sessions/session-store.ts';
+import { findToken, saveUse } from './tokens/token-store.ts';
+import { isTokenText } from './tokens/token-text.ts';
 
 /** A session as somebody came with it. */
-type Session = Pick<Caller, 'sessionId' | 'credential'>;
+type Session = Pick<SessionCaller, 'sessionId' | 'credential'>;
 
 const allScopes: ReadonlySet<Scope> = new Set(Object.keys(scopes) as Scope[]);
+const scopesOf: Record<TokenRight, ReadonlySet<TokenScope>> = {
+  read: new Set(['boards:read']),
+  log: new Set(['boards:read', 'activities:log']),
+};
 
 /** Finds the person of a credential. */
 export interface Identity {
   /** The caller of the session in these cookies, or null. */
   authenticate(cookieHeader: string | undefined): Promise<SessionCaller | null>;
-  /** Whether a session goes on under this credential. */
-  goesOn(session: Session): Promise<boolean>;
+  /** The caller of a token as a program showed it, or null. Notes the day, so that its person sees which are of use. */
+  authenticateToken(text: string): Promise<TokenCaller | null>;
+  /** Whether a session or a token goes on under this credential. */
+  goesOn(caller: Session | Pick<TokenCaller, 'tokenId' | 'credential'>): Promise<boolean>;
   /** Whether each of these sessions goes on, by one query. */
   goOn(sessions: readonly Session[]): Promise<boolean[]>;
   /** Moves the session's end away, at most once a day, or once an hour where it ends with the browser. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
@@ -45,7 +56,7 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
   const cookie = createSessionCookie({ secret, secure: origin.startsWith('https:') });
   const ended = createEndedSessions(database, bus);
 
-  /** A failed renewal must not fail a read: the session is renewed another time. */
+  /** What is noted beside a read must not fail it: it is noted another time. */
   function unlessUnwritable(failure: unknown): true {
     const kind = database.classify(failure)?.kind;
     if (kind === 'full' || kind === 'busy') return true;
@@ -58,9 +69,28 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       if (shown === null || ended.has(shown.hash)) return null;
       const [session] = await findSession(database.read, shown);
       if (!session || session.expires_at <= Date.now()) return null;
-      return { personId: session.user_id, via: 'session', scopes: allScopes, sessionId: session.id, credential: shown.hash };
+      return { personId: session.user_id, via: 'session', scopes: allScopes, boards: null, sessionId: session.id, credential: shown.hash };
     },
-    async goesOn({ sessionId, credential }) {
+    async authenticateToken(text) {
+      if (!isTokenText(text)) return null;
+      const credential = tokenHash(text);
+      const rows = await findToken(database.read, { hash: credential });
+      const [token] = rows;
+      const now = Date.now();
+      if (!token || hasRunOut(token, now)) return null;
+      const today = dayIn(defaultTimeZone, now);
+      if (token.used_on !== today)
+        await database.unitOfWork(({ db }) => saveUse(db, token.id, today), { patience: 0 }).catch(unlessUnwritable);
+      const boards = token.all_boards === 1 ? null : new Set(rows.flatMap(({ board_id }) => board_id ?? []));
+      return { personId: token.user_id, via: 'token', scopes: scopesOf[token.rights], boards, tokenId: token.id, credential };
+    },
+    async goesOn(caller) {
+      const { credential } = caller;
+      if ('tokenId' in caller) {
+        const [token] = await findToken(database.read, { hash: credential });
+        return token !== undefined && !hasRunOut(token, Date.now());
+      }
+      const { sessionId } = caller;
       if (ended.has(credential)) return false;
       const [session] = await findSession(database.read, { hash: credential });
       return session !== undefined && session.id === sessionId && session.expires_at > Date.now();
@@ -98,4 +128,8 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       return session && cookie.lineOf(shown.token, lasts);
     },
   };
+}
+
+function hasRunOut({ expires_at }: { expires_at: number | null }, now: number): boolean {
+  return expires_at !== null && expires_at <= now;
 }

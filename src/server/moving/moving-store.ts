@@ -52,6 +52,9 @@ export const tableKeys = {
   contest: ['id'],
   contest_vote: ['contest_id', 'user_id'],
   gesture: ['id'],
+  token: ['id'],
+  token_board: ['token_id', 'board_id'],
+  token_log: ['activity_id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

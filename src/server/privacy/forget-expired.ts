@@ -15,6 +15,7 @@ import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
+import { deleteTokenLogsBefore } from '../identity/tokens/token-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 import { aheadAsNow } from './ahead-store.ts';
 
@@ -47,6 +48,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db, now) => deleteLooksBefore(db, now),
   (db, now) => deleteSettledBefore(db, now - agreementsLast),
   (db, now) => deleteContestsBefore(db, now - agreementsLast),
+  (db, now) => deleteTokenLogsBefore(db, now - hour),
   (db, now) => deletePushesSentBefore(db, now - day),
   // Three days after it was made, a push has no attempt left.
   (db, now) => deletePushesMadeBefore(db, now - 3 * day),

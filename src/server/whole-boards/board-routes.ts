@@ -1,9 +1,15 @@
 import type { Deps } from '../deps.ts';
+import { reaches } from '../http/reach.ts';
 import { type App, serve } from '../http/serve.ts';
 import { changeSettings, deleteBoard, listBoards, makeBoard, getBoard, readChanges } from './boards.ts';
 
 export function boardRoutes(app: App, deps: Deps): void {
-  serve(app, 'GET /api/boards', async ({ caller }) => ({ boards: await listBoards(deps, caller.personId) }), { skipReplySchema: true });
+  serve(
+    app,
+    'GET /api/boards',
+    async ({ caller }) => ({ boards: (await listBoards(deps, caller.personId)).filter(({ id }) => reaches(caller, id)) }),
+    { skipReplySchema: true },
+  );
   serve(app, 'POST /api/boards', ({ caller, body }) => makeBoard(deps, caller.personId, body));
   serve(app, 'GET /api/boards/:boardId', ({ caller, params }) => getBoard(deps, { userId: caller.personId, boardId: params.boardId }), {
     skipReplySchema: true,

@@ -14,6 +14,7 @@ export const catalogue = {
     summary: "Le catalogue d'actions, par titre",
     description: "Le même catalogue pour tout le monde : ce qu'un tableau peut prendre pour commencer.",
     scope: 'boards:read',
+    withinBoards: true,
     reply: [200, z.object({ actions: z.array(action) })],
   },
   'GET /api/emojis': {
@@ -21,6 +22,7 @@ export const catalogue = {
     description:
       "Ce que l'application propose comme avatar, comme icône d'un tableau et comme réaction. `category` choisit l'une des trois.",
     scope: 'boards:read',
+    withinBoards: true,
     public: true,
     query: z.object({
       category: z.optional(described(z.enum(['avatars', 'boards', 'reactions']), 'Une seule catégorie ; toutes sans ce paramètre')),

@@ -27,7 +27,8 @@ export const activities = {
   'POST /api/activities': {
     summary: 'Enregistrer une action sur plusieurs tableaux : tout ou rien',
     description: seenPoints,
-    scope: 'activities:write',
+    scope: 'activities:log',
+    withinBoards: true,
     body: logActivities,
     reply: [201, z.object({ logged: z.array(loggedActivity) })],
     refusals: [
@@ -56,7 +57,7 @@ export const activities = {
   'POST /api/boards/:boardId/activities': {
     summary: 'Enregistrer une action',
     description: seenPoints,
-    scope: 'activities:write',
+    scope: 'activities:log',
     params: boardParams,
     body: logActivity,
     reply: [201, loggedActivity],
@@ -113,7 +114,7 @@ export const activities = {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
     description:
       "Permis à la personne pour qui elle compte, à celle qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
-    scope: 'activities:write',
+    scope: 'activities:log',
     params: activityParams,
     reply: [200, boardChange],
     refusals: ['board_not_found', 'activity_not_found', 'undo_not_allowed'],

@@ -15,6 +15,7 @@ export const app = {
     description:
       "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
     scope: 'boards:read',
+    withinBoards: true,
     public: true,
     reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
   },

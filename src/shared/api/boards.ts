@@ -8,6 +8,7 @@ export const boards = {
     description:
       "Tous les tableaux dont je suis membre, avec leurs totaux et leur révision. Celui où l'on a joué en dernier vient d'abord : `lastActivityAt` dit quand une action y a été notée pour la dernière fois, ou quand je l'ai rejoint si c'est plus récent.",
     scope: 'boards:read',
+    withinBoards: true,
     reply: [200, z.object({ boards: z.array(boardCard) })],
   },
   'POST /api/boards': {

@@ -14,6 +14,8 @@ export interface Endpoint {
   scope: Scope;
   /** No session needed. Every other endpoint answers 401 without one. */
   public?: true;
+  /** A caller who may reach some boards only may call it: it is about no board, or keeps to theirs. What has a board in its address needs no word. */
+  withinBoards?: true;
   /** Other programs than our pages call it: its address holds a token that nobody else knows. */
   fromAnywhere?: true;
   params?: Schema;

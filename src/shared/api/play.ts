@@ -113,7 +113,7 @@ export const playEndpoints = {
   'GET /api/boards/:boardId/contests/:contestId/vote': {
     summary: 'Son propre vote',
     description: "Personne d'autre ne le voit. `null` sans vote.",
-    scope: 'boards:read',
+    scope: 'account:read',
     params: contestParams,
     reply: [200, z.object({ isVoid: z.nullable(z.boolean()) })],
     refusals: ['board_not_found', 'contest_not_found'],

@@ -47,7 +47,7 @@ export const recaps = {
     summary: "Le geste de la semaine : parmi quoi choisir, et ce que j'ai choisi",
     description:
       "Ouvert du dimanche 18 h au lundi 8 h dans le fuseau horaire du tableau ; `gesture` est null le reste du temps. Des choix des autres, on n'apprend que le nombre.",
-    scope: 'boards:read',
+    scope: 'account:read',
     params: boardParams,
     reply: [200, gestureReply],
     refusals: board404,
