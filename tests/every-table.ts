@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { FilmId } from '#shared/ids';
 import { dayIn, daysAfter, defaultTimeZone, mondayOf, startOfDay } from '#shared/calendar';
+import type { MakeToken } from '#shared/tokens';
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
@@ -126,6 +127,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: undone.id } });
     await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: board.breakfast, for: lea.id } });
     await max.does('POST /api/boards/:boardId/owed-losses', { params, body: { id: randomUUID(), actionId: board.dishes, for: lea.id } });
+    await useToken();
     await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
     await lea.does('PUT /api/boards/:boardId/mute', { params });
     await max.does('PATCH /api/account/preferences', { body: { dataCollection: true, analytics: true } });
@@ -147,6 +149,14 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     const body = payloadOf({ identifier: zoe.name, password });
     const headers = { ...body.headers, 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' };
     await testApp.visitor().sends({ method: 'POST', url: '/api/session', ...body, headers });
+  }
+
+  async function useToken(): Promise<void> {
+    const body = { name: 'Bouton', rights: 'log', boards: [board.id], lasts: 'year' } satisfies MakeToken;
+    const { secret } = await max.does('POST /api/tokens', { body });
+    const headers = { cookie: undefined, authorization: `Bearer ${secret}` };
+    const call = { method: 'POST', url: `/api/boards/${board.id}/log`, ...payloadOf({ action: board.breakfast }) } as const;
+    await testApp.visitor().sends({ ...call, headers: { ...call.headers, ...headers } });
   }
 
   /** Told, kept and seen as at the end of a year and at an anniversary, which no ten days have both. */

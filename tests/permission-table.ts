@@ -139,6 +139,21 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: signedIn('session_not_found') },
     },
   ],
+  'GET /api/tokens': [{ what: 'lists the own tokens', replies: forSignedIn }],
+  'POST /api/tokens': [
+    {
+      what: 'makes a token for the board',
+      call: ({ board }) => ({ body: { name: 'Bouton', rights: 'log', boards: [board.id] } }),
+      replies: forMembers,
+    },
+  ],
+  'DELETE /api/tokens/:tokenId': [
+    {
+      what: 'does not find the token of nobody',
+      call: () => ({ params: { tokenId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: signedIn('token_not_found') },
+    },
+  ],
   'POST /api/password-resets': [
     {
       what: 'asks for a reset',
@@ -355,6 +370,13 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     },
   ],
 
+  'POST /api/boards/:boardId/log': [
+    {
+      what: 'logs an action by its id',
+      call: (scene) => ({ ...aboutBoard(scene), body: { action: scene.board.breakfast } }),
+      replies: forMembers,
+    },
+  ],
   'POST /api/boards/:boardId/activities/:activityId/undo': [
     {
       what: 'takes an activity of its own back',

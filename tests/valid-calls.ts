@@ -41,6 +41,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   // These people are needed for nothing else: their sessions, passwords and accounts end by it.
   const [ada, ines, sam] = await testApp.signUpAll('Ada', 'Inès', 'Sam');
   const left = await boardOf(ines, [max]);
+  const { token } = await lea.does('POST /api/tokens', { body: { name: 'Raccourci', rights: 'read', boards: null } });
   const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
   const reset = await resetToken(testApp, zoe);
   const invitation = { requestId: (await waiting(nora, board.id)).id };
@@ -84,6 +85,9 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'GET /api/sessions': of(lea),
     'DELETE /api/sessions': of(lea),
     'DELETE /api/sessions/:sessionId': of(lea, { params: { sessionId: elsewhere?.id ?? '' } }),
+    'GET /api/tokens': of(lea),
+    'POST /api/tokens': of(lea, { body: { name: 'Bouton de la cuisine', rights: 'log', boards: [board.id], lasts: 'year' } }),
+    'DELETE /api/tokens/:tokenId': of(lea, { params: { tokenId: token.id } }),
     'POST /api/password-resets': of(testApp.visitor(), { body: { email: lea.email } }),
     'PUT /api/password': of(testApp.visitor(), { body: { token: reset, password: 'orage violet 43' } }),
     'GET /api/configuration': of(testApp.visitor()),
@@ -149,6 +153,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     }),
     'GET /api/boards/:boardId/activities': of(lea, { params }),
     'POST /api/boards/:boardId/activities': of(lea, { params, body: { id: randomUUID(), actionId: board.breakfast, points: 20 } }),
+    'POST /api/boards/:boardId/log': of(lea, { params, body: { action: board.breakfast } }),
     'POST /api/boards/:boardId/activities/:activityId/undo': of(lea, { params: { ...params, activityId: activity.id } }),
     'GET /api/owed-losses': of(lea),
     'POST /api/boards/:boardId/owed-losses': of(lea, {

@@ -33,6 +33,9 @@ export const logActivity = z.strictObject({
   for: z.optional(userId.check(z.minLength(1), z.maxLength(64))),
 });
 
+/** Just by the action: what it is worth is what the board says now. */
+export const logAction = z.strictObject({ action: actionId.check(z.minLength(1), z.maxLength(64)) });
+
 export const logActivities = z.strictObject({
   activities: z
     .array(z.strictObject({ ...logActivity.shape, boardId: boardId.check(z.minLength(1), z.maxLength(64)) }))

@@ -16,11 +16,13 @@ import { members, requests } from './api/membership.ts';
 import { playEndpoints } from './api/play.ts';
 import { notificationEndpoints } from './api/notifications.ts';
 import { recaps } from './api/recaps.ts';
+import { tokens } from './api/tokens.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
 export const api = {
   ...accounts,
+  ...tokens,
   ...app,
   ...catalogue,
   ...boards,
@@ -47,6 +49,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
+  Jetons: { about: "Ce qu'une personne confie à des programmes pour qu'ils lisent ou notent à sa place", endpoints: tokens },
   Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
   Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
@@ -64,9 +67,11 @@ type Part<K extends EndpointKey, P extends string> = Api[K] extends Record<P, in
 /** What a caller passes. */
 export type ParamsOf<K extends EndpointKey> = In<Part<K, 'params'>>;
 export type QueryOf<K extends EndpointKey> = In<Part<K, 'query'>>;
+export type HeadersOf<K extends EndpointKey> = In<Part<K, 'headers'>>;
 export type BodyOf<K extends EndpointKey> = In<Part<K, 'body'>>;
 /** What a handler reads, after validation. */
 export type ReadParams<K extends EndpointKey> = Out<Part<K, 'params'>>;
 export type ReadQuery<K extends EndpointKey> = Out<Part<K, 'query'>>;
+export type ReadHeaders<K extends EndpointKey> = Out<Part<K, 'headers'>>;
 export type ReadBody<K extends EndpointKey> = Out<Part<K, 'body'>>;
 export type ReplyOf<K extends EndpointKey> = Out<Api[K]['reply'][1]>;

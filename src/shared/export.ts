@@ -17,6 +17,7 @@ import {
 } from './ids.ts';
 import { agreementKinds, tieRules } from './season-rules.ts';
 import { chosenKinds } from './notifications.ts';
+import { token } from './tokens.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
 
 /** Rises when a reader of older exports would misread a newer one. */
@@ -39,6 +40,8 @@ export const exportedData = z.object({
   }),
   preferences,
   sessions: z.array(session),
+  /** What they gave to programs. */
+  tokens: z.array(token),
   /** Null for a person who does not get recaps by mail. */
   recapMail: z.nullable(z.object({ since: z.int() })),
   /** Browsers in which the person signed in before, signed in or not. */

@@ -43,6 +43,12 @@ export const refusals = {
   profile_failed: [500, 'Erreur lors de la création du profil'],
   user_not_found: [404, 'Utilisateur non trouvé'],
 
+  // Tokens
+  token_name_required: [400, 'Donnez un nom à ce jeton'],
+  token_name_too_long: [400, '60 caractères au plus pour le nom'],
+  too_many_tokens: [409, "Trente jetons, c'est le maximum. Supprimez-en un d'abord."],
+  token_not_found: [404, 'Ce jeton est déjà supprimé.'],
+
   // Notifications
   push_unavailable: [409, 'Les notifications demandent une adresse en https.'],
   push_address_refused: [400, "Ce service de notifications n'est pas accepté ici."],

@@ -15,5 +15,10 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** The scopes that a token may have. The others are for sessions only. */
-export type TokenScope = 'boards:read' | 'activities:log';
+/** The scopes that a token may have, each with those before it. The others are for sessions only. */
+export const tokenScopes = ['boards:read', 'activities:log'] as const satisfies readonly Scope[];
+export type TokenScope = (typeof tokenScopes)[number];
+
+export function isTokenScope(scope: Scope): scope is TokenScope {
+  return (tokenScopes as readonly Scope[]).includes(scope);
+}

@@ -1,9 +1,10 @@
-import type { TokenId } from '#shared/ids';
+import type { ActivityId, TokenId } from '#shared/ids';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { requireBoard } from '../http/reach.ts';
 import { type App, serve } from '../http/serve.ts';
 import type { Caller } from '../identity/callers.ts';
+import { newId } from '../ids/ids.ts';
 import { logActivities, readActivities, readFeed } from './activities.ts';
 import { writeNote } from './notes.ts';
 import { answerOwedLoss, oweLoss, readOwedLosses } from './owed-losses.ts';
@@ -41,6 +42,15 @@ export function activityRoutes(app: App, deps: Deps): void {
     },
     { skipReplySchema: true, skipCompression: true },
   );
+
+  serve(app, 'POST /api/boards/:boardId/log', async ({ caller, params, body, headers }) => {
+    const id = headers['idempotency-key'] ?? newId<ActivityId>();
+    const [logged] = await logActivities(deps, caller.personId, [
+      { id, boardId: params.boardId, actionId: body.action, token: tokenOf(caller) },
+    ]);
+    if (!logged) throw refuse('server_error');
+    return logged;
+  });
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>
     undoActivity(deps, { actorId: caller.personId, boardId: params.boardId, activityId: params.activityId, token: tokenOf(caller) }),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey, subjects } from '#shared/api';
 import type { LiveEvent, LiveEventType } from '#shared/live-events';
 import { type RefusalCode, refusals } from '#shared/refusals';
-import { scopes } from '#shared/scopes';
+import { isTokenScope, scopes } from '#shared/scopes';
 import { refuse } from '../errors/refusal.ts';
 import { endpoints, isChange, isStream, log, startTestApp, requestOf, payloadOf, boardOf } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
@@ -54,6 +54,7 @@ describe('the document', () => {
     const session = document.components.securitySchemes['session'];
     expect(session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'ou-la-la' });
     expect(document.security).toEqual([{ session: [] }]);
+    expect(document.components.securitySchemes['token']).toMatchObject({ type: 'http', scheme: 'bearer' });
     for (const scope of Object.keys(scopes)) expect(session?.description).toContain(`\`${scope}\``);
   });
 
@@ -156,13 +157,16 @@ describe.each(endpoints)('%s', (key) => {
     expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath);
     for (const parameter of parameters.filter((one) => one.in === 'path')) expect(parameter.required).toBe(true);
     const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name, required }) => [name, required]);
-    expect(headers).toEqual(isChange(key) ? [['origin', true]] : []);
+    const own = 'headers' in api[key] ? [['idempotency-key', false]] : [];
+    // Whoever shows a token needs none.
+    expect(headers).toEqual([...own, ...(isChange(key) ? [['origin', !isTokenScope(api[key].scope)]] : [])]);
     expect(operation.requestBody !== undefined).toBe('body' in api[key]);
   });
 
   it('says which scope it needs, and whether a visitor may call it', () => {
     expect(operation['x-scope']).toBe(api[key].scope);
-    expect(operation.security).toEqual('public' in api[key] ? [] : undefined);
+    const tokens = isTokenScope(api[key].scope) ? [{ session: [] }, { token: [] }] : undefined;
+    expect(operation.security).toEqual('public' in api[key] ? [] : tokens);
     expect('401' in operation.responses).toBe(!('public' in api[key]) || key === 'POST /api/session');
   });
 });

@@ -13,6 +13,7 @@ const exemptEndpoints: ReadonlySet<string> = new Set<EndpointKey>([
   // Limits of their own count these. Many logs at once share one commit.
   'POST /api/activities',
   'POST /api/boards/:boardId/activities',
+  'POST /api/boards/:boardId/log',
   'PUT /api/boards/:boardId/activities/:activityId/reactions/:emoji',
   'DELETE /api/boards/:boardId/activities/:activityId/reactions/:emoji',
   'PUT /api/account/password',
@@ -20,6 +21,8 @@ const exemptEndpoints: ReadonlySet<string> = new Set<EndpointKey>([
   // Each call ends a session, and sign-ins are limited. A thief of a session must not keep its owner from ending it.
   'DELETE /api/sessions',
   'DELETE /api/sessions/:sessionId',
+  // Nor a thief of a token, which shares the limits of its person. There are thirty at most.
+  'DELETE /api/tokens/:tokenId',
 ]);
 
 /** Every change of a person is counted, and waits for its turn. Those that need no session have limits of their own, by address. */

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey, subjects } from '#shared/api';
 import { type RefusalCode, refusals } from '#shared/refusals';
-import { scopes } from '#shared/scopes';
+import { isTokenScope, scopes, tokenScopes } from '#shared/scopes';
+import { tokenPrefix } from '#shared/token-rules';
 import { isLimited } from './change-limits.ts';
 
 /** The head of the document. */
@@ -54,6 +55,15 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
             .map(([name, what]) => `\`${name}\`, ${what}`)
             .join(' ; ')}.`,
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `Un jeton, \`${tokenPrefix}…\`, créé sur la page « Ouvrir des portes » ou par \`POST /api/tokens\`. Il a la portée ${Object.values(
+            tokenScopes,
+          )
+            .map((name) => `\`${name}\``)
+            .join(' et, si on le lui permet, ')}. Le reste, et les tableaux qui ne lui sont pas permis, n'existent pas pour lui.`,
+        },
       },
       examples: Object.fromEntries([...refused].map((code) => [code, exampleOf(code)])),
     },
@@ -61,8 +71,14 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
 }
 
 function operationOf(key: EndpointKey, endpoint: Endpoint): object {
-  const { summary, description, scope, params, query, body, reply, public: open } = endpoint;
-  const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...(isChange(key) ? [originHeader] : [])];
+  const { summary, description, scope, params, query, headers, body, reply, public: open } = endpoint;
+  const isOpenToTokens = isTokenScope(scope);
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...parametersOf('header', headers),
+    ...(isChange(key) ? [isOpenToTokens ? { ...originHeader, required: false } : originHeader] : []),
+  ];
   const codes = refusalsOf(key, endpoint);
   const statuses = [...new Set(codes.map((code) => refusals[code][0]))];
   return {
@@ -70,7 +86,7 @@ function operationOf(key: EndpointKey, endpoint: Endpoint): object {
     summary,
     description,
     tags: Object.entries(subjects).flatMap(([name, { endpoints }]) => (key in endpoints ? [name] : [])),
-    ...(open && { security: [] }),
+    ...(open ? { security: [] } : isOpenToTokens && { security: [{ session: [] }, { token: [] }] }),
     'x-scope': scope,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
@@ -93,7 +109,7 @@ const originHeader = {
   in: 'header',
   name: 'origin',
   required: true,
-  description: "L'adresse de l'application, comme un navigateur l'envoie",
+  description: "L'adresse de l'application, comme un navigateur l'envoie ; inutile avec un jeton",
   schema: { type: 'string' },
 };
 
@@ -102,7 +118,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-function parametersOf(location: 'path' | 'query', parts: Endpoint['params']): object[] {
+function parametersOf(location: 'path' | 'query' | 'header', parts: Endpoint['params']): object[] {
   if (!parts) return [];
   const { properties = {}, required = [] } = schemaOf(parts, 'input') as ObjectSchema;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -121,10 +137,13 @@ function successOf(success: Endpoint['reply'][1]): object {
 }
 
 /** All refusals of an endpoint: those that it names, and those that every endpoint may give. */
-function refusalsOf(key: EndpointKey, { params, query, body, refusals: own = [], public: open }: Endpoint): RefusalCode[] {
+function refusalsOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
+  const { params, query, headers, body, refusals: own = [], public: open } = endpoint;
   const codes: RefusalCode[] = [...own, 'server_error', 'data_damaged', 'unavailable'];
   if (!open) codes.push('no_user_logged_in');
-  if (params || query || body) codes.push('invalid_input');
+  // To a token that may reach some boards only.
+  if (isTokenScope(endpoint.scope) && !endpoint.withinBoards && !key.includes('/:boardId')) codes.push('not_found');
+  if (params || query || headers || body) codes.push('invalid_input');
   if (isChange(key)) codes.push('foreign_origin', 'storage_full');
   if (isLimited(key) && !codes.includes('too_many_requests')) codes.push('too_many_requests');
   if (body) codes.push('body_too_large');

@@ -1,7 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type Api, api, type Endpoint, type EndpointKey, type ReadBody, type ReadParams, type ReadQuery, type ReplyOf } from '#shared/api';
+import {
+  type Api,
+  api,
+  type Endpoint,
+  type EndpointKey,
+  type ReadBody,
+  type ReadHeaders,
+  type ReadParams,
+  type ReadQuery,
+  type ReplyOf,
+} from '#shared/api';
 import type { TokenScope } from '#shared/scopes';
 import type { Caller, SessionCaller } from '../identity/callers.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -13,6 +23,7 @@ export interface Call<K extends EndpointKey> {
   params: ReadParams<K>;
   query: ReadQuery<K>;
   body: ReadBody<K>;
+  headers: ReadHeaders<K>;
   caller: Api[K] extends { public: true } ? CallerOf<K> | null : CallerOf<K>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -60,7 +71,15 @@ export function serve<K extends EndpointKey>(
     ...(skipReplySchema && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const caller = callerOf(request, endpoint);
-      const call = { params: request.params, query: request.query, body: request.body, caller, request, reply } as Call<K>;
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        caller,
+        request,
+        reply,
+      } as Call<K>;
       const result = await handle(call);
       // A handler that took the connection over has replied in its own way.
       if (reply.sent) return reply;
@@ -82,10 +101,11 @@ function addressOf(key: EndpointKey): { method: string; url: string } {
 }
 
 /** The input is checked by its schema, and the reply unless `skipReplySchema`. Refusals are not: an undeclared one must still be sent as it is. */
-function schemaOf({ params, query, body, reply: [status, success] }: Endpoint) {
+function schemaOf({ params, query, headers, body, reply: [status, success] }: Endpoint) {
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
+    ...(headers && { headers }),
     ...(body && { body }),
     ...(success !== 'stream' && { response: { [status]: success ?? nothing } }),
   };

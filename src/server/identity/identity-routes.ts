@@ -9,8 +9,9 @@ import { endOtherSessions, endSession, listSessions, signOut } from './sessions/
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { endToken, makeToken, tokensOf } from './tokens/tokens.ts';
 
-/** The routes of sessions and passwords: signing up, in and out. */
+/** The routes of sessions, tokens and passwords: signing up, in and out. */
 export function identityRoutes(app: App, deps: Deps, invitations: Invitations): void {
   serve(app, 'POST /api/accounts', async ({ body, reply, ...call }) => {
     const { user, cookies } = await signUp(deps, invitations, body, browserOf(call));
@@ -44,6 +45,15 @@ export function identityRoutes(app: App, deps: Deps, invitations: Invitations): 
 
   serve(app, 'DELETE /api/sessions/:sessionId', async ({ params, caller }) => {
     await endSession(deps, { userId: caller.personId, sessionId: params.sessionId });
+    return undefined;
+  });
+
+  serve(app, 'GET /api/tokens', async ({ caller }) => ({ tokens: await tokensOf(deps.database.read, caller.personId) }));
+
+  serve(app, 'POST /api/tokens', ({ caller, body }) => makeToken(deps, caller.personId, body));
+
+  serve(app, 'DELETE /api/tokens/:tokenId', async ({ caller, params }) => {
+    await endToken(deps, { userId: caller.personId, tokenId: params.tokenId });
     return undefined;
   });
 

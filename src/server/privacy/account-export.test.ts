@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { type ExportedData, exportedData } from '#shared/export';
 import { agree, contest, contests, goal, playedSeason } from '../../../tests/seasons.ts';
 import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
+import { programOf } from '../../../tests/programs.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { chooseLastWeek, lastWeek, playLastWeek } from '../../../tests/last-week.ts';
 import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
@@ -277,6 +278,18 @@ const inventory: Record<string, Inventoried> = {
       ...fields('last_used_at'),
     },
   },
+  token: {
+    entries: ({ tokens }) => tokens,
+    key: ['id', 'id'],
+    columns: {
+      ...fields('id', 'name', 'rights', 'created_at', 'expires_at', 'used_on'),
+      ...thePerson,
+      ...without('secret: reads and logs for the person', 'token_hash'),
+      ...without('derived: null as boards says it', 'all_boards'),
+    },
+  },
+  token_board: { columns: without('in the boards of the token', 'token_id', 'board_id') },
+  token_log: { columns: without('gone within two hours', 'activity_id', 'token_id', 'logged_at') },
   password_reset: {
     columns: {
       ...without('secret: opens the account', 'token_hash'),
@@ -703,6 +716,8 @@ async function richPerson(): Promise<Someone> {
   await person.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: own.id, userId: max.id } });
   await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: joined.id, userId: person.id } });
   await person.does('PUT /api/recap-mail');
+  await (await programOf(person, { boards: [own.id] })).asks('GET /api/boards');
+  await programOf(person, { lasts: 'forever' });
   await person.elsewhere();
   await resetToken(testApp, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });

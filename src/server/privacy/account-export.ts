@@ -41,6 +41,7 @@ import { listAgreedBy, listContestsOf, listPlacesOf, listPlayedBy, listProposedB
 import { listNudgesOf } from '../push/nudge-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
+import { tokensOf } from '../identity/tokens/tokens.ts';
 
 /** Rows read in one turn of the event loop; other requests wait for no more than these. */
 const pageSize = 200;
@@ -157,6 +158,7 @@ async function readHead(
     preferences: preferencesOf(user),
     recapMail: await recapMailOf(db, caller.personId),
     sessions: await sessionsOf(db, caller),
+    tokens: await tokensOf(db, caller.personId),
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     notifications: {
       kinds: await findKinds(db, caller.personId),

@@ -15,7 +15,7 @@ import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
-import { deleteTokenLogsBefore } from '../identity/tokens/token-store.ts';
+import { deleteTokenLogsBefore, deleteTokensExpiredBefore } from '../identity/tokens/token-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 import { aheadAsNow } from './ahead-store.ts';
 
@@ -31,6 +31,9 @@ const nudgesLast = 4 * day;
  * run a wrong clock may be right again.
  */
 const lateBy = 12 * hour;
+
+/** In milliseconds: so long one that has run out is listed, for who wonders why a program has stopped. */
+const tokensShown = 30 * day;
 
 /** In milliseconds: for answers that a phone sends late. */
 const agreementsLast = 30 * day;
@@ -48,6 +51,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db, now) => deleteLooksBefore(db, now),
   (db, now) => deleteSettledBefore(db, now - agreementsLast),
   (db, now) => deleteContestsBefore(db, now - agreementsLast),
+  (db, now) => deleteTokensExpiredBefore(db, now - tokensShown),
   (db, now) => deleteTokenLogsBefore(db, now - hour),
   (db, now) => deletePushesSentBefore(db, now - day),
   // Three days after it was made, a push has no attempt left.

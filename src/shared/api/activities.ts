@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { activityPage, feedPage, logActivities, logActivity, loggedActivity, writeNote } from '../activities.ts';
+import { activityPage, feedPage, logAction, logActivities, logActivity, loggedActivity, newActivityId, writeNote } from '../activities.ts';
 import { answerOwedLoss, owedLoss, oweLoss } from '../owed-losses.ts';
 import { boardChange } from '../boards.ts';
 import { activityId } from '../ids.ts';
@@ -74,6 +74,21 @@ export const activities = {
       'loss_for_other',
     ],
   },
+  'POST /api/boards/:boardId/log': {
+    summary: 'Enregistrer une action par son seul identifiant',
+    description:
+      "Pour un bouton, un raccourci, un capteur : `action` suffit, et vaut les points que lui donne le tableau maintenant. Avec `Idempotency-Key`, qui devient l'identifiant de l'activité, une répétition reçoit la première réponse et ne compte rien de plus ; la même clé pour autre chose est refusée : `activity_id_taken`. Sans elle, le serveur choisit l'identifiant et le dit dans `activity.id`.",
+    scope: 'activities:log',
+    params: boardParams,
+    headers: z.looseObject({
+      'idempotency-key': z.optional(
+        described(newActivityId, "L'identifiant de l'activité, de 16 à 64 lettres, chiffres, tirets ou tirets bas : un UUID convient"),
+      ),
+    }),
+    body: logAction,
+    reply: [201, loggedActivity],
+    refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken', 'too_many_logs'],
+  },
 
   'GET /api/owed-losses': {
     summary: 'Les pertes notées pour moi, qui attendent mon aveu',
@@ -113,7 +128,7 @@ export const activities = {
   'POST /api/boards/:boardId/activities/:activityId/undo': {
     summary: 'Annuler une activité : ses points repartent. La répéter ne change rien',
     description:
-      "Permis à la personne pour qui elle compte, à celle qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus.",
+      "Permis à la personne pour qui elle compte, à celle qui l'a notée et à l'administrateur. L'activité reste dans l'historique et ne compte plus. Un jeton n'annule que ce qu'il a noté lui-même, pendant dix minutes.",
     scope: 'activities:log',
     params: activityParams,
     reply: [200, boardChange],

@@ -20,6 +20,8 @@ export interface Endpoint {
   fromAnywhere?: true;
   params?: Schema;
   query?: Schema;
+  /** Those of its own; their names are in lower case. */
+  headers?: Schema;
   body?: Schema;
   /** The one reply of success, 303 leads to a page. `null` has no body; 'stream' is a text/event-stream. */
   reply: readonly [status: 200 | 201 | 204 | 303, body: Schema | null | 'stream'];

@@ -50,6 +50,17 @@ export async function countTokens(db: Db, userId: UserId): Promise<number> {
   return tokens;
 }
 
+/** How many of these boards the person is a member of. */
+export async function countBoardsAmong(db: Db, userId: UserId, boardIds: readonly BoardId[]): Promise<number> {
+  const { boards } = await db
+    .selectFrom('board_member')
+    .select(({ fn }) => fn.countAll<number>().as('boards'))
+    .where('user_id', '=', userId)
+    .where('board_id', 'in', boardIds)
+    .executeTakeFirstOrThrow();
+  return boards;
+}
+
 export async function insertToken(db: Db, token: Insertable<Tables['token']>, boardIds: readonly BoardId[]): Promise<void> {
   await db.insertInto('token').values(token).execute();
   if (boardIds.length === 0) return;
@@ -63,6 +74,11 @@ export async function insertToken(db: Db, token: Insertable<Tables['token']>, bo
 export async function deleteToken(db: Db, { userId, tokenId }: { userId: UserId; tokenId: TokenId }): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('token').where('id', '=', tokenId).where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Deletes those that have run out before, in milliseconds since 1970. */
+export function deleteTokensExpiredBefore(db: Db, before: number): Promise<number> {
+  return deleteOlder(db, 'token', { key: ['id'], column: 'expires_at', before });
 }
 
 /** Notes which activity a token has logged, so that it can undo it for a while. */
