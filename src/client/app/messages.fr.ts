@@ -62,6 +62,7 @@ import { shareAppMessages } from '#client/shell/share-app-messages.fr.ts';
 import { shellMessages } from '#client/shell/shell-messages.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
+import { tokenMessages } from '#client/doors/token-messages.fr.ts';
 
 export const messages = {
   words,
@@ -127,6 +128,7 @@ export const messages = {
   gesture: gestureMessages,
   film: filmMessages,
   stopRecapMail: stopRecapMailMessages,
+  tokens: tokenMessages,
   requests: requestsMessages,
   achievements: achievementsMessages,
   achievementWords,

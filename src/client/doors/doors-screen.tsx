@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
 
 /** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
@@ -12,6 +14,11 @@ export function DoorsScreen() {
       <Link to="/edit-profile" className={screen.guide}>
         {texts.back}
       </Link>
+      <Suspense>
+        <TokensSection />
+      </Suspense>
     </div>
   );
 }
+
+const TokensSection = lazyPart(async () => (await import('./tokens-section.tsx')).TokensSection);

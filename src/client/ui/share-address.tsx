@@ -1,5 +1,5 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { inTime } from './in-time.ts';
@@ -11,9 +11,11 @@ interface ShareAddressProps {
   url: string;
   label: string;
   hint?: string;
-  /** The data for the system's share sheet. */
-  shared: { title: string; text: string };
-  texts: Record<'copy' | 'copied' | 'copiedAloud' | 'native' | 'nativeFailed', string>;
+  /** Before the address; the picture of a link unless told. */
+  start?: ReactNode;
+  /** The data for the system's share sheet; without them nothing is passed on but by copying. */
+  shared?: { title: string; text: string };
+  texts: Record<'copy' | 'copied' | 'copiedAloud', string> & Partial<Record<'native' | 'nativeFailed', string>>;
   /** Called when it was copied, or handed to the system. */
   onShared?: () => void;
   /** Another way stands before it. */
@@ -21,7 +23,16 @@ interface ShareAddressProps {
 }
 
 /** An address to be copied, or passed on by whatever the system offers. */
-export function ShareAddress({ url, label, hint, shared, texts, onShared, isSecond = false }: ShareAddressProps) {
+export function ShareAddress({
+  url,
+  label,
+  hint,
+  start = <Link2 aria-hidden="true" />,
+  shared,
+  texts,
+  onShared,
+  isSecond = false,
+}: ShareAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useMoment(copiedShownMs);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -38,28 +49,20 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared, isSeco
     if (opener instanceof HTMLElement) opener.focus();
   }
 
-  async function shareNatively() {
+  async function shareNatively(given: ShareData) {
     try {
-      await navigator.share(shared);
+      await navigator.share(given);
       setTrouble(null);
       onShared?.();
     } catch (error) {
       // Closing the system's sheet is no trouble.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setTrouble(texts.nativeFailed);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setTrouble(texts.nativeFailed ?? null);
     }
   }
 
   return (
     <>
-      <TextField
-        ref={field}
-        label={label}
-        hint={hint}
-        start={<Link2 aria-hidden="true" />}
-        readOnly
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
+      <TextField ref={field} label={label} hint={hint} start={start} readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className={styles.buttons}>
         <Button
           {...(!isSecond && ({ kind: 'primary', 'data-autofocus': '' } as const))}
@@ -68,8 +71,8 @@ export function ShareAddress({ url, label, hint, shared, texts, onShared, isSeco
         >
           {copied ? texts.copied : texts.copy}
         </Button>
-        {'share' in navigator ? (
-          <Button icon={<Share2 aria-hidden="true" />} onClick={() => void shareNatively()}>
+        {shared && 'share' in navigator ? (
+          <Button icon={<Share2 aria-hidden="true" />} onClick={() => void shareNatively(shared)}>
             {texts.native}
           </Button>
         ) : null}

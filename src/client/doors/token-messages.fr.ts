@@ -1,0 +1,52 @@
+import { fullDay, quoted } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** The section 'Jetons' of 'Ouvrir des portes'. */
+export const tokenMessages = typographic({
+  title: 'Jetons',
+  lead: "Un jeton laisse un programme lire vos tableaux, ou y noter, à votre place. Rien d'autre de votre compte ne lui est ouvert.",
+  loading: 'Chargement…',
+  loadFailed: 'Impossible de charger vos jetons. Veuillez réessayer.',
+  rights: { read: 'Lire', log: 'Lire et noter' },
+  allBoards: 'Tous vos tableaux',
+  someBoards: ({ names }: { names: readonly string[] }) => names.join(', '),
+  noBoard: 'Plus aucun tableau',
+  leftBoard: 'un tableau quitté',
+  made: ({ time }: { time: number }) => `Créé le ${fullDay(time)}`,
+  used: ({ time }: { time: number }) => `Utilisé pour la dernière fois le ${fullDay(time)}`,
+  unused: 'Pas encore utilisé',
+  ends: ({ time }: { time: number }) => `Vaut jusqu'au ${fullDay(time)}`,
+  ended: ({ time }: { time: number }) => `Ne vaut plus depuis le ${fullDay(time)}`,
+  forever: "Vaut jusqu'à ce que vous le supprimiez",
+  make: 'Créer un jeton',
+  remove: 'Supprimer',
+  removeNamed: ({ name }: { name: string }) => `Supprimer ${name}`,
+  removal: {
+    title: 'Supprimer ce jeton ?',
+    text: ({ name }: { name: string }) =>
+      `Le programme qui utilise ${quoted(name)} ne pourra plus rien lire ni noter, aussitôt et pour toujours.`,
+    done: ({ name }: { name: string }) => `Jeton supprimé : ${name}`,
+    failed: 'Impossible de supprimer ce jeton. Réessayez.',
+  },
+  making: {
+    title: 'Un nouveau jeton',
+    name: 'Nom',
+    nameHint: 'Pour vous y retrouver : « Bouton de la cuisine ».',
+    rights: 'Ce que le programme peut faire',
+    boards: 'Tableaux',
+    whichBoards: { all: 'Tous', some: 'Certains' },
+    lasts: 'Combien de temps',
+    lives: { month: '30 jours', year: 'Un an', forever: 'Sans fin' },
+    submit: 'Créer le jeton',
+    failed: 'Impossible de créer ce jeton. Réessayez.',
+  },
+  shown: {
+    title: 'Copiez ce jeton maintenant',
+    text: "Il n'est montré qu'ici, une seule fois. Qui l'a peut faire ce que vous venez de permettre : confiez-le à votre programme, et à personne.",
+    label: 'Jeton',
+    copy: 'Copier le jeton',
+    copied: 'Copié',
+    copiedAloud: 'Jeton copié',
+    done: "C'est fait",
+  },
+});
