@@ -66,6 +66,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   const params = { boardId: board.id };
   const { actions } = await lea.does('GET /api/boards/:boardId', { params });
 
+  const ids = boards.map(({ id }) => id);
+  for (const _ of all) await lea.does('POST /api/tokens', { body: { name: 'Bouton', rights: 'log', boards: ids, lasts: 'year' } });
   for (const { id, dishes } of boards) {
     await stranger.does('POST /api/boards/:boardId/requests', { params: { boardId: id }, body: { type: 'request' } });
     await max.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: id, actionId: dishes } });
@@ -127,6 +129,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/users/:username': of(lea, { params: { username: max.name } }),
     'GET /api/account/deletion': of(lea),
     'GET /api/sessions': of(lea),
+    'GET /api/tokens': of(lea),
     'GET /api/configuration': of(lea),
     'GET /api/predefined-actions': of(lea),
     'GET /api/emojis': of(lea),

@@ -77,7 +77,7 @@ test('a token ends only once that is confirmed', async () => {
   const { user, server } = await openDoors([token()]);
   const press = await within(await list()).findByRole('button', { name: 'Supprimer Bouton' });
   await user.click(press);
-  const dialog = await screen.findByRole('dialog', { name: 'Supprimer ce jeton ?' });
+  const dialog = await screen.findByRole('dialog', { name: /Supprimer ce jeton/ });
   await user.click(within(dialog).getByRole('button', { name: 'Annuler' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.received('DELETE /api/tokens/:tokenId')).toEqual([]);

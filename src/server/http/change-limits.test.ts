@@ -20,8 +20,13 @@ import { makeBoard } from '../whole-boards/boards.ts';
 import type { Work } from '../database/database.ts';
 import type { Limit } from '../limits/limit.ts';
 
-/** What only ends sessions, of which nobody has more than a few: it must work whatever else was done with them. */
-const endSessions: ReadonlySet<EndpointKey> = new Set(['DELETE /api/session', 'DELETE /api/sessions', 'DELETE /api/sessions/:sessionId']);
+/** What only ends sessions and tokens, of which nobody has more than a few: it must work whatever else was done with them. */
+const endSessions: ReadonlySet<EndpointKey> = new Set([
+  'DELETE /api/session',
+  'DELETE /api/sessions',
+  'DELETE /api/sessions/:sessionId',
+  'DELETE /api/tokens/:tokenId',
+]);
 
 /** Leaves nothing of any limit, for anybody. */
 function spendAll({ deps }: TestApp): void {

@@ -107,7 +107,7 @@ describe('what a token reaches', async () => {
 });
 
 describe('a token of some boards', () => {
-  it('lists and reads them alone, and finds no other board, its person’s or a foreign one', async () => {
+  it('lists and reads them alone, and finds no other board, that of its person or a foreign one', async () => {
     const program = await programOf(lea, { boards: [board.id, board.id] });
     expect(program.token.boards).toEqual([board.id]);
     const { body } = await program.asks('GET /api/boards');
