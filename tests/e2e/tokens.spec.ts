@@ -1,6 +1,7 @@
 /** A token, from its making to its end. */
 import { violationsOn } from './axe.ts';
-import { faultsAt, sizes } from './boxes.ts';
+import { resize, sizes } from './boxes.ts';
+import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
 
@@ -48,7 +49,11 @@ test('a person makes a token, copies it, gives it to a program that logs by it, 
 
   await openLive(page, '/doors');
   await expect(section.getByRole('listitem')).toContainText('Utilisé pour la dernière fois');
-  for (const size of sizes) expect(await faultsAt(page, size)).toEqual([]);
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+  }
+  expect(await violationsOn(page)).toEqual([]);
   await section.getByRole('button', { name: 'Supprimer Bouton de la cuisine' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(0);

@@ -113,6 +113,8 @@ describe.each(taking)('%s', (key) => {
       if (fits(value) && typeof value !== 'string' && !Array.isArray(value)) continue;
       // An empty list of invited people is none, as is one of boards.
       if (['invited', 'handOvers', 'boards'].includes(field) && Array.isArray(value) && value.length === 0) continue;
+      // A token of all boards names none.
+      if (key === 'POST /api/tokens' && field === 'boards' && value === null) continue;
       const answer = await send(key, JSON.stringify({ ...bodyOf(key), [field]: value }));
       // A text of 2,000 characters in place of a list may be told that it is too long a list.
       expect(typeof value === 'string' ? [400, 409] : [400], JSON.stringify(value)).toContain(answer.status);
