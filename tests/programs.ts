@@ -27,7 +27,7 @@ export class Program extends Person {
       method,
       url,
       ...payload,
-      headers: { ...payload.headers, ...own, ...headers } as Record<string, string>,
+      headers: { ...payload.headers, ...own, ...headers },
     });
     assertAsDeclared(key, answer);
     return answer;

@@ -67,7 +67,6 @@ type Part<K extends EndpointKey, P extends string> = Api[K] extends Record<P, in
 /** What a caller passes. */
 export type ParamsOf<K extends EndpointKey> = In<Part<K, 'params'>>;
 export type QueryOf<K extends EndpointKey> = In<Part<K, 'query'>>;
-export type HeadersOf<K extends EndpointKey> = In<Part<K, 'headers'>>;
 export type BodyOf<K extends EndpointKey> = In<Part<K, 'body'>>;
 /** What a handler reads, after validation. */
 export type ReadParams<K extends EndpointKey> = Out<Part<K, 'params'>>;

@@ -339,7 +339,7 @@ describe('a log by the id of the action alone', () => {
     const form = await program.sends({
       method: 'POST',
       url,
-      headers: asForm as unknown as Record<string, string>,
+      headers: asForm,
       payload: `action=${board.breakfast}`,
     });
     expect(form.status).toBe(400);
