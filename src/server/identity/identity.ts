@@ -4,7 +4,7 @@ import type { TokenRight } from '#shared/token-rules';
 import type { Database } from '../database/database.ts';
 import { tokenHash } from '../ids/tokens.ts';
 import type { Bus } from '../live/bus.ts';
-import type { Caller, SessionCaller, TokenCaller } from './callers.ts';
+import type { SessionCaller, TokenCaller } from './callers.ts';
 import { createEndedSessions } from './sessions/ended-sessions.ts';
 import { createSessionCookie, sessionLasts } from './sessions/session-cookie.ts';
 import { findSession, listSessionsWith, renewSession } from './sessions/session-store.ts';

@@ -224,7 +224,7 @@ describe('a token ends', () => {
 describe('what is no token', async () => {
   const program = await programOf(lea);
   const { secret } = program;
-  const withOther = (at: number) => secret.slice(0, at) + (secret[at] === 'x' ? 'y' : 'x') + secret.slice(at + 1);
+  const withOther = (index: number) => secret.slice(0, index) + (secret[index] === 'x' ? 'y' : 'x') + secret.slice(index + 1);
   const path = '/api/boards';
   const bare = { host: 'jeu.test' };
 
@@ -245,7 +245,7 @@ describe('what is no token', async () => {
     ['that is empty', { path, headers: { ...bare, authorization: 'Bearer ' } }],
     ['of something else', { path, headers: { ...bare, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }],
   ])('a token %s answers 401 in the same words', async (_, { path: address, headers }) => {
-    const { status, text } = await rawStatus(testApp, address, headers as Record<string, string>);
+    const { status, text } = await rawStatus(testApp, address, headers);
     expect(status).toBe(401);
     expect(JSON.parse(text)).toEqual({ code: 'no_user_logged_in', message: 'Votre session est terminée. Reconnectez-vous.' });
   });
