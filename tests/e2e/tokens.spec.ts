@@ -56,6 +56,8 @@ test('a person makes a token, copies it, gives it to a program that logs by it, 
   expect(await violationsOn(page)).toEqual([]);
   await section.getByRole('button', { name: 'Supprimer Bouton de la cuisine' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText(/Jeton supprimé/).first()).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Créer un jeton' })).toBeVisible();
   await expect(section.getByRole('listitem')).toHaveCount(0);
   expect((await asks('/api/boards')).status).toBe(401);
 });

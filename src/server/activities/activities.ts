@@ -113,7 +113,10 @@ export async function logActivities(
       const { action_id: actionId, points, emoji } = loggable;
       const done = { ...activity, ...counted, actionId, title, points, emoji, loggedAt: now };
       const one = await logOne(db, secrets, authorId, done, loggable, notedBy);
-      if (activity.token) await insertTokenLog(db, { activity_id: activity.id, token_id: activity.token, logged_at: now });
+      // It may have been ended since it was shown.
+      const { token } = activity;
+      if (token && !(await insertTokenLog(db, { activity_id: activity.id, token_id: token, logged_at: now })))
+        throw refuse('no_user_logged_in');
       const before = authors.get(authorId);
       if (before) before.logged.push(one);
       else authors.set(authorId, { logged: [one], sumsBefore: loggable });

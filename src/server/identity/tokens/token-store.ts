@@ -81,9 +81,12 @@ export function deleteTokensExpiredBefore(db: Db, before: number): Promise<numbe
   return deleteOlder(db, 'token', { key: ['id'], column: 'expires_at', before });
 }
 
-/** Notes which activity a token has logged, so that it can undo it for a while. */
-export async function insertTokenLog(db: Db, log: Tables['token_log']): Promise<void> {
+/** Notes which activity a token has logged, so that it can undo it for a while. Whether there is such a token still. */
+export async function insertTokenLog(db: Db, log: Tables['token_log']): Promise<boolean> {
+  const token = await db.selectFrom('token').select('id').where('id', '=', log.token_id).executeTakeFirst();
+  if (!token) return false;
   await db.insertInto('token_log').values(log).execute();
+  return true;
 }
 
 /** Whether the token has logged this activity, since a time in milliseconds since 1970. */
