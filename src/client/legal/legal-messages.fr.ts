@@ -33,6 +33,11 @@ export const legalMessages = typographic({
           until: '400\u00A0jours après la dernière connexion',
         },
         {
+          what: 'Vos jetons',
+          text: "Si vous en créez pour des programmes : leur nom, ce qu'ils peuvent faire et le jour de leur dernière utilisation. Du jeton, seule une empreinte ; de ce qu'il note, qu'il l'a noté, pendant une heure ou deux.",
+          until: "Jusqu'à leur suppression, ou 30\u00A0jours après leur fin",
+        },
+        {
           what: 'Un mot de passe oublié',
           text: "L'empreinte du lien, valable une heure, et le message tant qu'il n'est pas parti.",
           until: 'Un jour au plus',
