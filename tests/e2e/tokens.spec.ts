@@ -1,6 +1,6 @@
 /** A token, from its making to its end. */
 import { violationsOn } from './axe.ts';
-import { resize, sizes } from './boxes.ts';
+import { boxOf, resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, openLive, signUpPlayer } from './players.ts';
 import { expect, test } from './server.ts';
@@ -18,6 +18,11 @@ test('a person makes a token, copies it, gives it to a program that logs by it, 
   await form.getByText('Lire et noter').click();
   await form.getByText('Certains').click();
   await form.getByRole('checkbox', { name: 'NOUS DEUX' }).check();
+  for (const [width, height] of sizes) {
+    await resize(page, { width, height });
+    expect((await boxOf(form.getByRole('textbox', { name: 'Nom' }))).width, `${width} × ${height}`).toBeGreaterThan(240);
+    await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
+  }
   expect(await violationsOn(page)).toEqual([]);
   await form.getByRole('button', { name: 'Créer le jeton' }).click();
   const made = page.getByRole('dialog', { name: 'Copiez ce jeton maintenant' });

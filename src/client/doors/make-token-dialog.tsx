@@ -107,17 +107,20 @@ function TokenForm({ id, make }: { id: string; make: ReturnType<typeof useMakeTo
           />
         </Choice>
         {which === 'some' ? (
-          <BoardChecks
-            boards={boards}
-            action={undefined}
-            checked={checked}
-            onCheck={(boardId, isChecked) => {
-              const next = new Set(checked);
-              if (isChecked) next.add(boardId);
-              else next.delete(boardId);
-              setChecked(next);
-            }}
-          />
+          // In the dialog of the round plus button it has a place in a grid by name, which here is none.
+          <div>
+            <BoardChecks
+              boards={boards}
+              action={undefined}
+              checked={checked}
+              onCheck={(boardId, isChecked) => {
+                const next = new Set(checked);
+                if (isChecked) next.add(boardId);
+                else next.delete(boardId);
+                setChecked(next);
+              }}
+            />
+          </div>
         ) : null}
         <Choice label={texts.lasts}>
           <Segmented
