@@ -217,6 +217,7 @@ export const rooms = [
   'server/achievements',
   'server/recap',
   'server/whole-boards',
+  'server/widget',
   'server/push',
   'server/counts',
   'server/privacy',

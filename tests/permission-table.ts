@@ -184,6 +184,8 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   // Boards
   'GET /api/boards': [{ what: 'lists the own boards', replies: forSignedIn }],
   'POST /api/boards': [{ what: 'makes a board', call: () => ({ body: { title: 'Neuf', actions: [kiss] } }), replies: forSignedIn }],
+  'GET /api/widget': [{ what: 'reads the boards in short', replies: forSignedIn }],
+  'GET /api/boards/:boardId/widget': [{ what: 'reads the board in short', call: aboutBoard, replies: forMembers }],
   'GET /api/boards/:boardId': [{ what: 'opens the board', call: aboutBoard, replies: forMembers }],
   'PATCH /api/boards/:boardId': [
     { what: 'renames the board', call: (scene) => ({ ...aboutBoard(scene), body: { title: 'Rebaptisé' } }), replies: forAdministrator },

@@ -137,6 +137,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/favourites, habits': of(lea),
     'GET /api/favourites, marked': of(max),
     'GET /api/boards': of(lea),
+    'GET /api/widget': of(lea),
+    'GET /api/boards/:boardId/widget': of(lea, { params }),
     'GET /api/boards/:boardId': of(lea, { params }),
     'GET /api/boards/:boardId/changes': of(lea, { params, query: { after: '0' } }),
     'GET /api/boards/:boardId/scores, of a week': of(lea, { params, query: { period: 'week' } }),

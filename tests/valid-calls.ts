@@ -100,6 +100,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/boards': of(lea, {
       body: { title: 'Neuf', actions: [kiss], invited: ['Max'], theme: 'blue', icon: '🏠', timeZone: 'Europe/Brussels' },
     }),
+    'GET /api/widget': of(lea),
+    'GET /api/boards/:boardId/widget': of(lea, { params }),
     'GET /api/boards/:boardId': of(lea, { params }),
     'PATCH /api/boards/:boardId': of(lea, {
       params,

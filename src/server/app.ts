@@ -10,6 +10,7 @@ import { achievementRoutes } from './achievements/achievement-routes.ts';
 import { actionRoutes } from './actions/action-routes.ts';
 import { activityRoutes } from './activities/activity-routes.ts';
 import { boardRoutes } from './whole-boards/board-routes.ts';
+import { widgetRoutes } from './widget/widget-routes.ts';
 import { leaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
 import { countRoutes } from './counts/count-routes.ts';
 import type { Deps } from './deps.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);
+    widgetRoutes(api, deps);
     leaderboardRoutes(api, deps);
     recapRoutes(api, deps);
     playRoutes(api, deps);

@@ -17,6 +17,7 @@ import { playEndpoints } from './api/play.ts';
 import { notificationEndpoints } from './api/notifications.ts';
 import { recaps } from './api/recaps.ts';
 import { tokens } from './api/tokens.ts';
+import { widgets } from './api/widget.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -27,6 +28,7 @@ export const api = {
   ...catalogue,
   ...boards,
   ...leaderboard,
+  ...widgets,
   ...recaps,
   ...playEndpoints,
   ...boardActions,
@@ -54,7 +56,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
-  Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
+  Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...widgets, ...members } },
 };
 
 export type Api = typeof api;

@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts';
 export function listOwedLosses(db: Db, userId: UserId, now: number) {
   return withSender(db)
     .where('owed_loss.to_user', '=', userId)
-    .where((eb) => waits(eb, now))
+    .where((eb) => isOwed(eb, now))
     .orderBy('owed_loss.made_at')
     .orderBy('owed_loss.id')
     .execute();
@@ -22,8 +22,8 @@ export function findOwedLoss(db: Db, id: ActivityId) {
   return withSender(db).where('owed_loss.id', '=', id).executeTakeFirst();
 }
 
-/** One that was made while the clock was ahead is void. */
-function waits(eb: ExpressionBuilder<Tables, 'owed_loss'>, now: number) {
+/** Whether a loss waits for its answer. One that was made while the clock was ahead is void. */
+export function isOwed(eb: ExpressionBuilder<Tables, 'owed_loss'>, now: number) {
   const isNotOver = [eb('owed_loss.lapses_at', '>', now), eb('owed_loss.lapses_at', '<=', latestTime(now, owedLossLimits.lasts))];
   return eb.and([...isNotOver, eb.not(isDenied(eb))]);
 }
@@ -54,7 +54,7 @@ export async function countOwedLosses(db: Db, { from, to, now }: { from: UserId;
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('from_user', '=', from)
     .where('to_user', '=', to)
-    .where((eb) => waits(eb, now))
+    .where((eb) => isOwed(eb, now))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -158,8 +158,9 @@ describe.each(endpoints)('%s', (key) => {
     for (const parameter of parameters.filter((one) => one.in === 'path')) expect(parameter.required).toBe(true);
     const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name, required }) => [name, required]);
     const own = 'headers' in api[key] ? [['idempotency-key', false]] : [];
+    const tag = 'tagged' in api[key] ? [['if-none-match', false]] : [];
     // Whoever shows a token needs none.
-    expect(headers).toEqual([...own, ...(isChange(key) ? [['origin', !isTokenScope(api[key].scope)]] : [])]);
+    expect(headers).toEqual([...own, ...(isChange(key) ? [['origin', !isTokenScope(api[key].scope)]] : []), ...tag]);
     expect(operation.requestBody !== undefined).toBe('body' in api[key]);
   });
 

@@ -71,13 +71,14 @@ export async function openApiDocument({ description, origin, supportEmail }: Abo
 }
 
 function operationOf(key: EndpointKey, endpoint: Endpoint): object {
-  const { summary, description, scope, params, query, headers, body, reply, public: open } = endpoint;
+  const { summary, description, scope, tagged, params, query, headers, body, reply, public: open } = endpoint;
   const isOpenToTokens = isTokenScope(scope);
   const parameters = [
     ...parametersOf('path', params),
     ...parametersOf('query', query),
     ...parametersOf('header', headers),
     ...(isChange(key) ? [isOpenToTokens ? { ...originHeader, required: false } : originHeader] : []),
+    ...(tagged ? [tagHeader] : []),
   ];
   const codes = refusalsOf(key, endpoint);
   const statuses = [...new Set(codes.map((code) => refusals[code][0]))];
@@ -92,6 +93,7 @@ function operationOf(key: EndpointKey, endpoint: Endpoint): object {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
     responses: {
       [reply[0]]: successOf(reply[1]),
+      ...(tagged && { 304: { description: "Rien n'a changé depuis la réponse qui portait cet ETag" } }),
       ...Object.fromEntries(statuses.map((status) => [status, refusalOf(codes.filter((code) => refusals[code][0] === status))])),
     },
   };
@@ -110,6 +112,14 @@ const originHeader = {
   name: 'origin',
   required: true,
   description: "L'adresse de l'application, comme un navigateur l'envoie ; inutile avec un jeton",
+  schema: { type: 'string' },
+};
+
+const tagHeader = {
+  in: 'header',
+  name: 'if-none-match',
+  required: false,
+  description: "L'ETag de la dernière réponse : tant que rien n'a changé, 304 sans contenu",
   schema: { type: 'string' },
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -68,7 +69,7 @@ export function serve<K extends EndpointKey>(
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',
     ...(skipCompression && { compress: false }),
-    ...(skipReplySchema && { serializerCompiler: () => JSON.stringify }),
+    ...((skipReplySchema || endpoint.tagged) && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const caller = callerOf(request, endpoint);
       const call = {
@@ -83,6 +84,7 @@ export function serve<K extends EndpointKey>(
       const result = await handle(call);
       // A handler that took the connection over has replied in its own way.
       if (reply.sent) return reply;
+      if (endpoint.tagged) return sendTagged(call, result);
       return reply.status(status).send(result);
     },
   });
@@ -92,6 +94,16 @@ export function serve<K extends EndpointKey>(
 function callerOf({ caller }: FastifyRequest, { public: open }: Endpoint): Caller | null {
   if (caller === null && !open) throw refuse('no_user_logged_in');
   return caller;
+}
+
+/** The tag is weak: it names what the reply says, however that is compressed on its way. */
+function sendTagged({ request, reply }: Pick<Call<EndpointKey>, 'request' | 'reply'>, result: unknown): FastifyReply {
+  const text = JSON.stringify(result);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  void reply.header('etag', `W/${tag}`);
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(tag)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 function addressOf(key: EndpointKey): { method: string; url: string } {

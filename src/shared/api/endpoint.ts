@@ -18,6 +18,8 @@ export interface Endpoint {
   withinBoards?: true;
   /** Other programs than our pages call it: its address holds a token that nobody else knows. */
   fromAnywhere?: true;
+  /** Its reply carries an ETag: whoever sends that along is answered 304 while nothing has changed. */
+  tagged?: true;
   params?: Schema;
   query?: Schema;
   /** Those of its own; their names are in lower case. */
