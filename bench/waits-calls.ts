@@ -12,6 +12,7 @@ import type { HeavyAccount } from './large-accounts.ts';
 import { forgottenPasswordCalls, notificationCalls, recapCalls } from './waits-news-calls.ts';
 import { playCalls } from './waits-play-calls.ts';
 import { type Call, toolsFor } from './waits-tools.ts';
+import { wallCalls } from './waits-wall-calls.ts';
 
 /** The services to which the server sends. */
 export interface FarEnds {
@@ -117,6 +118,7 @@ export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushSe
     ...recapCalls(tools),
     ...notificationCalls(tools, pushService),
     ...playCalls(tools),
+    ...wallCalls(tools),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),
     // One after the other, each away from the one before; an hour sees no more than five.
     call('PATCH /api/boards/:boardId', () => ({ params: full, body: { timeZone: next(zones) } }), 'the time zone, with 50,000 activities'),

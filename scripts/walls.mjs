@@ -218,6 +218,7 @@ export const rooms = [
   'server/recap',
   'server/whole-boards',
   'server/widget',
+  'server/walls',
   'server/push',
   'server/counts',
   'server/privacy',

@@ -7,6 +7,7 @@ import type { MakeToken } from '#shared/tokens';
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
+import { wallBy } from './walls.ts';
 import { announceFilm, keepFilm, saveFilmSeen } from '#server/recap/film-store';
 import { agree, contest, contests, goal, pauseOf, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
@@ -119,6 +120,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
     await playFilms();
+    await wallBy(lea, board);
     const { activity: undone } = await log(max, board, 'breakfast');
     await max.does('PUT /api/boards/:boardId/activities/:activityId/note', {
       params: { ...params, activityId: undone.id },

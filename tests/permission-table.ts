@@ -653,4 +653,36 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
 
   // Live
   'GET /api/live': [{ what: 'opens the stream', replies: forSignedIn }],
+
+  // Walls: what a wall itself is answered is in `server/walls/walls.test.ts`.
+  'GET /api/walls': [{ what: 'lists the own walls', replies: forSignedIn }],
+  'POST /api/boards/:boardId/walls': [
+    {
+      what: 'opens a wall',
+      endsSession: true,
+      call: ({ board }) => ({ params: { boardId: board.id }, body: { logs: true, code: '4071' } }),
+      replies: forMembers,
+    },
+  ],
+  'DELETE /api/walls/:wallId': [
+    {
+      what: 'does not find the wall of nobody',
+      call: () => ({ params: { wallId: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: signedIn('wall_not_found') },
+    },
+  ],
+  'GET /api/wall': [{ what: 'finds no wall without its cookie', replies: { own: all('wall_over') } }],
+  'GET /api/wall/live': [{ what: 'finds no wall without its cookie', replies: { own: all('wall_over') } }],
+  'POST /api/wall/activities': [
+    {
+      what: 'finds no wall without its cookie',
+      call: ({ board, otherMember }) => ({
+        body: { id: randomUUID(), actionId: board.breakfast, points: 20, memberId: otherMember },
+      }),
+      replies: { own: all('wall_over') },
+    },
+  ],
+  'POST /api/wall/end': [
+    { what: 'finds no wall without its cookie', call: () => ({ body: { code: '4071' } }), replies: { own: all('wall_over') } },
+  ],
 };

@@ -10,6 +10,7 @@ import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
+import { wallBy } from './walls.ts';
 import { watching } from './watched-queries.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true });
@@ -123,6 +124,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
   }
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
+  const wall = await wallBy(lea, board);
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor: onWatched(actor), input });
   return {
     'GET /api/session': of(lea),
@@ -165,6 +167,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/invitations/:invitation': of(stranger, { params: { invitation: board.id } }),
     'GET /api/boards/:boardId/single-links': of(lea, { params }),
     'GET /api/blocks': of(lea),
+    'GET /api/walls': of(lea),
+    'GET /api/wall': of(wall),
     'GET /api/notifications': of(lea),
     'GET /api/notifications/:notificationId': of(lea, { params: { notificationId } }),
   };

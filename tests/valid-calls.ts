@@ -5,6 +5,7 @@ import { chooseLastWeek, lastWeek, ownFilm, playLastWeek } from './last-week.ts'
 import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
+import { wallBy, wallCode } from './walls.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -58,6 +59,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity: contestable } = await log(max, played, 'breakfast');
   const tossable = await contest(testApp, duel, max, lea, { kept: true });
   const votable = await contest(testApp, jury, max, zoe, { kept: true });
+  const [wall, leaving] = [await wallBy(lea, board), await wallBy(max, board)];
+  await wallBy(lea, board);
+  const [ended] = (await lea.does('GET /api/walls')).walls;
+  const waller = await max.elsewhere();
   // After all that would be told to it: a push that is tried again and again would change the rows.
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
@@ -217,5 +222,14 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'DELETE /api/boards/:boardId/mute': of(lea, { params }),
     'POST /api/boards/:boardId/members/:userId/nudge': of(lea, { params: { boardId: other.id, userId: zoe.id } }),
     'GET /api/live': of(lea),
+    'GET /api/walls': of(lea),
+    'POST /api/boards/:boardId/walls': of(waller, { params, body: { logs: true, code: wallCode } }),
+    'DELETE /api/walls/:wallId': of(lea, { params: { wallId: ended?.id ?? '' } }),
+    'GET /api/wall': of(wall),
+    'GET /api/wall/live': of(wall),
+    'POST /api/wall/activities': of(wall, {
+      body: { id: newActivityId(), actionId: board.breakfast, points: 20, memberId: max.id },
+    }),
+    'POST /api/wall/end': of(leaving, { body: { code: wallCode } }),
   };
 }

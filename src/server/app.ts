@@ -37,6 +37,7 @@ import { recapRoutes } from './recap/recap-routes.ts';
 import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { notificationRoutes } from './push/notification-routes.ts';
+import { wallRoutes } from './walls/wall-routes.ts';
 
 const hour = 60 * 60 * 1000;
 const bodyLimit = 256 * 1024;
@@ -126,6 +127,7 @@ export async function buildApp(
     notificationRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);
+    wallRoutes(api, deps);
   });
   // Pages open without the database, too.
   await builtClient(app, deps, () => signUpPolicyNow(deps).catch(() => deps.config.signUps));

@@ -18,6 +18,7 @@ import { notificationEndpoints } from './api/notifications.ts';
 import { recaps } from './api/recaps.ts';
 import { tokens } from './api/tokens.ts';
 import { widgets } from './api/widget.ts';
+import { walls } from './api/walls.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -38,6 +39,7 @@ export const api = {
   ...requests,
   ...notificationEndpoints,
   ...live,
+  ...walls,
 } as const;
 
 /** The subjects by which the OpenAPI document sorts the endpoints. */
@@ -52,6 +54,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
   Jetons: { about: "Ce qu'une personne confie à des programmes pour qu'ils lisent ou notent à sa place", endpoints: tokens },
+  Murs: { about: 'Les écrans partagés qui montrent un tableau', endpoints: walls },
   Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
   Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },

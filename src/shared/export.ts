@@ -19,6 +19,7 @@ import { agreementKinds, tieRules } from './season-rules.ts';
 import { chosenKinds } from './notifications.ts';
 import { token } from './tokens.ts';
 import { requestStatuses, requestTypes } from './requests.ts';
+import { wallOnList } from './walls.ts';
 
 /** Rises when a reader of older exports would misread a newer one. */
 export const exportVersion = 1;
@@ -44,6 +45,8 @@ export const exportedData = z.object({
   tokens: z.array(token),
   /** Null for a person who does not get recaps by mail. */
   recapMail: z.nullable(z.object({ since: z.int() })),
+  /** The screens on which the person shows a board; left out by an older server. */
+  walls: z.optional(z.array(wallOnList)),
   /** Browsers in which the person signed in before, signed in or not. */
   knownDevices: z.array(z.object({ lastUsedAt: z.int() })),
   notifications: z.object({

@@ -76,3 +76,7 @@ export interface UserOnBoard {
   userId: UserId;
   boardId: BoardId;
 }
+
+/** Identifies a screen that shows a board on a wall. */
+export type WallId = Id<'wall'>;
+export const wallId = schemaOf<WallId>();

@@ -147,6 +147,14 @@ export const refusals = {
   vote_not_yours: [403, 'On ne vote pas dans sa propre affaire.'],
   coin_for_two: [409, "Pile ou face, c'est à deux. Au-delà, on vote."],
 
+  // Walls
+  wall_over: [404, "Ce mur a pris fin, ou n'a jamais été là."],
+  wall_not_found: [404, 'Cet écran est déjà éteint.'],
+  wall_reads_only: [403, "Ce mur se regarde : on n'y note pas."],
+  wall_code_invalid: [400, 'Quatre chiffres, ni plus ni moins.'],
+  wall_code_wrong: [403, "Ce n'est pas le bon code."],
+  too_many_walls: [409, "Dix écrans sont déjà au mur. Éteignez-en un d'abord."],
+
   // Requests
   request_not_found: [404, 'Demande non trouvée'],
   request_void: [410, "Cette demande ne tient plus : la personne qui l'a envoyée ne peut plus inviter ici."],

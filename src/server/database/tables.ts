@@ -22,6 +22,7 @@ import type {
   SingleLinkId,
   TokenId,
   UserId,
+  WallId,
 } from '#shared/ids';
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
@@ -78,6 +79,7 @@ export interface Tables {
   token: TokenTable;
   token_board: TokenBoardTable;
   token_log: TokenLogTable;
+  wall: WallTable;
 }
 
 interface UserTable {
@@ -526,6 +528,22 @@ interface PushTable {
 }
 
 /** A person who asked for the recaps of their boards by mail. */
+/** A screen that shows a board on a wall (decision D48). It has no session, and ends with the membership of who opened it. */
+interface WallTable {
+  id: WallId;
+  /** Unique. */
+  token_hash: string;
+  board_id: BoardId;
+  user_id: UserId;
+  /** 1 where one may log there. */
+  logs: number;
+  /** Of the four digits by which one leaves it. */
+  code_hash: string;
+  opened_at: number;
+  /** Moved twice a day at most. */
+  seen_at: number;
+}
+
 interface RecapMailTable {
   user_id: UserId;
   /** Unique; in each of these mails. It ends them and does nothing else, so that it may lie here as it is. */

@@ -14,6 +14,7 @@ import { pushColumns } from './push-columns-store.ts';
 import { requestColumns } from './request-columns-store.ts';
 import type { DescribedTables } from './rules-store.ts';
 import { upkeepColumns } from './upkeep-columns-store.ts';
+import { wallColumns } from './wall-columns-store.ts';
 
 export const describedTables: DescribedTables = {
   ...personColumns,
@@ -24,5 +25,6 @@ export const describedTables: DescribedTables = {
   ...playColumns,
   ...contestColumns,
   ...gestureColumns,
+  ...wallColumns,
   ...upkeepColumns,
 };

@@ -20,6 +20,8 @@ export interface Limits {
   wrongPasswordsOfSession: Limit;
   /** Passwords that a signed-in person was asked for again, right or wrong, by account. */
   passwordChecks: Limit;
+  /** Codes typed to leave a wall, right or wrong, by wall. */
+  wallCodes: Limit;
   /** Right passwords, by account. */
   signIns: Limit;
   resetMails: Limit;
@@ -80,6 +82,7 @@ export function createLimits(
     wrongPasswordsOfDevice: limit('wrongPasswordsOfDevice', 10, hour),
     wrongPasswordsOfSession: limit('wrongPasswordsOfSession', 20, hour),
     passwordChecks: limit('passwordChecks', 60, hour),
+    wallCodes: limit('wallCodes', 5, hour),
     signIns: limit('signIns', 60, hour),
     resetMails: limit('resetMails', 5, hour),
     resetMailsByAddress: limit('resetMailsByAddress', 20, hour),

@@ -5,7 +5,7 @@ import type { GoneReason, LiveEvent } from '#shared/live-events';
 import type { Bus, BusMessage, EndReason, Topic } from './bus.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createInterest } from './interest.ts';
-import { createOpenStreams, frameOf, goneFrame, type Mark, type Reader } from './open-streams.ts';
+import { createOpenStreams, frameOf, goneFrame, Index, type Mark, type Reader } from './open-streams.ts';
 import { createPresence, type Pace } from './presence.ts';
 
 export interface Stream {
@@ -31,10 +31,19 @@ export interface Revision {
   revision: number;
 }
 
+/** Hears that a board has changed, or is no more, and nothing else. */
+export interface Watcher {
+  changed(): void;
+  /** The server stops. */
+  end(): void;
+}
+
 /** Carries committed changes to the open streams of those who may see them, on every copy of the server. */
 export interface LiveFeed {
   /** Opens a stream. It carries what concerns its reader alone, and the boards that it is told to follow. */
   open(reader: Reader): Stream;
+  /** Watches a board from this revision on, for whoever has no person's stream; resolves, once it does, to what ends it. */
+  watch(board: Revision, watcher: Watcher): Promise<() => void>;
   /** Sends to all members of the board. */
   publish(change: BoardChange): void;
   /** Publishes that many boards have these revisions. Each copy reads the changes of boards that it carries, one in a turn of the event loop. */
@@ -79,6 +88,7 @@ interface LiveFeedOptions {
 
 export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): LiveFeed {
   const streams = createOpenStreams();
+  const watchers = new Index<BoardId, Watcher>();
   const presence = createPresence(tellHere, pace, {
     areThere: () => bus.state() !== 'alone',
     tell: (boardId, movement) => bus.send({ type: 'presence', boardId, ...movement, whole: false }),
@@ -91,8 +101,11 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   bus.onSilence((copy) => presence.forgetRemote({ copy }));
 
   function isWanted(topic: Topic): boolean {
-    const readers = topic.startsWith('board:') ? streams.ofBoard(idOf(topic)) : streams.ofPerson(idOf(topic));
-    return readers.size > 0;
+    return topic.startsWith('board:') ? isFollowed(idOf(topic)) : streams.ofPerson(idOf(topic)).size > 0;
+  }
+
+  function isFollowed(boardId: BoardId): boolean {
+    return streams.ofBoard(boardId).size > 0 || watchers.get(boardId).size > 0;
   }
 
   function isHeardOf(boardId: BoardId): boolean {
@@ -146,6 +159,11 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
         if (userId !== null && undone && undone.userId !== userId) tellHere(userId, { type: 'account' });
     const frame = frameOf({ type: 'change', ...change });
     for (const reader of streams.ofBoard(boardId)) reader.write(frame);
+    tellWatchers(boardId);
+  }
+
+  function tellWatchers(boardId: BoardId): void {
+    for (const watcher of watchers.get(boardId)) watcher.changed();
   }
 
   function close(reader: Reader): void {
@@ -164,7 +182,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
 
   /** Stops following a board once its last stream is gone. */
   function mayRest(boardId: BoardId): void {
-    if (streams.ofBoard(boardId).size > 0) return;
+    if (isFollowed(boardId)) return;
     catchUp.unfollow(boardId);
     interest.mayEnd(`board:${boardId}`);
   }
@@ -215,6 +233,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
   function deletedHere(boardId: BoardId): void {
     for (const reader of [...streams.ofBoard(boardId)]) leave(reader, boardId, 'deleted');
     presence.deleted(boardId);
+    tellWatchers(boardId);
   }
 
   function tellHere(userId: UserId, event: LiveEvent): void {
@@ -283,6 +302,15 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
         end: (reason) => end(reader, reason),
       };
     },
+    async watch({ id, revision }, watcher) {
+      watchers.add(id, watcher);
+      catchUp.follow(id, revision);
+      await hearOf([id]);
+      return () => {
+        watchers.remove(id, watcher);
+        mayRest(id);
+      };
+    },
     publish(change) {
       catchUp.take(change);
       bus.send({ type: 'changed', boardId: change.boardId, revision: change.revision });
@@ -322,6 +350,7 @@ export function createLiveFeed({ bus, readChange, pace }: LiveFeedOptions): Live
       presence.stop();
       interest.stop();
       for (const reader of streams.all()) end(reader, 'restarting');
+      for (const boardId of watchers.keys()) for (const watcher of watchers.get(boardId)) watcher.end();
     },
     size: streams.size,
     end,

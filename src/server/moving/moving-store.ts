@@ -55,6 +55,7 @@ export const tableKeys = {
   token: ['id'],
   token_board: ['token_id', 'board_id'],
   token_log: ['activity_id'],
+  wall: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

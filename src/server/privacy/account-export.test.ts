@@ -13,6 +13,7 @@ import { programOf } from '../../../tests/programs.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { chooseLastWeek, lastWeek, playLastWeek } from '../../../tests/last-week.ts';
 import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/database-state.ts';
+import { wallBy } from '../../../tests/walls.ts';
 import { exportAccount } from './account-export.ts';
 
 const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9' } });
@@ -221,6 +222,18 @@ const inventory: Record<string, Inventoried> = {
     entries: ({ favourites }) => favourites,
     key: ['action_id', 'actionId'],
     columns: { ...fields('board_id', 'action_id', 'marked_at'), ...thePerson },
+  },
+  wall: {
+    entries: ({ walls }) => walls ?? [],
+    key: ['id', 'id'],
+    columns: {
+      ...fields('id', 'board_id', 'opened_at'),
+      ...truths('logs'),
+      ...without('secret: makes a browser the wall', 'token_hash'),
+      ...without('secret: hash of the code that ends it', 'code_hash'),
+      ...thePerson,
+      seen_at: 'lastSeenAt',
+    },
   },
   'activity, undone': {
     rowsOf: ({ user_id, undone_by }, userId) => undone_by === userId && user_id !== userId,
@@ -719,6 +732,8 @@ async function richPerson(): Promise<Someone> {
   await (await programOf(person, { boards: [own.id] })).asks('GET /api/boards');
   await programOf(person, { lasts: 'forever' });
   await person.elsewhere();
+  await wallBy(person, own);
+  await wallBy(max, own);
   await resetToken(testApp, person);
   await person.does('PATCH /api/account/preferences', { body: { analytics: true, screenshotProtection: false } });
   await person.does('PATCH /api/notifications', { body: { kinds: { achievements: true, points: false } } });

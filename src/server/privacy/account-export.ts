@@ -13,6 +13,7 @@ import { decryptTitle } from '../boards/board-header.ts';
 import { listReadings } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { wallsOf } from '../walls/walls.ts';
 import { listGesturesOf } from '../recap/gesture-store.ts';
 import { decryptWords } from '../recap/gestures.ts';
 import { findRecapMail } from '../recap/recap-store.ts';
@@ -159,6 +160,7 @@ async function readHead(
     recapMail: await recapMailOf(db, caller.personId),
     sessions: await sessionsOf(db, caller),
     tokens: await tokensOf(db, caller.personId),
+    walls: await wallsOf({ boardKeys }, db, caller.personId),
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
     notifications: {
       kinds: await findKinds(db, caller.personId),

@@ -16,6 +16,8 @@ import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteTokenLogsBefore, deleteTokensExpiredBefore } from '../identity/tokens/token-store.ts';
+import { deleteWallsUnseenSince } from '../walls/wall-store.ts';
+import { wallLasts } from '../walls/wall-cookie.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 import { aheadAsNow } from './ahead-store.ts';
 
@@ -41,6 +43,7 @@ const agreementsLast = 30 * day;
 /** Each deletes at most one slice of the expired rows of a table, and returns how many rows that were. */
 const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db) => deleteExpiredSessions(db),
+  (db, now) => deleteWallsUnseenSince(db, now - wallLasts * 1000),
   (db) => deleteExpiredResets(db),
   (db) => forgetUnusedDevices(db),
   (db) => deleteExpiredSingleLinks(db),
