@@ -262,6 +262,7 @@ export const rooms = [
   // It knows everything that is kept of a person.
   'client/privacy',
   'client/pwa',
+  'client/wall',
   'client/shell',
   'client/app',
   'client',

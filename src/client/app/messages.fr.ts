@@ -37,6 +37,8 @@ import { boardMessages, boardsMessages, joinBoardMessages } from '#client/boards
 import { flameMessages } from '#client/boards/flame-messages.fr.ts';
 import { createBoardMessages } from '#client/boards/create-board-messages.fr.ts';
 import { firstHomeMessages } from '#client/screens/first-home-messages.fr.ts';
+import { wallsMessages } from '#client/doors/walls-messages.fr.ts';
+import { wallMessages } from '#client/wall/wall-messages.fr.ts';
 import { avatarOfferMessages } from '#client/boards/avatar-offer-messages.fr.ts';
 import { scoresMessages } from '#client/leaderboard/leaderboard-messages.fr.ts';
 import { memberCardMessages } from '#client/leaderboard/member-card-messages.fr.ts';
@@ -133,6 +135,8 @@ export const messages = {
   achievements: achievementsMessages,
   achievementWords,
   install: installMessages,
+  wall: wallMessages,
+  walls: wallsMessages,
   update: updateMessages,
 };
 

@@ -85,6 +85,14 @@ const inviteRoute = createRoute({
   component: lazyScreen(async () => (await import('#client/membership/invite-screen.tsx')).InviteScreen),
 });
 
+/** A shared screen: it stands by itself, and asks for no session. */
+const wallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mur/$boardId',
+  params: { parse: ({ boardId }) => ({ boardId: boardId as BoardId }) },
+  component: lazyScreen(async () => (await import('#client/wall/wall-screen.tsx')).WallScreen),
+});
+
 const inviteToNothingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite',
@@ -180,6 +188,7 @@ const routeTree = rootRoute.addChildren([
   signupRoute,
   inviteRoute,
   inviteToNothingRoute,
+  wallRoute,
   shellRoute.addChildren([
     dashboardRoute,
     boardsRoute,

@@ -13,6 +13,7 @@ export const boardSettingsMessages = typographic({
   changeIcon: "Changer l'icône",
   chooseIcon: 'Choisir une icône',
   back: 'Retour aux réglages',
+  wall: 'Afficher au mur',
   saved: { title: 'Nom enregistré', theme: 'Thème enregistré', icon: 'Icône enregistrée', timeZone: 'Fuseau horaire enregistré' },
   saveFailed: "Ce réglage n'a pas été enregistré. Réessayez.",
   members: {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
@@ -11,6 +12,9 @@ export function DoorsScreen() {
     <div className={screen.column}>
       <PageTitle>{texts.title}</PageTitle>
       <p>{texts.lead}</p>
+      <Suspense>
+        <WallsSection />
+      </Suspense>
       <Link to="/edit-profile" className={screen.guide}>
         {texts.back}
       </Link>
@@ -22,3 +26,4 @@ export function DoorsScreen() {
 }
 
 const TokensSection = lazyPart(async () => (await import('./tokens-section.tsx')).TokensSection);
+const WallsSection = lazyPart(async () => (await import('./walls-section.tsx')).WallsSection);

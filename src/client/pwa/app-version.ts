@@ -53,6 +53,9 @@ export function newerVersions(): number {
   return newer;
 }
 
+/** Asks now whether there is a newer version: the server was away, and may have come back with one. */
+export const lookForNewer = check;
+
 /** Loads the page again, in the newest version. */
 export function applyUpdate(): void {
   applying = true;

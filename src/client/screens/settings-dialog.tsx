@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router';
+import { Tablet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { BoardSettingsDialog } from '#client/boards/board-settings-dialog.tsx';
 import { ContestSwitch } from '#client/play/contest-switch.tsx';
+import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
+import { buttonClass } from '#client/ui/button.tsx';
 import { BoardMute } from '#client/push/board-mute.tsx';
 
 /** The settings of a board, with what of it this person alone decides, and what any member may end. */
@@ -13,6 +17,10 @@ export function SettingsDialog(props: Omit<ComponentProps<typeof BoardSettingsDi
         <>
           <BoardMute boardId={boardId} />
           <ContestSwitch boardId={boardId} />
+          <Link to="/mur/$boardId" params={{ boardId }} className={buttonClass()}>
+            <Tablet aria-hidden="true" />
+            {boardSettingsMessages.wall}
+          </Link>
         </>
       }
     />

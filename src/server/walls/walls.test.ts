@@ -39,7 +39,7 @@ async function streamOf(wall: Someone) {
   const request = get({ host: '127.0.0.1', port, path: '/api/wall/live', headers: { cookie: wall.cookie ?? '' } }, (response) => {
     response.setEncoding('utf8');
     response.on('data', (text: string) => {
-      events.push(...text.matchAll(/event: (\w+)/g).map(([, name = '']) => name));
+      events.push(...Array.from(text.matchAll(/event: (\w+)/g), ([, name = '']) => name));
       wake();
     });
     response.on('close', () => {
@@ -133,7 +133,9 @@ describe('the credential of a wall', async () => {
   it.each(endpoints.filter((key) => !key.includes(' /api/wall')))('is that of a visitor to %s', async (key: EndpointKey) => {
     const { method, url, body } = requestOf(key, calls[key].input);
     const call = { method, url, ...payloadOf(body) } as const;
-    const [answer, stranger] = [await own.sends(call), await visitor.sends(call)];
+    // A session that such a call opens is another browser's.
+    const wall = Object.assign(new Someone(testApp, 'mur'), { cookie: own.cookie });
+    const [answer, stranger] = [await wall.sends(call), await testApp.visitor().sends(call)];
     if (!('public' in api[key])) expect(answer).toMatchObject({ status: 401, code: 'no_user_logged_in' });
     // Signing in asks the same of everybody; an account, once made, is made.
     else if (key !== 'POST /api/accounts') expect([answer.status, answer.code]).toEqual([stranger.status, stranger.code]);
@@ -226,7 +228,7 @@ describe('a wall ends', () => {
   it('from the profile of who opened it, and of nobody else', async () => {
     const board = await boardOf(lea, [max]);
     const wall = await wallBy(lea, board);
-    const [listed] = (await lea.does('GET /api/walls')).walls;
+    const listed = (await lea.does('GET /api/walls')).walls.find(({ boardId }) => boardId === board.id);
     expect(listed).toMatchObject({ boardId: board.id, boardTitle: 'Maison', logs: true });
     expect(listed?.lastSeenAt).toBe(listed?.openedAt);
     const params = { wallId: listed?.id ?? '' };
@@ -287,7 +289,8 @@ describe('the stream of a wall', () => {
 it('a wall notes by the half day when it was seen, gets its cookie again, and is forgotten once its browser has none', async () => {
   const wall = await wallBy(lea, await boardOf(lea));
   const { dataDir } = testApp.config;
-  const [id, now] = [(await lea.does('GET /api/walls')).walls[0]?.id, Date.now()];
+  const { board } = await wall.does('GET /api/wall');
+  const [id, now] = [(await lea.does('GET /api/walls')).walls.find(({ boardId }) => boardId === board.id)?.id, Date.now()];
   const seen = (at: number) => tamper(dataDir, 'update wall set seen_at = ?, opened_at = ? where id = ?', at, at, id);
   const rowOf = () => dump(dataDir)['wall']?.find((one) => one['id'] === id);
   seen(now - 11 * 60 * 60 * 1000);

@@ -1,0 +1,19 @@
+import { fullDay } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** 'Écrans au mur' (decision D48). */
+export const wallsMessages = typographic({
+  title: 'Écrans au mur',
+  text: "Une tablette dans la cuisine qui montre un tableau à tout le monde. Ouvrez cette page sur l'écran en question, puis choisissez le tableau.",
+  loading: 'Vos écrans arrivent…',
+  loadFailed: "Vos écrans n'ont pas pu être lus.",
+  since: ({ time }: { time: number }) => `Au mur depuis le ${fullDay(time)}`,
+  seen: ({ time }: { time: number }) => `Vu le ${fullDay(time)}`,
+  logs: 'On y note',
+  reads: 'On y regarde',
+  end: 'Éteindre',
+  endNamed: ({ board }: { board: string }) => `Éteindre l'écran de « ${board} »`,
+  ended: ({ board }: { board: string }) => `L'écran de « ${board} » s'éteint.`,
+  endFailed: "L'écran est encore au mur. Réessayez.",
+  show: ({ board }: { board: string }) => `Afficher « ${board} » au mur`,
+});

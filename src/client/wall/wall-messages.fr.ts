@@ -1,0 +1,49 @@
+import { refusals } from '#shared/refusals';
+import { signedPoints } from '#client/ui/format.fr.ts';
+import { typographic } from '#client/ui/typography.ts';
+
+/** A board on a wall (decision D48): what the shared screen says. */
+export const wallMessages = typographic({
+  loading: 'Le mur arrive…',
+  scores: 'Scores',
+  together: 'ensemble',
+  lately: 'Dernières activités',
+  nothingYet: "Rien pour l'instant. Ça ne saurait tarder.",
+  lost: 'Connexion perdue',
+  log: 'Noter',
+  who: 'Qui êtes-vous ?',
+  what: ({ name }: { name: string }) => `${name}, qu'avez-vous fait de beau ?`,
+  someoneElse: "C'est quelqu'un d'autre",
+  logged: ({ name, title, points }: { name: string; title: string; points: number }) => `${name} : ${title}, ${signedPoints(points)}`,
+  logFailed: "Ce n'est pas noté. Réessayez.",
+  leave: {
+    open: 'Quitter le mur',
+    text: "Tapez les quatre chiffres choisis à l'ouverture. Oubliés ? Le mur s'éteint aussi depuis le profil de la personne qui l'a ouvert.",
+    confirm: 'Quitter',
+    failed: 'Le mur est encore là. Réessayez.',
+  },
+  code: 'Code à quatre chiffres',
+  codeInvalid: refusals.wall_code_invalid[1],
+  start: {
+    title: 'Afficher au mur',
+    lead: ({ board }: { board: string }) => `Cet écran montrera « ${board} » à qui passe devant : les scores, les activités, la flamme.`,
+    signedOut: 'Votre session se ferme dans ce navigateur : personne ne tiendra votre compte entre ses mains.',
+    mayLog: 'Ce que chacun peut y faire',
+    reads: 'Regarder',
+    logs: 'Regarder et noter',
+    readsHint: 'Rien ne se note sur cet écran.',
+    logsHint:
+      "Avant chaque gain, l'écran demande « Qui êtes-vous ? ». La personne l'apprend, peut l'annuler, et l'activité porte « depuis le mur ». Les pertes se notent au téléphone.",
+    codeHint: "Pour quitter le mur. À retenir, ou à confier à quelqu'un de sûr.",
+    open: 'Afficher',
+    back: 'Retour au tableau',
+    missing: "Ce tableau n'est pas là.",
+    failed: "Le mur n'a pas pu s'ouvrir. Réessayez.",
+    waits: "Des actions attendent encore d'être envoyées. Laissez-les partir d'abord.",
+  },
+  over: {
+    title: 'Ce mur est décroché',
+    text: "Cet écran ne montre plus de tableau : quelqu'un l'a éteint, ou le tableau n'est plus là. Merci d'avoir regardé.",
+    out: 'Aller à OU LA LA',
+  },
+});
