@@ -83,7 +83,7 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await logFromElsewhere(max, board.id, breakfast.title);
       await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+25');
       await page.getByRole('button', { name: 'Noter' }).tap();
-      await page.getByRole('dialog', { name: 'Qui êtes-vous ?' }).getByRole('button', { name: 'Max' }).tap();
+      await page.getByRole('dialog', { name: /Qui êtes-vous/ }).getByRole('button', { name: 'Max' }).tap();
       const what = page.getByRole('dialog', { name: /qu.avez-vous fait/ });
       await expect(what.getByRole('button', { name: dishes.title })).toHaveCount(0);
       await page.screenshot({ path: shot('log') });
@@ -144,7 +144,7 @@ test('a wall that reads only is listed on the page of the doors, and ended from 
   await wall.getByRole('radio', { name: 'Regarder', exact: true }).check();
   await wall.getByRole('textbox', { name: 'Code à quatre chiffres' }).fill('1234');
   await wall.getByRole('button', { name: 'Afficher' }).click();
-  await expect(wall.getByRole('heading', { level: 1 })).toContainText('Chez Max');
+  await expect(wall.getByRole('heading', { level: 1 })).toContainText('CHEZ MAX');
   await expect(wall.getByRole('button', { name: 'Noter' })).toHaveCount(0);
 
   await openLive(max.page, '/doors');

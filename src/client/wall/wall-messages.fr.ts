@@ -15,12 +15,10 @@ export const wallMessages = typographic({
   what: ({ name }: { name: string }) => `${name}, qu'avez-vous fait de beau ?`,
   someoneElse: "C'est quelqu'un d'autre",
   logged: ({ name, title, points }: { name: string; title: string; points: number }) => `${name} : ${title}, ${signedPoints(points)}`,
-  logFailed: "Ce n'est pas noté. Réessayez.",
   leave: {
     open: 'Quitter le mur',
     text: "Tapez les quatre chiffres choisis à l'ouverture. Oubliés ? Le mur s'éteint aussi depuis le profil de la personne qui l'a ouvert.",
     confirm: 'Quitter',
-    failed: 'Le mur est encore là. Réessayez.',
   },
   code: 'Code à quatre chiffres',
   codeInvalid: refusals.wall_code_invalid[1],
@@ -38,7 +36,6 @@ export const wallMessages = typographic({
     open: 'Afficher',
     back: 'Retour au tableau',
     missing: "Ce tableau n'est pas là.",
-    failed: "Le mur n'a pas pu s'ouvrir. Réessayez.",
     waits: "Des actions attendent encore d'être envoyées. Laissez-les partir d'abord.",
   },
   over: {

@@ -1,0 +1,128 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Wall } from '#shared/walls';
+import { breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
+import { openScreen } from '#client/app/testing/screen.tsx';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+
+/** The stream of the page, which says what a test has it say. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static last: Stream;
+  readyState = 1;
+  constructor() {
+    super();
+    Stream.last = this;
+  }
+  close(): void {
+    this.readyState = Stream.CLOSED;
+  }
+  says(event: string): void {
+    act(() => void this.dispatchEvent(new Event(event)));
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Stream);
+});
+
+const { board } = openedBoard({ totalPoints: 55 });
+const shown: Wall = {
+  logs: true,
+  board,
+  members: [memberOf(léa, 20), memberOf(max, 35)],
+  actions: [breakfast],
+  activities: [
+    {
+      ...{ id: 'one', title: 'Petit-déj au lit', points: 20, userId: max.id, username: 'Max', userAvatar: '🧑', emoji: '🥐', loggedAt: 0 },
+      ...{ revision: 2, undone: null, note: 'depuis le mur', notedBy: { userId: léa.id, username: 'Léa' } },
+    },
+  ],
+  seasons: [],
+};
+const over = { 'GET /api/wall': refused('wall_over') } satisfies Replies;
+const openWall = (wall: Partial<Wall> = {}, replies: Replies = {}) =>
+  openScreen('/mur/board', { replies: { 'GET /api/wall': { ...shown, ...wall }, ...replies } });
+
+test('the wall shows the scores, the best first, and what was done last', async () => {
+  await openWall();
+  const scores = within(screen.getByRole('region', { name: 'Scores' })).getAllByRole('listitem');
+  expect(scores.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Max\+35/), expect.stringMatching(/Léa\+20/)]);
+  expect(screen.getByRole('region', { name: 'Dernières activités' })).toHaveTextContent(
+    /Max Petit-déj au lit.*depuis le mur.*noté par Léa/,
+  );
+});
+
+test('accomplices are faces without numbers, below what they have together', async () => {
+  const members = [léa, max].map((one) => ({ ...memberOf(one), score: null }));
+  await openWall({ board: { ...board, playMode: 'together' }, members });
+  const scores = screen.getByRole('region', { name: 'Scores' });
+  expect(scores).toHaveTextContent(/\+55 ensemble/);
+  for (const item of within(scores).getAllByRole('listitem')) expect(item).not.toHaveTextContent(/\d/);
+});
+
+test('a wall that reads only offers no log', async () => {
+  await openWall({ logs: false, actions: [] });
+  expect(screen.queryByRole('button', { name: 'Noter' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Quitter le mur' })).toBeVisible();
+});
+
+test('a log asks who one is first; without an answer it goes out again under the same id', async () => {
+  const { user, server } = await openWall({}, { 'POST /api/wall/activities': lost });
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  const who = await screen.findByRole('dialog', { name: /Qui êtes-vous/ });
+  await user.click(within(who).getByRole('button', { name: 'Max' }));
+  const press = await screen.findByRole('button', { name: /Petit-déj au lit/ });
+  await user.click(press);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  server.replies({ 'POST /api/wall/activities': undefined as never });
+  await user.click(press);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Max.*Petit-déj au lit, \+20/));
+  const [first, second] = server.received('POST /api/wall/activities');
+  expect(first).toEqual({ id: expect.any(String) as string, actionId: breakfast.id, points: 20, memberId: max.id });
+  expect(second).toEqual(first);
+});
+
+test('the wall reads again when its board has changed, and says kindly when it is over', async () => {
+  const { server } = await openWall();
+  Stream.last.says('hello');
+  server.replies({ 'GET /api/wall': { ...shown, members: [memberOf(léa, 40), memberOf(max, 35)] } });
+  Stream.last.says('changed');
+  expect(await screen.findByText('+40')).toBeVisible();
+  server.replies(over);
+  Stream.last.says('changed');
+  expect(await screen.findByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Aller à OU LA LA' })).toHaveAttribute('href', '/');
+});
+
+test('a wrong code says so, and the wall stays', async () => {
+  const { user } = await openWall({}, { 'POST /api/wall/end': refused('wall_code_wrong') });
+  await user.click(screen.getByRole('button', { name: 'Quitter le mur' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Code à quatre chiffres' }), '0000');
+  await user.click(screen.getByRole('button', { name: 'Quitter' }));
+  expect(await screen.findByText("Ce n'est pas le bon code.")).toBeVisible();
+});
+
+test('who is signed in opens a wall by four digits; a visitor is told that there is none', async () => {
+  const { user, server } = await openScreen('/mur/board', {
+    me: léa,
+    replies: { ...over, 'GET /api/boards/:boardId': openedBoard(), 'POST /api/boards/:boardId/walls': refused('too_many_walls') },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Code à quatre chiffres' });
+  const press = screen.getByRole('button', { name: 'Afficher' });
+  await user.type(field, '12a');
+  await user.click(press);
+  expect(await screen.findByText('Quatre chiffres, ni plus ni moins.')).toBeVisible();
+  expect(server.received('POST /api/boards/:boardId/walls')).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '0042');
+  await user.click(screen.getByRole('radio', { name: 'Regarder' }));
+  await user.click(press);
+  expect(await screen.findByText(/Dix écrans sont déjà au mur/)).toBeVisible();
+  expect(server.received('POST /api/boards/:boardId/walls')).toEqual([{ logs: false, code: '0042' }]);
+});
+
+test('a visitor at the address of a wall that is none is told that it is over', async () => {
+  await openScreen('/mur/board', { replies: over });
+  expect(screen.getByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
+});
