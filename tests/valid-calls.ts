@@ -59,10 +59,12 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const { activity: contestable } = await log(max, played, 'breakfast');
   const tossable = await contest(testApp, duel, max, lea, { kept: true });
   const votable = await contest(testApp, jury, max, zoe, { kept: true });
-  const [wall, leaving] = [await wallBy(lea, board), await wallBy(max, board)];
-  await wallBy(lea, board);
-  const [ended] = (await lea.does('GET /api/walls')).walls;
-  const waller = await max.elsewhere();
+  // Nobody leaves this board, and nobody ends it.
+  const tom = await testApp.signUp('Tom');
+  const hung = await boardOf(tom);
+  const [wall, leaving] = [await wallBy(tom, hung), await wallBy(tom, hung)];
+  await wallBy(tom, hung);
+  const [ended] = (await tom.does('GET /api/walls')).walls.toSorted((one, other) => other.openedAt - one.openedAt);
   // After all that would be told to it: a push that is tried again and again would change the rows.
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
@@ -222,13 +224,13 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'DELETE /api/boards/:boardId/mute': of(lea, { params }),
     'POST /api/boards/:boardId/members/:userId/nudge': of(lea, { params: { boardId: other.id, userId: zoe.id } }),
     'GET /api/live': of(lea),
-    'GET /api/walls': of(lea),
-    'POST /api/boards/:boardId/walls': of(waller, { params, body: { logs: true, code: wallCode } }),
-    'DELETE /api/walls/:wallId': of(lea, { params: { wallId: ended?.id ?? '' } }),
+    'GET /api/walls': of(tom),
+    'POST /api/boards/:boardId/walls': of(await tom.elsewhere(), { params: { boardId: hung.id }, body: { logs: true, code: wallCode } }),
+    'DELETE /api/walls/:wallId': of(tom, { params: { wallId: ended?.id ?? '' } }),
     'GET /api/wall': of(wall),
     'GET /api/wall/live': of(wall),
     'POST /api/wall/activities': of(wall, {
-      body: { id: newActivityId(), actionId: board.breakfast, points: 20, memberId: max.id },
+      body: { id: newActivityId(), actionId: hung.breakfast, points: 20, memberId: tom.id },
     }),
     'POST /api/wall/end': of(leaving, { body: { code: wallCode } }),
   };

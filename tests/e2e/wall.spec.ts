@@ -33,6 +33,10 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
     const board = await createSharedBoard([léa, max], 'Nous deux');
     for (const player of [léa, max]) await logFromElsewhere(player, board.id, breakfast.title);
     await logFromElsewhere(max, board.id, dishes.title);
+    const agreements = `/api/boards/${board.id}/agreements`;
+    const terms = { kind: 'season', length: 'week', stake: 'Un dîner aux chandelles', ties: 'shared' };
+    await léa.call('POST', agreements, { id: 'un-diner-aux-chandelles', terms });
+    await max.call('PUT', `${agreements}/un-diner-aux-chandelles/answer`, { yes: true });
     const { page } = léa;
     const scores = page.getByRole('region', { name: 'Scores' });
     const feed = page.getByRole('region', { name: 'Dernières activités' });
@@ -83,7 +87,10 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await logFromElsewhere(max, board.id, breakfast.title);
       await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+25');
       await page.getByRole('button', { name: 'Noter' }).tap();
-      await page.getByRole('dialog', { name: /Qui êtes-vous/ }).getByRole('button', { name: 'Max' }).tap();
+      await page
+        .getByRole('dialog', { name: /Qui êtes-vous/ })
+        .getByRole('button', { name: 'Max' })
+        .tap();
       const what = page.getByRole('dialog', { name: /qu.avez-vous fait/ });
       await expect(what.getByRole('button', { name: dishes.title })).toHaveCount(0);
       await page.screenshot({ path: shot('log') });

@@ -9,7 +9,7 @@ import { dropDrafts } from '#client/ui/drafts.ts';
 import { wallQuery } from './wall-queries.ts';
 
 /** Makes this browser the wall. What it has of the person is forgotten by the page that comes then, which nobody is signed in to. */
-export function useOpenWall(boardId: BoardId, myId: UserId) {
+export function useOpenWall({ boardId, myId }: { boardId: BoardId; myId: UserId }) {
   return useCommand({
     mutationFn: async (body: { logs: boolean; code: string }) => {
       // It would tell of the end of the session before the answer is here.

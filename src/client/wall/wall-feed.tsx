@@ -19,9 +19,7 @@ export function WallFeed({ activities }: Pick<Wall, 'activities'>) {
   const counting = activities.filter(({ undone }) => undone === null);
   return (
     <Card aria-labelledby={id} className={styles.feed}>
-      <h2 id={id} className={styles.heading}>
-        {texts.lately}
-      </h2>
+      <h2 id={id}>{texts.lately}</h2>
       {counting.length === 0 ? <p className="hint">{texts.nothingYet}</p> : null}
       <ul>
         {counting.map(({ id: key, title, emoji, points, username, userAvatar, notedBy, playedAt, note, loggedAt }) => (

@@ -21,14 +21,14 @@ export function WallScores({ wall: { board, members, activities, pauses }, game 
   return (
     <section aria-label={texts.scores} className={styles.scores}>
       {isTogether ? (
-        <p className={styles.sum}>
+        <p>
           <ShortScore score={board.totalPoints} className={styles.score} /> {texts.together}
         </p>
       ) : null}
-      <ol className={styles.members} data-together={isTogether || undefined} data-many={members.length > 4 || undefined}>
+      <ol className={styles.members}>
         {rankMembers(playing).map(({ userId, username, avatar, score }) => (
           <li key={userId} className={styles.member}>
-            <Face userId={userId} avatar={avatar} isCrowned={userId === crownedId} className={styles.face} />
+            <Face userId={userId} avatar={avatar} isCrowned={userId === crownedId} />
             <span dir="auto" className={styles.name}>
               {username}
             </span>
@@ -37,7 +37,7 @@ export function WallScores({ wall: { board, members, activities, pauses }, game 
         ))}
       </ol>
       {game.season ? (
-        <p className={styles.season}>
+        <p>
           <strong>{titleOf(game.season)}</strong> · {daysInWords(game.season, today, pauses)}
         </p>
       ) : null}

@@ -53,7 +53,7 @@ test('the wall shows the scores, the best first, and what was done last', async 
   );
 });
 
-test('accomplices are faces without numbers, below what they have together', async () => {
+test('members of a board of accomplices are faces without numbers, below what they have together', async () => {
   const members = [léa, max].map((one) => ({ ...memberOf(one), score: null }));
   await openWall({ board: { ...board, playMode: 'together' }, members });
   const scores = screen.getByRole('region', { name: 'Scores' });

@@ -7,6 +7,7 @@ import { Page } from '#client/ui/layout/layout.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Ring } from '#client/ui/ring.tsx';
 import { isOver, wallQuery } from './wall-queries.ts';
+import styles from './wall.module.css';
 import { wallMessages as texts } from './wall-messages.fr.ts';
 import { WallBoard } from './wall-board.tsx';
 import { WallStart } from './wall-start.tsx';
@@ -19,7 +20,7 @@ export function WallScreen() {
   if (isOver(error)) return me ? <WallStart boardId={boardId} me={me} /> : <Over />;
   if (data) return <WallBoard wall={data} />;
   return (
-    <Page as="div" className={screen.column}>
+    <Page className={styles.alone}>
       <p role="status">{error ? texts.lost : texts.loading}</p>
       <Ring />
     </Page>
@@ -28,7 +29,7 @@ export function WallScreen() {
 
 function Over() {
   return (
-    <Page isReading className={screen.column}>
+    <Page isReading className={styles.alone}>
       <main id="contenu" className={screen.card}>
         <PageTitle>{texts.over.title}</PageTitle>
         <p>{texts.over.text}</p>

@@ -14,6 +14,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { CodeField } from './code-field.tsx';
 import { useOpenWall } from './wall-commands.ts';
+import styles from './wall.module.css';
 import { wallMessages } from './wall-messages.fr.ts';
 
 const { start: texts } = wallMessages;
@@ -25,7 +26,7 @@ export function WallStart({ boardId, me }: { boardId: BoardId; me: Account }) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const waiting = useOutbox('pending').some(({ confirmedRevision }) => confirmedRevision === null);
-  const open = useOpenWall(boardId, me.id);
+  const open = useOpenWall({ boardId, myId: me.id });
 
   function begin() {
     const wrong = waiting ? texts.waits : /^\d{4}$/.test(code) ? undefined : wallMessages.codeInvalid;
@@ -33,8 +34,13 @@ export function WallStart({ boardId, me }: { boardId: BoardId; me: Account }) {
     if (wrong === undefined) open.mutate({ logs: may === 'logs', code });
   }
 
+  function type(typed: string) {
+    setCode(typed);
+    setFault(undefined);
+  }
+
   return (
-    <Page isReading className={screen.column}>
+    <Page isReading className={styles.alone}>
       <main id="contenu" className={screen.card}>
         <PageTitle>{texts.title}</PageTitle>
         {isError ? <ErrorBanner>{texts.missing}</ErrorBanner> : null}
@@ -58,7 +64,7 @@ export function WallStart({ boardId, me }: { boardId: BoardId; me: Account }) {
               onChoose={setMay}
             />
             <p className="hint">{may === 'logs' ? texts.logsHint : texts.readsHint}</p>
-            <CodeField value={code} hint={texts.codeHint} error={fault} onChange={setCode} />
+            <CodeField value={code} hint={texts.codeHint} error={fault} onChange={type} />
             <p className="hint">{texts.signedOut}</p>
             <ErrorBanner>{open.error && sentenceOf(open.error)}</ErrorBanner>
             <div className={screen.buttons}>

@@ -1,6 +1,6 @@
 /** The columns of the walls: see columns-store.ts. */
-import { flag, given, id, impossible, isMember, notBefore, sha256, time, unchecked } from './column-rules-store.ts';
-import type { DescribedTables } from './rules-store.ts';
+import { flag, id, impossible, isMember, notBefore, sha256, time, unchecked } from './column-rules-store.ts';
+import { type DescribedTables, must } from './rules-store.ts';
 
 export const wallColumns = {
   wall: {
@@ -12,7 +12,7 @@ export const wallColumns = {
       board_id: impossible`${isMember('user_id')}`,
       user_id: unchecked('the rule of the board says it'),
       logs: flag,
-      code_hash: given,
+      code_hash: must`t.code_hash like '$argon2id$%'`,
       opened_at: time,
       seen_at: [time, notBefore('opened_at')],
     },

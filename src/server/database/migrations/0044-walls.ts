@@ -16,5 +16,6 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
       f.onDelete('cascade'),
     )
     .execute();
-  await schema.createIndex('wall_member').on('wall').columns(['user_id', 'board_id']).execute();
+  await schema.createIndex('wall_member').on('wall').columns(['board_id', 'user_id']).execute();
+  await schema.createIndex('wall_user').on('wall').column('user_id').execute();
 }
