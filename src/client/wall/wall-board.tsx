@@ -34,17 +34,21 @@ export function WallBoard({ wall }: { wall: Wall }) {
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
   const newer = useNewerVersions();
+  /** The server came back, with another version perhaps, of which no worker tells here. */
+  const [wasAway, setAway] = useState(false);
   const isLost = useWallStream({
     onChange: () => void client.invalidateQueries(wallQuery),
-    onBack: () => (navigator.serviceWorker?.controller ? lookForNewer() : isTouched || reloadPage()),
+    onBack: () => (navigator.serviceWorker?.controller ? lookForNewer() : setAway(true)),
   });
   const play = useMemo(() => ({ agreements: [], past: [], seasons, ...(pauses && { pauses }) }), [seasons, pauses]);
   const game = useGame(play);
   useWakeLock();
   useDarkPage(isNight);
   useEffect(() => {
-    if (newer > 0 && !isTouched) applyUpdate();
-  }, [newer, isTouched]);
+    if (isTouched) return;
+    if (newer > 0) applyUpdate();
+    else if (wasAway) reloadPage();
+  }, [newer, wasAway, isTouched]);
 
   return (
     <main id="contenu" className={styles.wall} data-board-theme={board.theme} data-dim={isDim || undefined}>

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Wall } from '#shared/walls';
 import { breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { reloadBy } from '#client/ui/reload-page.ts';
 
 /** The stream of the page, which says what a test has it say. */
 class Stream extends EventTarget {
@@ -75,7 +76,7 @@ test('a log asks who one is first; without an answer it goes out again under the
   const press = await screen.findByRole('button', { name: /Petit-déj au lit/ });
   await user.click(press);
   expect(await screen.findByRole('alert')).toBeVisible();
-  server.replies({ 'POST /api/wall/activities': undefined as never });
+  server.replies({ 'POST /api/wall/activities': undefined });
   await user.click(press);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Max.*Petit-déj au lit, \+20/));
   const [first, second] = server.received('POST /api/wall/activities');
@@ -93,6 +94,24 @@ test('the wall reads again when its board has changed, and says kindly when it i
   Stream.last.says('changed');
   expect(await screen.findByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Aller à OU LA LA' })).toHaveAttribute('href', '/');
+});
+
+test('the wall is loaded anew once the server is back and nobody stands there, and not under a finger', async () => {
+  const reload = vi.fn<() => void>();
+  reloadBy(reload);
+  onTestFinished(() => reloadBy(() => location.reload()));
+  const { user } = await openWall();
+  Stream.last.says('hello');
+  expect(reload).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => void globalThis.dispatchEvent(new Event('pointerdown')));
+  Stream.last.says('error');
+  Stream.last.says('hello');
+  expect(reload).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a wrong code says so, and the wall stays', async () => {
