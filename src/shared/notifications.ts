@@ -35,8 +35,7 @@ export const usualKinds: ChosenKinds = {
   recap: true,
 };
 
-/** Hours of the day, in the time zone of the device, between which a push waits; the same twice: none does. */
-export const usualQuietHours = { quietFrom: 22, quietTo: 8 } as const;
+/** Of the quiet hours, in the time zone of the device, between which a push waits; the same twice: none does. */
 const hourOfDay = z.int().check(z.minimum(0), z.maximum(23));
 
 /** The browser of this session, subscribed. */

@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useInsertionEffect, useState } from 'react';
 
 /** Keeps the screen from going dark, where the browser can. */
 export function useWakeLock(): void {
@@ -25,15 +25,19 @@ function unlit(): null {
 /** In milliseconds: after the last touch nobody stands there any more. */
 const idleAfter = 60_000;
 
-/** Whether somebody touched the screen within the last minute. */
-export function useTouched(): boolean {
+/** Whether somebody touched the screen within the last minute; `onLeft` once nobody has. */
+export function useTouched(onLeft: () => void): boolean {
   const [isTouched, setTouched] = useState(false);
+  const left = useEffectEvent(() => {
+    setTouched(false);
+    onLeft();
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const touched = () => {
       setTouched(true);
       clearTimeout(timer);
-      timer = setTimeout(setTouched, idleAfter, false);
+      timer = setTimeout(left, idleAfter);
     };
     addEventListener('pointerdown', touched);
     addEventListener('keydown', touched);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Plus, WifiOff } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { hourIn } from '#shared/calendar';
-import { usualQuietHours } from '#shared/notifications';
+import { usualQuietHours } from '#shared/quiet-hours';
 import type { Wall } from '#shared/walls';
 import { Flame } from '#client/boards/flame.tsx';
 import { useByTheMinute } from '#client/boards/flame-today.ts';
@@ -11,9 +11,8 @@ import { useGame } from '#client/play/game.ts';
 import { applyUpdate, lookForNewer, useNewerVersions } from '#client/pwa/app-version.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { reloadPage } from '#client/ui/reload-page.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { LogDialog } from './log-dialog.tsx';
 import { useDarkPage, useTouched, useWakeLock } from './screen-awake.ts';
 import { WallFeed } from './wall-feed.tsx';
 import { wallMessages as texts } from './wall-messages.fr.ts';
@@ -26,10 +25,9 @@ import styles from './wall.module.css';
 export function WallBoard({ wall }: { wall: Wall }) {
   const { board, members, activities, seasons, pauses, logs } = wall;
   const client = useQueryClient();
-  const isTouched = useTouched();
   const [shown, setShown] = useState<'log' | 'leave' | null>(null);
-  // Whoever opened it has gone away.
-  const open = isTouched ? shown : null;
+  // What somebody left open is closed for the next one.
+  const isTouched = useTouched(() => setShown(null));
   const [said, setSaid] = useState('');
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
@@ -80,8 +78,10 @@ export function WallBoard({ wall }: { wall: Wall }) {
         <WallScores wall={wall} game={game} />
         <WallFeed activities={activities} />
       </div>
-      <LogDialog wall={wall} open={open === 'log'} onClose={() => setShown(null)} onLogged={setSaid} />
-      <LeaveDialog open={open === 'leave'} onClose={() => setShown(null)} />
+      <Suspense>
+        <LogDialog wall={wall} open={shown === 'log'} onClose={() => setShown(null)} onLogged={setSaid} />
+        <LeaveDialog open={shown === 'leave'} onClose={() => setShown(null)} />
+      </Suspense>
     </main>
   );
 }
@@ -90,3 +90,6 @@ export function WallBoard({ wall }: { wall: Wall }) {
 function isQuiet(hour: number): boolean {
   return hour >= usualQuietHours.quietFrom || hour < usualQuietHours.quietTo;
 }
+
+const LogDialog = lazyPart(async () => (await import('./log-dialog.tsx')).LogDialog);
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);

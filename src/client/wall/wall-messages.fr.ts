@@ -1,4 +1,3 @@
-import { refusals } from '#shared/refusals';
 import { signedPoints } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
@@ -21,7 +20,8 @@ export const wallMessages = typographic({
     confirm: 'Quitter',
   },
   code: 'Code à quatre chiffres',
-  codeInvalid: refusals.wall_code_invalid[1],
+  /** As the server says it. */
+  codeInvalid: 'Quatre chiffres, ni plus ni moins.',
   start: {
     title: 'Afficher au mur',
     lead: ({ board }: { board: string }) => `Cet écran montrera « ${board} » à qui passe devant : les scores, les activités, la flamme.`,

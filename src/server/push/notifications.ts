@@ -10,8 +10,8 @@ import {
   type SeenBoards,
   type SubscribeDevice,
   looksFor,
-  usualQuietHours,
 } from '#shared/notifications';
+import { usualQuietHours } from '#shared/quiet-hours';
 import { boardToChangeFor, lockBoards } from '../boards/board-for.ts';
 import { findZoneOfBoards } from '../boards/board-store.ts';
 import { listReadings, saveMuted, saveSeen } from '../boards/news-store.ts';
