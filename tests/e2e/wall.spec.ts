@@ -1,5 +1,5 @@
 /** D48: a board on a tablet in the kitchen, for a night and a day, through a restart of the server and a cut line. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { MovingClock } from '../cluster/moving-clock.ts';
 import { violationsOn } from './axe.ts';
 import { resize } from './boxes.ts';
@@ -50,7 +50,6 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await expect(page.getByText('Quatre chiffres, ni plus ni moins.')).toBeVisible();
       await page.getByRole('textbox', { name: 'Code à quatre chiffres' }).fill('4071');
       expect(await violationsOn(page)).toEqual([]);
-      await page.screenshot({ path: shot('start') });
       await page.getByRole('button', { name: 'Afficher' }).click();
       await expect(scores).toContainText('Léa');
       expect((await page.request.get(`${server.origin}/api/session`).then((reply) => reply.json())) as unknown).toMatchObject({
@@ -72,7 +71,6 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
           expect(await violationsOn(page), theme).toEqual([]);
           for (const [width, height] of tablets) {
             await resize(page, { width, height });
-            await page.screenshot({ path: shot(`${width}-${theme}`) });
             await expect.poll(() => page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
             await expect(scores).toBeInViewport({ ratio: 1 });
           }
@@ -93,7 +91,6 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
         .tap();
       const what = page.getByRole('dialog', { name: /qu.avez-vous fait/ });
       await expect(what.getByRole('button', { name: dishes.title })).toHaveCount(0);
-      await page.screenshot({ path: shot('log') });
       expect(await violationsOn(page, {}, '[role="dialog"]')).toEqual([]);
       await what.getByRole('button', { name: breakfast.title }).tap();
       await expect(page.getByRole('status')).toContainText(breakfast.title);
@@ -105,7 +102,6 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await server.stop('SIGKILL');
       await expect(page.getByRole('status')).toContainText('Connexion perdue');
       await expect(scores).toContainText('+45');
-      await page.screenshot({ path: shot('lost') });
       await server.restart();
       await expect(page.getByRole('status')).not.toContainText('Connexion perdue');
       await logFromElsewhere(max, board.id, breakfast.title);
@@ -133,7 +129,6 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await expect(page).toHaveURL(/\/login$/);
       await page.goto(`/mur/${board.id}`);
       await expect(page.getByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
-      await page.screenshot({ path: shot('over') });
     });
   } finally {
     await server.stop();
@@ -166,15 +161,10 @@ test('a wall that reads only is listed on the page of the doors, and ended from 
       [1280, 800],
     ] as const) {
       await resize(max.page, { width, height });
-      await max.page.screenshot({ path: shot(`doors-${width}-${theme}`) });
+      await expect.poll(() => max.page.evaluate(faultsAt, '16px'), { message: `${width} × ${height}` }).toEqual([]);
     }
   }
   await section.getByRole('button', { name: /Éteindre l.écran/ }).click();
   await expect(section.getByRole('listitem').filter({ hasText: 'On y regarde' })).toHaveCount(0);
   await expect(wall.getByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
 });
-
-function shot(name: string): string {
-  mkdirSync('.cache/test/wall', { recursive: true });
-  return `.cache/test/wall/${name}.png`;
-}

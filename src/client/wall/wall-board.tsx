@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut, Plus, WifiOff } from 'lucide-react';
+import { LogOut, Plus } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { hourIn } from '#shared/calendar';
 import { usualQuietHours } from '#shared/quiet-hours';
@@ -59,13 +59,7 @@ export function WallBoard({ wall }: { wall: Wall }) {
         </h1>
         <Flame board={board} memberCount={members.length} activities={activities} />
         <p role="status" className={styles.said}>
-          {isLost ? (
-            <>
-              <WifiOff aria-hidden="true" /> {texts.lost}
-            </>
-          ) : (
-            isTouched && said
-          )}
+          {isLost ? texts.lost : isTouched && said}
         </p>
         {logs ? (
           <Button kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>
