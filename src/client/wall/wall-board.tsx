@@ -52,10 +52,7 @@ export function WallBoard({ wall }: { wall: Wall }) {
     <main id="contenu" className={styles.wall} data-board-theme={board.theme} data-dim={isDim || undefined}>
       <header className={styles.head}>
         <h1 className={styles.title}>
-          <span aria-hidden="true" className={styles.icon}>
-            {board.icon}
-          </span>{' '}
-          {board.title}
+          <span aria-hidden="true">{board.icon}</span> {board.title}
         </h1>
         <Flame board={board} memberCount={members.length} activities={activities} />
         <p role="status" className={styles.said}>
