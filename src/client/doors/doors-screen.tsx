@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
@@ -12,14 +11,14 @@ export function DoorsScreen() {
     <div className={screen.column}>
       <PageTitle>{texts.title}</PageTitle>
       <p>{texts.lead}</p>
-      <Suspense>
-        <WallsSection />
-      </Suspense>
       <Link to="/edit-profile" className={screen.guide}>
         {texts.back}
       </Link>
       <Suspense>
         <TokensSection />
+      </Suspense>
+      <Suspense>
+        <WallsSection />
       </Suspense>
     </div>
   );

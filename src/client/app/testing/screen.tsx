@@ -53,6 +53,7 @@ export async function openScreen(
   const server = new FakeServer({
     'GET /api/session': { user: me, signUps: 'open' },
     'GET /api/sessions': { sessions: [] },
+    'GET /api/walls': { walls: [] },
     'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null },
     'GET /api/boards': { boards: [] },
     'GET /api/activities': { activities: [], next: null },
