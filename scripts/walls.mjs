@@ -200,6 +200,7 @@ export const rooms = [
   'server/limits',
   'server/jobs',
   'server/erasure',
+  'server/outgoing',
   'server/http',
   // The nouns. What must happen in one further down goes through events.
   'server/accounts',
@@ -220,6 +221,7 @@ export const rooms = [
   'server/widget',
   'server/walls',
   'server/push',
+  'server/webhooks',
   'server/counts',
   'server/privacy',
   'server/events',

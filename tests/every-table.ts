@@ -121,6 +121,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
     await playFilms();
     await wallBy(lea, board);
+    await tellElsewhere();
     const { activity: undone } = await log(max, board, 'breakfast');
     await max.does('PUT /api/boards/:boardId/activities/:activityId/note', {
       params: { ...params, activityId: undone.id },
@@ -172,6 +173,19 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
         await saveFilmSeen(db, { boardId: board.id, userId: lea.id }, period);
       }
     });
+  }
+
+  /** A webhook that nobody answers, with two secrets, and one that is switched off. */
+  async function tellElsewhere(): Promise<void> {
+    const url = 'https://crochet.invalid/ici';
+    const { webhook } = await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url } });
+    const shaped = { method: 'POST' as const, contentType: 'text/plain' as const, headers: [], body: '{{title}}' };
+    const { webhook: off } = await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url, shaped } });
+    await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/secret', { params: { ...params, webhookId: webhook.id } });
+    await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/test', { params: { ...params, webhookId: webhook.id } });
+    await deps.jobs.idle('webhook');
+    for (const { id: webhookId } of [webhook, off])
+      await lea.does('PATCH /api/boards/:boardId/webhooks/:webhookId', { params: { ...params, webhookId }, body: { isOn: false } });
   }
 
   /** One that is over and paid, one that runs, a proposal that waits elsewhere, a pause, and that they may contest. */

@@ -69,6 +69,16 @@ const forSignedIn = { own: signedIn('ok') };
 const forEverybody = { own: all('ok') };
 
 const aboutBoard = ({ board }: Scene) => ({ params: { boardId: board.id } });
+const withoutWebhook = {
+  own: signedIn('board_not_found', { member: 'administrator_only', administrator: 'webhook_not_found' }),
+  ...nowhereElse(),
+};
+const aboutNoWebhook =
+  (body?: unknown) =>
+  ({ board }: Scene) => ({
+    params: { boardId: board.id, webhookId: 'NNNNNNNNNNNNNNNNNNNNNN', deliveryId: 'OOOOOOOOOOOOOOOOOOOOOO' },
+    ...(body ? { body } : {}),
+  });
 const aboutReaction = ({ board, activityOfOther }: Scene) => ({
   params: { boardId: board.id, activityId: activityOfOther, emoji: '❤️' },
 });
@@ -548,6 +558,36 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { ...forMembers, own: signedIn('board_not_found', { member: 'nudged_yourself', administrator: 'nudged_yourself' }) },
     },
   ],
+
+  // Webhooks
+  'GET /api/boards/:boardId/webhooks': [{ what: 'reads where the webhooks of the board lead', call: aboutBoard, replies: forMembers }],
+  'POST /api/boards/:boardId/webhooks': [
+    {
+      what: 'makes a webhook',
+      call: ({ board }) => ({ params: { boardId: board.id }, body: { url: 'https://crochet.invalid/ici' } }),
+      replies: forAdministrator,
+    },
+  ],
+  'PATCH /api/boards/:boardId/webhooks/:webhookId': [
+    { what: 'does not switch a webhook that is not there', call: aboutNoWebhook({ isOn: false }), replies: withoutWebhook },
+  ],
+  'DELETE /api/boards/:boardId/webhooks/:webhookId': [
+    { what: 'does not delete a webhook that is not there', call: aboutNoWebhook(), replies: withoutWebhook },
+  ],
+  'POST /api/boards/:boardId/webhooks/:webhookId/secret': [
+    { what: 'changes no secret of a webhook that is not there', call: aboutNoWebhook(), replies: withoutWebhook },
+  ],
+  'POST /api/boards/:boardId/webhooks/:webhookId/test': [
+    { what: 'does not try a webhook that is not there', call: aboutNoWebhook(), replies: withoutWebhook },
+  ],
+  'GET /api/boards/:boardId/webhooks/:webhookId/deliveries': [
+    { what: 'reads no log of a webhook that is not there', call: aboutNoWebhook(), replies: withoutWebhook },
+  ],
+  'POST /api/boards/:boardId/webhooks/:webhookId/deliveries/:deliveryId/again': [
+    { what: 'sends nothing again to a webhook that is not there', call: aboutNoWebhook(), replies: withoutWebhook },
+  ],
+  'PUT /api/boards/:boardId/left-out': [{ what: 'is left out of what is sent', call: aboutBoard, replies: forMembers }],
+  'DELETE /api/boards/:boardId/left-out': [{ what: 'is left out no more', call: aboutBoard, replies: forMembers }],
 
   // Achievements
   'GET /api/achievements': [{ what: 'reads the own achievements', replies: forSignedIn }],

@@ -9,6 +9,7 @@ import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
+import { deliveredTo } from './webhook-receivers.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { wallBy } from './walls.ts';
 import { watching } from './watched-queries.ts';
@@ -123,6 +124,11 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     await chooseLastWeek(testApp, board, lately, member, place + 1);
   }
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
+  for (const _ of all.slice(0, 3))
+    await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: 'https://crochet.invalid/' } });
+  const { webhooks } = await lea.does('GET /api/boards/:boardId/webhooks', { params });
+  const hooked = { ...params, webhookId: webhooks[0]?.id ?? '' };
+  for (const _ of all) await deliveredTo(deps.database, hooked);
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
   const wall = await wallBy(lea, board);
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor: onWatched(actor), input });
@@ -147,6 +153,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/boards/:boardId/scores, of always': of(lea, { params, query: { period: 'all' } }),
     'GET /api/boards/:boardId/recaps': of(lea, { params }),
     'GET /api/boards/:boardId/recaps/:week': of(lea, { params: { ...params, week: lastWeek() } }),
+    'GET /api/boards/:boardId/webhooks': of(lea, { params }),
+    'GET /api/boards/:boardId/webhooks/:webhookId/deliveries': of(lea, { params: hooked }),
     'GET /api/boards/:boardId/gesture': of(lea, { params }),
     'GET /api/boards/:boardId/gestures': of(lea, { params }),
     'GET /api/boards/:boardId/films': of(lea, { params }),

@@ -6,6 +6,7 @@ import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
 import { wallBy, wallCode } from './walls.ts';
+import { deliveredTo, hookedBoard } from './webhook-receivers.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 
 export interface ValidCall {
@@ -69,6 +70,14 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   // After all that would be told to it: a push that is tried again and again would change the rows.
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
+  const hooked = await hookedBoard(lea);
+  const deliveryId = await deliveredTo(testApp.deps.database, hooked);
+  const shaped = {
+    method: 'PUT',
+    contentType: 'application/json',
+    headers: [{ name: 'X-Gotify-Key', value: 'abc' }],
+    body: '{"title":"{{title}}","message":"{{body}}"}',
+  };
   const of = (actor: Someone, input: ValidCall['input'] = {}): ValidCall => ({ actor, input });
   const kiss = { title: 'Bisou du matin', points: 5, category: 'positive', emoji: '💋' };
 
@@ -224,6 +233,16 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'PUT /api/boards/:boardId/mute': of(lea, { params }),
     'DELETE /api/boards/:boardId/mute': of(lea, { params }),
     'POST /api/boards/:boardId/members/:userId/nudge': of(lea, { params: { boardId: other.id, userId: zoe.id } }),
+    'GET /api/boards/:boardId/webhooks': of(lea, { params }),
+    'POST /api/boards/:boardId/webhooks': of(lea, { params, body: { url: 'https://crochet.invalid/ici', shaped } }),
+    'PATCH /api/boards/:boardId/webhooks/:webhookId': of(lea, { params: hooked, body: { isOn: true } }),
+    'DELETE /api/boards/:boardId/webhooks/:webhookId': of(lea, { params: hooked }),
+    'POST /api/boards/:boardId/webhooks/:webhookId/secret': of(lea, { params: hooked }),
+    'POST /api/boards/:boardId/webhooks/:webhookId/test': of(lea, { params: hooked }),
+    'GET /api/boards/:boardId/webhooks/:webhookId/deliveries': of(lea, { params: hooked }),
+    'POST /api/boards/:boardId/webhooks/:webhookId/deliveries/:deliveryId/again': of(lea, { params: { ...hooked, deliveryId } }),
+    'PUT /api/boards/:boardId/left-out': of(max, { params }),
+    'DELETE /api/boards/:boardId/left-out': of(max, { params }),
     'GET /api/live': of(lea),
     'GET /api/walls': of(tom),
     'POST /api/boards/:boardId/walls': of(await tom.elsewhere(), { params: { boardId: hung.id }, body: { logs: true, code: wallCode } }),

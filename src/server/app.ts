@@ -38,6 +38,7 @@ import { createSignUpInvitations } from './membership/sign-up-invitations.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { notificationRoutes } from './push/notification-routes.ts';
 import { wallRoutes } from './walls/wall-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 const hour = 60 * 60 * 1000;
 const bodyLimit = 256 * 1024;
@@ -125,6 +126,7 @@ export async function buildApp(
     achievementRoutes(api, deps);
     membershipRoutes(api, deps);
     notificationRoutes(api, deps);
+    webhookRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);
     wallRoutes(api, deps);

@@ -55,6 +55,8 @@ import { createPushService } from './push/push-service.ts';
 import { createFlameReminder } from './push/flame-reminder.ts';
 import { createGestureReminder } from './push/gesture-reminder.ts';
 import { createTeller } from './push/telling.ts';
+import { createWebhookDeliverer, webhookAnswersWithin } from './webhooks/delivering.ts';
+import { createCaller } from './outgoing/calling.ts';
 import { createSignature } from './push/vapid.ts';
 import { isHalfMoved } from './moving/moving-store.ts';
 import { currentKeyId, renewSessionSecret, sessionSecret } from './encryption/session-secret.ts';
@@ -121,7 +123,12 @@ async function openIn(config: Config): Promise<Deps> {
     const tallies = createTallies();
     const mail = createMails({ config, origin, database });
     const eraser = createEraser(database);
-    const pushService = createPushService({ sign: createSignature(vapid, subjectOf(origin, config)), inHouse: config.pushServices });
+    const pushService = createPushService({
+      sign: createSignature(vapid, subjectOf(origin, config)),
+      inHouse: config.pushServices,
+      networks: config.outgoingNetworks,
+    });
+    const caller = createCaller({ origin, port: config.port, networks: config.outgoingNetworks, within: webhookAnswersWithin });
     const workers: Workers = {
       password_reset_mail: mail.worker,
       erase_board: eraser,
@@ -135,6 +142,7 @@ async function openIn(config: Config): Promise<Deps> {
       remind_of_flames: createFlameReminder(database),
       remind_of_gestures: createGestureReminder(database),
       push: createDeliverer({ database, service: pushService, origin, tallies }),
+      webhook: createWebhookDeliverer({ database, boardKeys, caller }),
     };
     const jobs = createJobs({ database, workers, tallies });
     announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });

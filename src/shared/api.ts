@@ -19,6 +19,7 @@ import { recaps } from './api/recaps.ts';
 import { tokens } from './api/tokens.ts';
 import { widgets } from './api/widget.ts';
 import { walls } from './api/walls.ts';
+import { webhookEndpoints } from './api/webhooks.ts';
 
 export type { Endpoint } from './api/endpoint.ts';
 
@@ -38,6 +39,7 @@ export const api = {
   ...achievements,
   ...requests,
   ...notificationEndpoints,
+  ...webhookEndpoints,
   ...live,
   ...walls,
 } as const;
@@ -60,6 +62,8 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...widgets, ...members } },
+  Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
+  Webhooks: { about: 'À qui un tableau raconte ce qui se passe', endpoints: webhookEndpoints },
 };
 
 export type Api = typeof api;

@@ -20,6 +20,7 @@ export const canChangeBoard = isAdministrator;
 export const canSwitchLink = isAdministrator;
 export const canInvite = isAdministrator;
 export const canMakeSingleLinks = isAdministrator;
+export const canManageWebhooks = isAdministrator;
 export const canDeleteBoard = isAdministrator;
 
 /** A member who is not the administrator proposes; the administrator simply invites. */

@@ -40,6 +40,8 @@ export interface LoggedOnBoard {
   circumstances: readonly Circumstance[];
   /** Whether a member may want to hear of it by push. */
   heard: boolean;
+  /** Whether a webhook is told of it. */
+  hooked: boolean;
 }
 
 /** The kinds of work that is done after a commit: see `server/jobs`. */
@@ -56,6 +58,7 @@ export const jobKinds = [
   'settle_due',
   'remind_of_flames',
   'remind_of_gestures',
+  'webhook',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

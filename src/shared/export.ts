@@ -129,6 +129,8 @@ export const exportedData = z.object({
       filmAnniversarySeen: z.nullable(z.string()),
       /** Left out in files of earlier versions. */
       playMode: z.optional(z.enum(playModes)),
+      /** Nothing of what the person does goes to the webhooks of the board; left out as above. */
+      leftOut: z.optional(z.boolean()),
     }),
   ),
   /** The actions in use on the boards that the person administers, in the order of each board. */

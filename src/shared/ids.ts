@@ -67,6 +67,13 @@ export const agreementId = schemaOf<AgreementId>();
 export type ContestId = Id<'contest'>;
 export const contestId = schemaOf<ContestId>();
 
+export type WebhookId = Id<'webhook'>;
+export const webhookId = schemaOf<WebhookId>();
+
+/** Identifies what a webhook is told once. */
+export type WebhookDeliveryId = Id<'webhook-delivery'>;
+export const webhookDeliveryId = schemaOf<WebhookDeliveryId>();
+
 export type FilmId = Id<'film'>;
 export type SeasonId = Id<'season'>;
 export const seasonId = schemaOf<SeasonId>();

@@ -74,6 +74,17 @@ export const refusals = {
   joiner_has_too_many_boards: [409, 'Cette personne a déjà 200 tableaux.'],
   too_many_members: [409, "Complet : 100 membres, c'est le maximum."],
 
+  // Webhooks
+  webhook_not_found: [404, "Ce webhook n'existe plus."],
+  webhook_address_invalid: [400, 'Il faut une adresse qui commence par https://.'],
+  webhook_address_refused: [400, "Le serveur n'appelle pas cette adresse."],
+  webhook_headers_invalid: [400, 'Un de ces en-têtes ne va pas : écrivez « Nom: valeur », un par ligne.'],
+  webhook_body_invalid: [400, 'Ce contenu ne va pas avec son type : vérifiez-le.'],
+  webhook_off: [409, 'Ce webhook est coupé.'],
+  too_many_webhooks: [409, "Trois webhooks par tableau, pas plus. Supprimez-en un d'abord."],
+  too_many_webhook_calls: [429, 'Doucement ! Réessayez dans un moment.'],
+  delivery_not_found: [404, "Cet envoi n'est plus dans le journal."],
+
   // Actions and activities
   action_title_required: [400, "Le nom de l'action est requis"],
   action_title_too_long: [400, '60 caractères au plus pour le nom'],

@@ -239,7 +239,18 @@ async function logOne(
   const circumstances = notedBy || playedAt !== undefined ? [] : circumstancesOf(loggable, { points, score, day, now });
   const newStreak = newDay?.streak;
   const told = { revision, totalPoints, score: toldScore(loggable, score) };
-  return { boardId, activity, ...told, scoreThen: score, day, newStreak, flame, circumstances, heard: loggable.heard === 1 };
+  return {
+    boardId,
+    activity,
+    ...told,
+    scoreThen: score,
+    day,
+    newStreak,
+    flame,
+    circumstances,
+    heard: loggable.heard === 1,
+    hooked: loggable.hooked === 1,
+  };
 }
 
 function circumstancesOf(

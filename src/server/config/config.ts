@@ -108,6 +108,18 @@ const settings = z.object({
       .transform((text) => text.split(',').map((one) => new URL(one.trim()).origin))
       .optional(),
   ),
+  /** Networks in the house that the server may call besides the public internet, as in `192.168.0.0/16`: for webhooks and push services there. */
+  OUTGOING_NETWORKS: z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((one) => isNetwork(one.trim())),
+        'un réseau comme 192.168.0.0/16, ou plusieurs avec des virgules',
+      )
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .optional(),
+  ),
   /** The address to which people write about their data. */
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email('une adresse e-mail').optional()),
   /** The app id of Facebook with which boards are shared by Messenger. Without it Messenger is not offered. */
@@ -197,6 +209,8 @@ export interface Config {
   messengerAppId: string | undefined;
   /** Origins of push services that may have any address. */
   pushServices: readonly string[];
+  /** Networks besides the public internet that the server may call, as in `192.168.0.0/16`. */
+  outgoingNetworks: readonly string[];
   /** In milliseconds. */
   stopGrace: number;
   metricsAddress: { host: string; port: number } | undefined;
@@ -217,7 +231,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const { HOST, PORT, DATA_DIR, ORIGIN, MASTER_KEY, TRUST_PROXY, LOG_LEVEL, SIGN_UPS, SIGN_UPS_PER_HOUR, LOGS_PER_MINUTE } = result.data;
   const { DATABASE_URL, DATABASE_CONNECTIONS, SMTP_URL, REDIS_URL, MAIL_FROM, SUPPORT_EMAIL, MESSENGER_APP_ID } = result.data;
-  const { HSTS_MAX_AGE, PUSH_SERVICES, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } = result.data;
+  const { HSTS_MAX_AGE, PUSH_SERVICES, OUTGOING_NETWORKS, STOP_GRACE, METRICS_ADDRESS, BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR } =
+    result.data;
   const mailHost = ORIGIN === undefined ? 'localhost' : mailHostOf(new URL(ORIGIN));
   return {
     host: HOST,
@@ -240,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     supportEmail: SUPPORT_EMAIL ?? `support@${mailHost}`,
     messengerAppId: MESSENGER_APP_ID,
     pushServices: PUSH_SERVICES ?? [],
+    outgoingNetworks: OUTGOING_NETWORKS ?? [],
     stopGrace: STOP_GRACE * 1000,
     metricsAddress: METRICS_ADDRESS,
     backupEvery: BACKUP_EVERY === undefined ? undefined : BACKUP_EVERY * hour,
@@ -274,6 +290,13 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+/** An address, alone or with the number of bits that its network has in common. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function isPostgresUrl(text: string): boolean {

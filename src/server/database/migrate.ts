@@ -43,6 +43,7 @@ import { up as playMode } from './migrations/0040-play-mode.ts';
 import { up as films } from './migrations/0041-films.ts';
 import { up as tokens } from './migrations/0042-tokens.ts';
 import { up as walls } from './migrations/0044-walls.ts';
+import { up as webhooks } from './migrations/0045-webhooks.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0041-films': { up: films },
   '0042-tokens': { up: tokens },
   '0044-walls': { up: walls },
+  '0045-webhooks': { up: webhooks },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

@@ -23,9 +23,12 @@ import type {
   TokenId,
   UserId,
   WallId,
+  WebhookDeliveryId,
+  WebhookId,
 } from '#shared/ids';
 import type { PushTopic, PushTopics } from '#shared/notices';
 import type { NotificationKind } from '#shared/notifications';
+import type { WebhookAnswer, WebhookOff, WebhookState, WebhookType } from '#shared/webhooks';
 import type { RequestStatus, RequestType } from '#shared/requests';
 import type { AgreementKind, AgreementOutcome, SeasonKind, TieRule } from '#shared/season-rules';
 import type { TokenRight } from '#shared/token-rules';
@@ -66,6 +69,8 @@ export interface Tables {
   recap_mail: RecapMailTable;
   film: FilmTable;
   nudge: NudgeTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
   owed_loss: OwedLossTable;
   agreement: AgreementTable;
   agreement_yes: AgreementYesTable;
@@ -197,6 +202,8 @@ interface BoardTable {
   time_zone: ColumnType<string, string | undefined, string>;
   /** 1 where a member may want to hear by push of what happens; where nobody does, a log asks for nothing more. */
   heard: ColumnType<number, number | undefined, number>;
+  /** 1 where a webhook is told of what happens; where none is, a log asks for nothing more. */
+  hooked: ColumnType<number, number | undefined, number>;
   /** The Monday of the newest week whose recap was announced, as in 2026-11-16: it never goes back. Null before the first. */
   recap_week: ColumnType<string | null, string | null | undefined, string>;
   /** The Monday of the latest week whose gesture the members were reminded to choose. Null before the first. */
@@ -232,6 +239,8 @@ interface BoardMemberTable {
   seen_revision: ColumnType<number, number | undefined, number>;
   /** 1 where the member wants to hear nothing of the board. */
   muted: ColumnType<number, number | undefined, number>;
+  /** 1 where nothing of what the member does goes to the webhooks of the board. */
+  left_out: ColumnType<number, number | undefined, number>;
 }
 
 /** A person who logged on a board and left it or was removed. Their score waits for them (decision D6). */
@@ -525,6 +534,39 @@ interface PushTable {
   gathered_in: ColumnType<NotificationId | null, NotificationId | null | undefined, NotificationId | null>;
   created_at: number;
   sent_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** Where a board tells what happens on it (decision record 0106). It belongs to the board, and not to who made it. */
+interface WebhookTable {
+  id: WebhookId;
+  board_id: BoardId;
+  /** A JSON of its address and, where somebody shaped the request, of all of it. */
+  request_sealed: string;
+  /** What it signs with; null where somebody shaped the request. */
+  secret_sealed: string | null;
+  /** What it signs with, too, until then, in milliseconds since 1970: the secret before. */
+  old_secret_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  old_secret_until: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Why nothing is sent: an administrator chose it, or the address answered that it is gone for good. Null while it is told. */
+  off: ColumnType<WebhookOff | null, WebhookOff | null | undefined, WebhookOff | null>;
+  made_at: number;
+}
+
+/** Something that a webhook is told: a job sends it, and reads then what there is to say. It stays for a week, for the log of its administrator. */
+interface WebhookDeliveryTable {
+  /** Also `webhook-id`. */
+  id: WebhookDeliveryId;
+  /** May be gone. */
+  webhook_id: WebhookId;
+  type: WebhookType;
+  /** The id of the activity, the person or the season; of a trial, of the board. */
+  about: string;
+  state: WebhookState;
+  tries: ColumnType<number, number | undefined, number>;
+  /** A status, as '204', or what went wrong; null before the first attempt. */
+  answer: ColumnType<WebhookAnswer | null, undefined, WebhookAnswer | null>;
+  created_at: number;
+  tried_at: ColumnType<number | null, undefined, number>;
 }
 
 /** A person who asked for the recaps of their boards by mail. */

@@ -68,6 +68,11 @@ export const boardColumns = {
           select 1 from board_member as m, push_device as d, session as s
           where m.board_id = t.id and d.user_id = m.user_id and s.id = d.session_id and s.expires_at > ${Date.now()})`,
       ],
+      hooked: [
+        saying(neverWritten, flag('hooked')),
+        mustSaying('ses webhooks ne seraient pas prévenus')`t.hooked <> 0 or not exists (
+          select 1 from webhook as w where w.board_id = t.id and w.off is null)`,
+      ],
       recap_week: recapWeek,
       gesture_week: monday,
       film_year: filmYear,
@@ -91,6 +96,7 @@ export const boardColumns = {
       film_anniversary_seen: filmAnniversary,
       seen_revision: [count, mustSaying('vu en avance sur sa révision', 'tableau')`${isReached('seen_revision')}`],
       muted: flag,
+      left_out: flag,
     },
   },
   former_member: {

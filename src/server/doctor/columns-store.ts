@@ -15,6 +15,7 @@ import { requestColumns } from './request-columns-store.ts';
 import type { DescribedTables } from './rules-store.ts';
 import { upkeepColumns } from './upkeep-columns-store.ts';
 import { wallColumns } from './wall-columns-store.ts';
+import { webhookColumns } from './webhook-columns-store.ts';
 
 export const describedTables: DescribedTables = {
   ...personColumns,
@@ -26,5 +27,6 @@ export const describedTables: DescribedTables = {
   ...contestColumns,
   ...gestureColumns,
   ...wallColumns,
+  ...webhookColumns,
   ...upkeepColumns,
 };

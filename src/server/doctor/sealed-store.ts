@@ -11,7 +11,17 @@ export interface SealedRow {
 }
 
 export interface SealedTable {
-  table: 'board' | 'board_action' | 'action_proposal' | 'activity' | 'agreement' | 'owed_loss' | 'board_request' | 'gesture' | 'film';
+  table:
+    | 'board'
+    | 'board_action'
+    | 'action_proposal'
+    | 'activity'
+    | 'agreement'
+    | 'owed_loss'
+    | 'board_request'
+    | 'gesture'
+    | 'film'
+    | 'webhook';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
@@ -84,6 +94,23 @@ export const sealedTables: readonly SealedTable[] = [
         id,
         boardId: board_id,
         texts: words_sealed === null ? {} : { words: words_sealed },
+      }));
+    },
+  },
+  {
+    table: 'webhook',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('webhook')
+        .select(['id', 'board_id', 'request_sealed', 'secret_sealed', 'old_secret_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
+      return rows.map(({ id, board_id, request_sealed: request, secret_sealed: secret, old_secret_sealed: old_secret }) => ({
+        id,
+        boardId: board_id,
+        texts: { request, ...(secret === null ? {} : { secret }), ...(old_secret === null ? {} : { old_secret }) },
       }));
     },
   },

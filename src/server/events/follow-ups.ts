@@ -7,6 +7,8 @@ import { addJob } from '../jobs/add-job.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
 import { playWithMember, playWithoutMember } from '../play/follow-ups.ts';
+import { queueWebhooks } from '../webhooks/queueing.ts';
+import { deleteDeliveriesAbout } from '../webhooks/webhook-store.ts';
 import { hearIfSubscribed, queuePushes, queueTelling } from '../push/queueing.ts';
 import { countRequests, countRequestsOfCounterparts, dropInvitationsOf, passRequestsOn } from '../membership/request-follow-ups.ts';
 
@@ -68,6 +70,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   account_deleted: [
     (work, { userId }) => deleteJobsAbout(work.db, userId, 'password_reset_mail'),
     (work, { userId }) => deleteJobsAbout(work.db, userId, 'recap_mail'),
+    (work, { userId }) => deleteDeliveriesAbout(work.db, userId),
   ],
   reset_requested: [(work, { userId }) => addJob(work, 'password_reset_mail', userId)],
   nudged: [],
@@ -87,6 +90,7 @@ async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>
   for (const follow of all) await follow(work, event, locks);
   await queueTelling(work, boardsWithNews(event));
   await queuePushes(work, pushesOf(event));
+  await queueWebhooks(work, event);
 }
 
 function countOf(work: Work, { people }: { people: readonly UserId[] }): Promise<void> {

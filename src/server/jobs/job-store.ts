@@ -18,7 +18,11 @@ export async function insertJob(db: Db, { kind, subject, due }: Pick<Job, 'kind'
 }
 
 /** Adds jobs of a kind that has at most one job about each subject; one that is there already stays as it is. Returns whether any is new. */
-export async function insertJobs(db: Db, kind: 'push' | 'tell_board', jobs: readonly Pick<Job, 'subject' | 'due'>[]): Promise<boolean> {
+export async function insertJobs(
+  db: Db,
+  kind: 'push' | 'tell_board' | 'webhook',
+  jobs: readonly Pick<Job, 'subject' | 'due'>[],
+): Promise<boolean> {
   const now = Date.now();
   let isNew = false;
   for (let start = 0; start < jobs.length; start += insertedAtOnce) {
@@ -32,6 +36,17 @@ export async function insertJobs(db: Db, kind: 'push' | 'tell_board', jobs: read
     if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) isNew = true;
   }
   return isNew;
+}
+
+/** Has the job about a subject done at once, or adds one, whatever became of the attempts before. */
+export async function hurryJob(db: Db, { kind, subject }: Pick<Job, 'kind' | 'subject'>, now = Date.now()): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ due: now })
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await insertJob(db, { kind, subject, due: now });
 }
 
 /** Gives the job about a subject another turn, as long as no attempt has begun or failed. */

@@ -51,6 +51,8 @@ export interface Limits {
   countedFunctions: Limit;
   countedErrors: Limit;
   exports: Limit;
+  /** Calls of other hosts that somebody asks for, by person. */
+  webhookCalls: Limit;
   /** Given back at the end of each; where that went wrong, at the end of the hour. */
   exportsUnderWay: Limit;
 }
@@ -103,6 +105,7 @@ export function createLimits(
     // A browser whose screens all fail says enough by its first ones.
     countedErrors: limit('countedErrors', 100, hour),
     exports: limit('exports', 10, hour),
+    webhookCalls: limit('webhookCalls', 60, hour),
     exportsUnderWay: limit('exportsUnderWay', 1, hour),
   };
 }

@@ -42,6 +42,8 @@ export const tableKeys = {
   recap_mail: ['user_id'],
   film: ['id'],
   nudge: ['id'],
+  webhook: ['id'],
+  webhook_delivery: ['id'],
   owed_loss: ['id'],
   agreement: ['id'],
   agreement_yes: ['agreement_id', 'user_id'],

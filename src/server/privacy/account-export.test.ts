@@ -99,6 +99,7 @@ const inventory: Record<string, Inventoried> = {
         'contests_on',
         'link_enabled',
         'heard',
+        'hooked',
         'recap_week',
         'gesture_week',
         'film_year',
@@ -121,9 +122,21 @@ const inventory: Record<string, Inventoried> = {
       board_id: 'id',
       ...thePerson,
       ...fields('score', 'joined_at', 'recap_seen', 'film_year_seen', 'film_anniversary_seen', 'seen_revision'),
-      ...truths('muted'),
+      ...truths('muted', 'left_out'),
       ...without('derived: a count of the activities', 'actions_count'),
       ...counted,
+    },
+  },
+  webhook: {
+    columns: {
+      ...without('of the board, and of nobody in it', 'id', 'board_id', 'off', 'made_at', 'old_secret_until'),
+      ...without('secret: opens what the board tells', 'request_sealed', 'secret_sealed', 'old_secret_sealed'),
+    },
+  },
+  webhook_delivery: {
+    columns: {
+      ...without('of the board, and of nobody in it', 'id', 'webhook_id', 'type', 'state', 'tries', 'answer', 'created_at', 'tried_at'),
+      ...without('said by the activities there', 'about'),
     },
   },
   film: { columns: without('derived: told by the activities', 'id', 'board_id', 'period', 'facts_sealed', 'made_at') },

@@ -209,6 +209,7 @@ async function readHead(
         joinedAt: board.joined_at,
         timeZone: board.time_zone,
         playMode: board.play_mode,
+        leftOut: board.left_out === 1,
         recapSeen: board.recap_seen,
         filmYearSeen: board.film_year_seen,
         filmAnniversarySeen: board.film_anniversary_seen,

@@ -34,6 +34,8 @@ const happened: readonly Happened[] = [
   { table: 'board_request', column: 'answered_at' },
   { table: 'board_request', column: 'created_at', before: 'answered_at' },
   { table: 'recap_mail', column: 'created_at' },
+  { table: 'webhook_delivery', column: 'tried_at' },
+  { table: 'webhook_delivery', column: 'created_at', before: 'tried_at' },
 ];
 
 /**

@@ -41,6 +41,7 @@ export function listMemberships(db: Db, userId: UserId) {
       'board_member.recap_seen',
       'board_member.film_year_seen',
       'board_member.film_anniversary_seen',
+      'board_member.left_out',
     ])
     .where('board_member.user_id', '=', userId)
     .orderBy('board_member.joined_at', 'desc')

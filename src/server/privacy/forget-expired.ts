@@ -14,6 +14,8 @@ import { clocksDiffer } from '#shared/clock-rules';
 import { deleteLapsedOwedLosses } from '../activities/owed-loss-store.ts';
 import { deleteNudgesBefore } from '../push/nudge-store.ts';
 import { deletePushesMadeBefore, deletePushesSentBefore } from '../push/push-store.ts';
+import { webhookLimits } from '#shared/webhooks';
+import { deleteDeliveriesBefore } from '../webhooks/webhook-store.ts';
 import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteTokenLogsBefore, deleteTokensExpiredBefore } from '../identity/tokens/token-store.ts';
 import { deleteWallsUnseenSince } from '../walls/wall-store.ts';
@@ -59,6 +61,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db, now) => deletePushesSentBefore(db, now - day),
   // Three days after it was made, a push has no attempt left.
   (db, now) => deletePushesMadeBefore(db, now - 3 * day),
+  (db, now) => deleteDeliveriesBefore(db, now - webhookLimits.logLasts),
   (db, now) => deleteCountsBefore(db, dayOf(now - countsLast)),
 ];
 

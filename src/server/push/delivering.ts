@@ -8,12 +8,13 @@ import { deleteJob, insertJobs, type Job } from '../jobs/job-store.ts';
 import { createPlaces, type Parties } from '../jobs/places.ts';
 import { codeOf, type JobContext, type Log, type Worker } from '../jobs/runner.ts';
 import type { Tallies } from '../metrics/tallies.ts';
+import { AddressRefused } from '../outgoing/addresses.ts';
+import type { Answer } from '../outgoing/calling.ts';
 import { deleteLapsedDevices } from './device-store.ts';
 import { compose, type Content, findContent, mostCounted, topicOf } from './composing.ts';
 import { listNudgesToTell } from './nudge-store.ts';
-import { AddressRefused } from './public-addresses.ts';
 import { answerOf } from './push-answers.ts';
-import { type Answer, answersWithin, type Outgoing, type PushService } from './push-service.ts';
+import { answersWithin, type Outgoing, type PushService } from './push-service.ts';
 import {
   deleteDeviceAt,
   deletePushes,

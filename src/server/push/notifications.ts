@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { defaultTimeZone, timeZoneNamed } from '#shared/calendar';
 import type { BoardId, NotificationId, SessionId, UserId, UserOnBoard } from '#shared/ids';
 import {
@@ -26,7 +25,7 @@ import { hasDevice, listSaid, markTold } from './push-store.ts';
 import { isPoint } from './encryption.ts';
 import { queueAnew } from './queueing.ts';
 import { wordsFor } from './wording.ts';
-import { isPublic } from './public-addresses.ts';
+import { mayBeCalled, networksOf } from '../outgoing/addresses.ts';
 import {
   deleteDevice,
   deleteLook,
@@ -123,16 +122,11 @@ function isQuietAlike(one: Device, other: Device): boolean {
 }
 
 /** A name is looked up when something is sent to it: by then it may lead elsewhere. */
-function isAccepted(endpoint: string, { pushServices }: Config): boolean {
+function isAccepted(endpoint: string, { pushServices, outgoingNetworks }: Config): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, origin, hostname, username } = new URL(endpoint);
   if (pushServices.includes(origin)) return true;
-  return (
-    protocol === 'https:' &&
-    username === '' &&
-    hostname !== 'localhost' &&
-    (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 || isPublic(hostname.replace(/^\[(.*)\]$/, '$1')))
-  );
+  return protocol === 'https:' && username === '' && mayBeCalled(hostname, networksOf(outgoingNetworks));
 }
 
 export async function unsubscribe({ database }: Deps, sessionId: SessionId): Promise<void> {

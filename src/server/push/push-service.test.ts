@@ -3,8 +3,9 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { describe, expect, it } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { TestBrowser } from '../../../tests/push-service.ts';
-import { AddressRefused } from './public-addresses.ts';
-import { createPushService, pinnedTo, waitOf } from './push-service.ts';
+import { AddressRefused } from '../outgoing/addresses.ts';
+import { pinnedTo, waitOf } from '../outgoing/calling.ts';
+import { createPushService } from './push-service.ts';
 
 const outgoing = { topic: 'a', urgency: 'normal', lasts: 60, payload: '{}' } as const;
 const never = new AbortController().signal;

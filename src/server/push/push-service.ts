@@ -1,8 +1,8 @@
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { addressOf, networksOf, type Resolve } from '../outgoing/addresses.ts';
+import { type Answer, answerTo, inTime, pinnedTo } from '../outgoing/calling.ts';
 import { encrypt, type PushKeys } from './encryption.ts';
-import { publicAddress, type Resolve } from './public-addresses.ts';
 import type { Signature } from './vapid.ts';
 
 /** A push, as a push service takes it (RFC 8030). */
@@ -15,12 +15,6 @@ export interface Outgoing {
   payload: string;
 }
 
-export interface Answer {
-  status: number;
-  /** In milliseconds, when it says so. */
-  retryAfter: number | undefined;
-}
-
 export interface PushService {
   /** Hands a push over. Rejects when nothing answers in time, and with `AddressRefused`. */
   send(to: PushKeys & { endpoint: string }, push: Outgoing, signal: AbortSignal): Promise<Answer>;
@@ -30,20 +24,27 @@ export interface PushService {
 const second = 1000;
 /** In milliseconds, for the whole of it. */
 export const answersWithin = 10 * second;
-/** In bytes: nobody needs what a push service says beside its status. */
-const longestReply = 16 * 1024;
 
 interface Options {
   sign: Signature;
   /** Origins of push services in the house, which may have any address. */
   inHouse: readonly string[];
+  /** Networks of the house in which a push service may be, with TLS. */
+  networks?: readonly string[];
   resolve?: Resolve;
   /** In milliseconds. */
   within?: number;
 }
 
-export function createPushService({ sign, inHouse, resolve, within: patience = answersWithin }: Options): PushService {
+export function createPushService({
+  sign,
+  inHouse,
+  networks: names = [],
+  resolve,
+  within: patience = answersWithin,
+}: Options): PushService {
   const settings = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 60 * second };
+  const networks = networksOf(names);
   const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
 
   return {
@@ -52,7 +53,7 @@ export function createPushService({ sign, inHouse, resolve, within: patience = a
       const isOurs = inHouse.includes(url.origin);
       const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
       const body = encrypt(payload, keys);
-      const lookup = isOurs ? undefined : pinnedTo(await inTime(publicAddress(url.hostname, resolve), within));
+      const lookup = isOurs ? undefined : pinnedTo(await inTime(addressOf(url.hostname, { resolve, networks }), within));
       const headers = {
         authorization: sign(url.origin),
         'content-encoding': 'aes128gcm',
@@ -73,52 +74,4 @@ export function createPushService({ sign, inHouse, resolve, within: patience = a
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
-}
-
-function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request.on('error', reject);
-    request.on('response', (response) => {
-      drain(response);
-      resolve({ status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) });
-    });
-    request.end(body);
-  });
-}
-
-/** Reads to the end, so that the connection serves again; one that goes on and on is cut. */
-function drain(response: IncomingMessage): void {
-  let length = 0;
-  response.on('data', (some: Buffer) => {
-    length += some.length;
-    if (length > longestReply) response.destroy();
-  });
-  // The rest of a reply that was cut is of no use.
-  response.on('error', () => undefined);
-}
-
-/** Seconds, or a date (RFC 9110, 10.2.3); undefined for anything else. */
-export function waitOf(header: string | undefined, now = Date.now()): number | undefined {
-  if (header === undefined) return undefined;
-  const wait = /^\d{1,9}$/.test(header) ? Number(header) * second : Date.parse(/^[A-Z]/.test(header) ? header : '') - now;
-  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
-}
-
-/** Answers every question for an address with this one. */
-export function pinnedTo({ address, family }: { address: string; family: 4 | 6 }): LookupFunction {
-  return (_host, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family));
-}
-
-/** The name service may not answer in time either. */
-async function inTime<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: () => void = () => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

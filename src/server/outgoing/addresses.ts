@@ -51,17 +51,48 @@ export function isPublic(address: string): boolean {
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
+/** The networks that the host lets this server call besides the public internet, as in `192.168.0.0/16` or `fd12::/16`; one address alone is one, too. */
+export function networksOf(names: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const name of names) {
+    const [address = '', bits] = name.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(bits), family);
+  }
+  return networks;
+}
+
+interface Looking {
+  resolve?: Resolve | undefined;
+  /** Networks in the house that may be called as well. */
+  networks?: BlockList | undefined;
+}
+
+/** Whether a host may be called, as far as its name tells: a name is looked up when it is called, and may lead elsewhere by then. */
+export function mayBeCalled(hostname: string, networks: BlockList): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  return family === 0 ? !/(^|\.)localhost\.?$/.test(host) : isPublic(host) || networks.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
 /**
- * The address to call for a host: to be used as it is, so that the name cannot lead elsewhere a moment later. Throws {@link AddressRefused}
- * when any of its addresses is not public.
+ * The address to call for a host: to be used as it is, so that the name cannot lead elsewhere a moment later. `isPublic` is false for one in a network
+ * of the house that the host lets in. Throws {@link AddressRefused} when any of its addresses is neither.
  */
-export async function publicAddress(hostname: string, resolve: Resolve = askNameServers): Promise<Address> {
+export async function addressOf(
+  hostname: string,
+  { resolve = askNameServers, networks = noNetworks }: Looking = {},
+): Promise<Address & { isPublic: boolean }> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) ? [host] : await resolve(host);
   const [address] = addresses;
-  if (address === undefined || !addresses.every(isPublic)) throw new AddressRefused('not a public address');
-  return { address, family: isIP(address) === 4 ? 4 : 6 };
+  const isLetIn = (one: string) => networks.check(one, isIP(one) === 6 ? 'ipv6' : 'ipv4');
+  if (address === undefined || !addresses.every((one) => isPublic(one) || isLetIn(one))) throw new AddressRefused('not an address to call');
+  return { address, family: isIP(address) === 4 ? 4 : 6, isPublic: isPublic(address) };
 }
+
+const noNetworks = new BlockList();
 
 /** Names that no name server knows (RFC 6761). */
 const nowhere = /(^|\.)(invalid|localhost|test)\.?$/;

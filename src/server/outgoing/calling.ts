@@ -1,0 +1,126 @@
+/** Calling hosts that somebody named: one request, to the address that was looked at, with a reply of which the status is all that is read. */
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { addressOf, AddressRefused, networksOf, type Resolve } from './addresses.ts';
+
+export interface Answer {
+  status: number;
+  /** In milliseconds, when it says so. */
+  retryAfter: number | undefined;
+}
+
+const second = 1000;
+/** In bytes: nobody needs what a host says beside its status. */
+const longestReply = 16 * 1024;
+
+export interface Call {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface Caller {
+  /** Sends one request. Rejects when nothing answers in time, and with {@link AddressRefused}. A redirect is an answer like any other. */
+  call(call: Call, signal: AbortSignal): Promise<Answer>;
+}
+
+interface Options {
+  /** Where people reach this server. */
+  origin: string;
+  /** The port that it listens on. */
+  port: number;
+  /** Networks in the house that may be called, also without TLS. */
+  networks: readonly string[];
+  resolve?: Resolve | undefined;
+  /** In milliseconds, for the whole of it. */
+  within: number;
+}
+
+export function createCaller({ origin, port, networks: names, resolve, within: patience }: Options): Caller {
+  const networks = networksOf(names);
+  return {
+    async call({ url, method, headers, body }, signal) {
+      if (isSamePlace(url, new URL(origin))) throw new AddressRefused('this server');
+      const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const found = await inTime(addressOf(url.hostname, { resolve, networks }), within);
+      if (url.protocol !== 'https:' && found.isPublic) throw new AddressRefused('without TLS');
+      if (portOf(url) === port && isOfThisMachine(found.address)) throw new AddressRefused('this server');
+      const bytes = Buffer.from(body, 'utf8');
+      const options = {
+        method,
+        headers: { ...headers, 'content-length': bytes.length },
+        signal: within,
+        lookup: pinnedTo(found),
+        // A connection of its own: what one host does with it is of no account to others.
+        agent: false as const,
+      };
+      return await answerTo(url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options), bytes);
+    },
+  };
+}
+
+/** Whether two addresses lead to the same server, as far as their names tell. */
+export function isSamePlace(one: URL, other: URL): boolean {
+  const nameOf = ({ hostname }: URL) => hostname.replace(/\.$/, '');
+  return nameOf(one) === nameOf(other) && portOf(one) === portOf(other);
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+function isOfThisMachine(address: string): boolean {
+  if (/^(127\.|::1$)/.test(address)) return true;
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some((own) => own.address === address));
+}
+
+export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      drain(response);
+      resolve({ status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) });
+    });
+    request.end(body);
+  });
+}
+
+/** Reads to the end, so that the connection serves again; one that goes on and on is cut. */
+function drain(response: IncomingMessage): void {
+  let length = 0;
+  response.on('data', (some: Buffer) => {
+    length += some.length;
+    if (length > longestReply) response.destroy();
+  });
+  // The rest of a reply that was cut is of no use.
+  response.on('error', () => undefined);
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3); undefined for anything else. */
+export function waitOf(header: string | undefined, now = Date.now()): number | undefined {
+  if (header === undefined) return undefined;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * second : Date.parse(/^[A-Z]/.test(header) ? header : '') - now;
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}
+
+/** Answers every question for an address with this one. */
+export function pinnedTo({ address, family }: { address: string; family: 4 | 6 }): LookupFunction {
+  return (_host, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family));
+}
+
+/** The name service may not answer in time either. */
+export async function inTime<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
