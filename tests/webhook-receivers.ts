@@ -57,15 +57,12 @@ export async function hookedBoard(person: Someone): Promise<{ boardId: string; w
 }
 
 /** As if a webhook had been told something, once. */
-export async function deliveredTo(
-  database: Pick<Database, 'unitOfWork'>,
-  { boardId, webhookId }: { boardId: string; webhookId: string },
-): Promise<string> {
+export async function deliveredTo(database: Pick<Database, 'unitOfWork'>, { webhookId }: { webhookId: string }): Promise<string> {
   const [id, now] = [randomUUID(), Date.now()];
   await database.unitOfWork(async ({ db }) => {
     await db
       .insertInto('webhook_delivery')
-      .values({ id, webhook_id: webhookId, type: 'test', about: boardId, state: 'delivered', created_at: now })
+      .values({ id, webhook_id: webhookId, type: 'test', about: webhookId, state: 'delivered', created_at: now })
       .execute();
   });
   return id;

@@ -40,8 +40,15 @@ export type WebhookAnswer = string;
 export const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
+/** Headers that say how the request is sent. */
+const isOurs = /^(host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cookie)$/i;
+
 const header = z.strictObject({
-  name: z.string().check(z.maxLength(webhookLimits.headerNameMax), z.regex(/^[A-Za-z0-9-]+$/, 'webhook_headers_invalid')),
+  name: z.string().check(
+    z.maxLength(webhookLimits.headerNameMax),
+    z.regex(/^[A-Za-z0-9-]+$/, 'webhook_headers_invalid'),
+    z.refine((name) => !isOurs.test(name), { error: 'webhook_headers_invalid' }),
+  ),
   // What a header may hold and every program reads alike: nothing of it breaks the line.
   value: z
     .string()

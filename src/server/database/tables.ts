@@ -559,7 +559,7 @@ interface WebhookDeliveryTable {
   /** May be gone. */
   webhook_id: WebhookId;
   type: WebhookType;
-  /** The id of the activity, the person or the season; of a trial, of the board. */
+  /** The id of the activity, the person or the season; of a trial, of the webhook. */
   about: string;
   state: WebhookState;
   tries: ColumnType<number, number | undefined, number>;

@@ -1,6 +1,6 @@
 /** The columns of webhooks and of what they are told: see columns-store.ts. */
 import { webhookFailures, webhookOffs, webhookStates, webhookTypes } from '#shared/webhooks';
-import { count, id, notBefore, ofBoard, oneOf, sealed, time, unchecked } from './column-rules-store.ts';
+import { count, id, ofBoard, oneOf, sealed, time, unchecked } from './column-rules-store.ts';
 import { type DescribedTables, must, mustSaying } from './rules-store.ts';
 
 const isSent = mustSaying("rien ne l'enverra");
@@ -14,8 +14,8 @@ export const webhookColumns = {
       board_id: ofBoard,
       request_sealed: sealed,
       secret_sealed: sealed,
-      old_secret_sealed: [sealed, must`t.secret_sealed is not null`],
-      old_secret_until: [time, must`t.secret_sealed is not null`],
+      old_secret_sealed: [sealed, must`t.old_secret_sealed is null or t.secret_sealed is not null`],
+      old_secret_until: [time, must`t.old_secret_until is null or t.secret_sealed is not null`],
       off: oneOf(webhookOffs),
       made_at: time,
     },
@@ -36,7 +36,7 @@ export const webhookColumns = {
       tries: count,
       answer: { isRight: (answer: string) => /^\d{3}$/.test(answer) || (webhookFailures as readonly string[]).includes(answer) },
       created_at: time,
-      tried_at: [time, notBefore('created_at')],
+      tried_at: time,
     },
   },
 } satisfies Partial<DescribedTables>;

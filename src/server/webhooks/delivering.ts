@@ -127,7 +127,7 @@ export function createWebhookDeliverer({ database, boardKeys, caller }: Options)
     waitAfter(failure, { attempts }) {
       const usual = (webhookWaits[attempts] ?? 24 * hour) * (1 + jitter * Math.random());
       const wanted = failure instanceof NotTaken ? Math.max(failure.retryAfter, usual) : usual;
-      return Math.min(wanted, longestWait);
+      return Math.ceil(Math.min(wanted, longestWait));
     },
     isFinal: (failure) => failure instanceof NotTaken && failure.isLast,
     // Only what ends the process each time comes to so many in its time.

@@ -129,7 +129,7 @@ export async function testWebhook(deps: Deps, { userId, boardId, webhookId }: Of
   await spendCall(deps, userId);
   await asAdministrator(deps, { userId, boardId }, async (work) => {
     await webhookThatIsOn(work.db, { boardId, webhookId });
-    await queueDeliveries(work, [webhookId], { type: 'test', about: boardId });
+    await queueDeliveries(work, [webhookId], { type: 'test', about: webhookId });
   });
 }
 

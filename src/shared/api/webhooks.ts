@@ -47,14 +47,6 @@ export const webhookEndpoints = {
     reply: [200, webhooks],
     refusals: ofWebhook,
   },
-  'DELETE /api/boards/:boardId/webhooks/:webhookId': {
-    summary: 'Supprimer un webhook',
-    description: "Plus rien n'y est envoyé, et son journal ne se lit plus.",
-    scope: 'boards:write',
-    params: webhookParams,
-    reply: [204, null],
-    refusals: ofWebhook,
-  },
   'POST /api/boards/:boardId/webhooks/:webhookId/secret': {
     summary: "Changer le secret d'un webhook",
     description:
@@ -88,6 +80,14 @@ export const webhookEndpoints = {
     params: deliveryParams,
     reply: [204, null],
     refusals: [...ofWebhook, 'delivery_not_found', 'webhook_off', 'too_many_webhook_calls'],
+  },
+  'DELETE /api/boards/:boardId/webhooks/:webhookId': {
+    summary: 'Supprimer un webhook',
+    description: "Plus rien n'y est envoyé, et son journal ne se lit plus.",
+    scope: 'boards:write',
+    params: webhookParams,
+    reply: [204, null],
+    refusals: ofWebhook,
   },
   'PUT /api/boards/:boardId/left-out': {
     summary: 'Ne rien envoyer de ce que je fais aux webhooks de ce tableau',
