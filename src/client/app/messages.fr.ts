@@ -14,6 +14,7 @@ import {
 } from '#client/accounts/accounts-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
 import { achievementsMessages, achievementWords, flameMarkWords } from '#client/achievements/achievements-messages.fr.ts';
+import { webhookMessages } from '#client/doors/webhook-messages.fr.ts';
 import { actionsMessages, confirmActionMessages } from '#client/actions/actions-messages.fr.ts';
 import { editActionsMessages, manageActionsMessages } from '#client/actions/edit-actions-messages.fr.ts';
 import { favouriteMessages } from '#client/actions/favourite-messages.fr.ts';
@@ -138,6 +139,7 @@ export const messages = {
   wall: wallMessages,
   walls: wallsMessages,
   update: updateMessages,
+  webhooks: webhookMessages,
 };
 
 function refusalSentences(): Record<RefusalCode, string> {

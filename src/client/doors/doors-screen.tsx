@@ -3,7 +3,10 @@ import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
+
+const WebhooksSection = lazyPart(async () => (await import('./webhooks-section.tsx')).WebhooksSection);
 
 /** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
 export function DoorsScreen() {
@@ -16,6 +19,7 @@ export function DoorsScreen() {
       </Link>
       <Suspense>
         <TokensSection />
+        <WebhooksSection />
       </Suspense>
       <Suspense>
         <WallsSection />

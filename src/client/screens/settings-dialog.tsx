@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Tablet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { BoardSettingsDialog } from '#client/boards/board-settings-dialog.tsx';
+import { WebhooksLine } from '#client/doors/webhooks-line.tsx';
 import { ContestSwitch } from '#client/play/contest-switch.tsx';
 import { boardSettingsMessages } from '#client/boards/board-settings-messages.fr.ts';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -16,6 +17,7 @@ export function SettingsDialog(props: Omit<ComponentProps<typeof BoardSettingsDi
       own={
         <>
           <BoardMute boardId={boardId} />
+          <WebhooksLine boardId={boardId} />
           <ContestSwitch boardId={boardId} />
           <Link to="/mur/$boardId" params={{ boardId }} className={buttonClass()}>
             <Tablet aria-hidden="true" />
