@@ -9,7 +9,7 @@ import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
-import { deliveredTo } from './webhook-receivers.ts';
+import { deliveredTo } from './hooked-boards.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { wallBy } from './walls.ts';
 import { watching } from './watched-queries.ts';

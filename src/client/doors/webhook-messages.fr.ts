@@ -40,7 +40,7 @@ export const webhookMessages = typographic({
   states: {
     waiting: 'En attente',
     delivered: 'Reçu',
-    failed: 'Abandonné',
+    given_up: 'Abandonné',
   },
   answers: {
     address_refused: "le serveur n'appelle pas cette adresse",
@@ -65,7 +65,7 @@ export const webhookMessages = typographic({
     headers: 'En-têtes',
     headersHint: "Un par ligne, comme « Authorization: Bearer … ». C'est la place d'un jeton.",
     body: 'Contenu',
-    bodyHint: 'Le nom du tableau remplace {{title}}, une phrase remplace {{body}}.',
+    bodyHint: 'Le nom du tableau remplace {{ title }}, une phrase remplace {{ body }}.',
     save: 'Ouvrir',
   },
   secret: {
@@ -75,7 +75,7 @@ export const webhookMessages = typographic({
     copied: 'Copié',
     copiedAloud: 'Secret copié',
     native: 'Partager',
-    nativeFailed: "Le partage n'a pas marché.",
+    nativeFailed: "Le partage n'a pas marché. Réessayez.",
     done: "J'ai copié le secret",
   },
   opened: 'Webhook ouvert',

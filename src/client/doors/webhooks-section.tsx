@@ -256,7 +256,11 @@ function Delivery({ boardId, webhookId, delivery, isOn }: LogProps & { delivery:
   const { show } = useToasts();
   const again = useSendAgain(boardId, webhookId);
   const [what, date] = [texts.types[type], fullDate(createdAt)];
-  const said = [texts.states[state], answerOf(delivery), tries > 0 ? texts.tries({ count: tries }) : null];
+  const said = [
+    texts.states[state === 'failed' ? 'given_up' : state],
+    answerOf(delivery),
+    tries > 0 ? texts.tries({ count: tries }) : null,
+  ];
   return (
     <li className={list.device}>
       <div className={list.what}>
