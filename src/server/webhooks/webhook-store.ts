@@ -116,11 +116,14 @@ export function listDeliveries(db: Db, webhookId: WebhookId) {
 }
 
 /** Has one told once more; false where the log of the webhook lacks it. */
-export async function renewDelivery(db: Db, webhookId: WebhookId, id: WebhookDeliveryId): Promise<boolean> {
+export async function renewDelivery(
+  db: Db,
+  { webhookId, deliveryId }: { webhookId: WebhookId; deliveryId: WebhookDeliveryId },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
     .set({ state: 'waiting' })
-    .where('id', '=', id)
+    .where('id', '=', deliveryId)
     .where('webhook_id', '=', webhookId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

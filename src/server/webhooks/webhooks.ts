@@ -165,7 +165,7 @@ export async function sendAgain(
   await spendCall(deps, userId);
   await asAdministrator(deps, { userId, boardId }, async (work) => {
     await webhookThatIsOn(work.db, { boardId, webhookId });
-    if (!(await renewDelivery(work.db, webhookId, deliveryId))) throw refuse('delivery_not_found');
+    if (!(await renewDelivery(work.db, { webhookId, deliveryId }))) throw refuse('delivery_not_found');
     await hurryJob(work.db, { kind: 'webhook', subject: deliveryId });
     work.record({ type: 'job_added', kind: 'webhook' });
   });

@@ -1,0 +1,86 @@
+/** Hosts that somebody named are called at the address that was looked at, and nowhere in the house that the host did not let in (S15). */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { afterFile } from '../../../tests/after-file.ts';
+import { startReceiver, thisHouse } from '../../../tests/webhook-receivers.ts';
+import { AddressRefused } from './addresses.ts';
+import { createCaller } from './calling.ts';
+
+const receiver = await startReceiver();
+afterFile(() => receiver.close());
+const never = new AbortController().signal;
+const port = Number(new URL(receiver.url).port);
+
+interface Named {
+  url: string;
+  /** What the name service says, the first time, the second… */
+  answers?: string[][];
+  networks?: string[];
+  ownPort?: number;
+}
+const call = ({ url, answers = [], networks = thisHouse, ownPort = 1 }: Named) =>
+  createCaller({
+    origin: 'https://jeu.example.org',
+    port: ownPort,
+    networks,
+    resolve: () => Promise.resolve(answers.shift() ?? ['127.0.0.1']),
+    within: 1000,
+  }).call({ url: new URL(url), method: 'POST', headers: {}, body: 'bonjour' }, never);
+
+describe('a call', () => {
+  it('goes to a house that the host lets in, with the length of its body', async () => {
+    expect(await call({ url: `http://maison.example.org:${port}/` })).toEqual({ status: 204, retryAfter: undefined });
+    expect(receiver.received.at(-1)).toMatchObject({
+      body: 'bonjour',
+      headers: { host: `maison.example.org:${port}`, 'content-length': '7' },
+    });
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://0x7f.1/',
+  ])('to %s is refused where the host lets in no house', async (url) => {
+    await expect(call({ url, networks: [] })).rejects.toThrow(AddressRefused);
+  });
+
+  it('to a name that leads elsewhere a moment later goes where it led when it was looked at', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    expect((await call({ url: `http://rebinding.example.org:${port}/`, answers })).status).toBe(204);
+    expect(answers).toHaveLength(1);
+    // The second look is another call, and is refused.
+    await expect(call({ url: `http://rebinding.example.org:${port}/`, answers })).rejects.toThrow(AddressRefused);
+  });
+
+  it('to the server itself is refused, by its name and by its address', async () => {
+    for (const url of ['https://jeu.example.org/api/session', 'https://jeu.example.org:443/', 'https://jeu.example.org./'])
+      await expect(call({ url, answers: [['8.8.8.8']] }), url).rejects.toThrow(AddressRefused);
+    await expect(call({ url: receiver.url, ownPort: port })).rejects.toThrow(AddressRefused);
+    await expect(call({ url: `http://autre-nom.example.org:${port}/`, ownPort: port })).rejects.toThrow(AddressRefused);
+  });
+
+  it('without TLS is refused to the public internet', async () => {
+    await expect(call({ url: 'http://example.org/', answers: [['8.8.8.8']] })).rejects.toThrow(AddressRefused);
+  });
+
+  it('that is redirected goes no further', async () => {
+    receiver.answers((response) => void response.writeHead(307, { location: '/ailleurs' }).end());
+    expect((await call({ url: receiver.url })).status).toBe(307);
+    expect(receiver.received.at(-1)).toMatchObject({ path: '/crochet' });
+    receiver.answers((response) => void response.writeHead(204).end());
+  });
+
+  it('that nobody answers in time ends', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    afterFile(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await expect(call({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })).rejects.toBeInstanceOf(Error);
+  });
+});
