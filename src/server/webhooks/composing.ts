@@ -61,10 +61,10 @@ async function contentOf(db: Db, on: OnBoard, type: WebhookType, about: string):
     return member && { data: { member: { id: member.id, name: member.username } }, sentence: texts.joined(member.username) };
   }
   if (type === 'season.over') {
-    const season = await findToldSeason(db, boardId, about as SeasonId);
+    const season = await findToldSeason(db, { boardId, seasonId: about as SeasonId });
     return season && { data: { season }, sentence: season.kind === 'goal' ? texts.goalOver : texts.seasonOver };
   }
-  const row = await findToldActivity(db, boardId, about as ActivityId);
+  const row = await findToldActivity(db, { boardId, activityId: about as ActivityId });
   if (!row) return undefined;
   return type === 'activity.logged' ? logged(row, on) : undone(row, on);
 }

@@ -179,7 +179,7 @@ export function deleteDeliveriesBefore(db: Db, before: number): Promise<number> 
 }
 
 /** An activity with its author and who noted it for them, as far as they are members who are not left out. */
-export function findToldActivity(db: Db, boardId: BoardId, id: ActivityId) {
+export function findToldActivity(db: Db, { boardId, activityId: id }: { boardId: BoardId; activityId: ActivityId }) {
   return db
     .selectFrom('activity')
     .innerJoin('user', 'user.id', 'activity.user_id')
@@ -224,6 +224,6 @@ export function findToldMember(db: Db, { boardId, userId }: UserOnBoard) {
     .executeTakeFirst();
 }
 
-export function findToldSeason(db: Db, boardId: BoardId, id: SeasonId) {
+export function findToldSeason(db: Db, { boardId, seasonId: id }: { boardId: BoardId; seasonId: SeasonId }) {
   return db.selectFrom('season').select(['id', 'number', 'kind']).where('id', '=', id).where('board_id', '=', boardId).executeTakeFirst();
 }
