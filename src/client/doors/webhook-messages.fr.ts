@@ -50,7 +50,7 @@ export const webhookMessages = typographic({
     unreadable: 'illisible sur le serveur',
   } as Record<string, string>,
   redirected: ({ status }: { status: string }) => `${status}, une redirection n'est pas suivie`,
-  tries: ({ count }: { count: number }) => (count > 1 ? `${count} essais` : '1 essai'),
+  tries: ({ count }: { count: number }) => (count > 1 ? `${count} tentatives` : '1 tentative'),
   make: 'Ouvrir un webhook',
   form: {
     kind: 'Forme de la requête',

@@ -39,6 +39,7 @@ test('a signed webhook is opened with its address, and shows its secret once', a
   await user.click(section.getByRole('button', { name: 'Ouvrir' }));
   expect(await section.findByRole('textbox', { name: 'Secret du webhook' })).toHaveValue('whsec_abc');
   expect(server.received('POST /api/boards/:boardId/webhooks')).toEqual([{ url: 'https://example.org/ici' }]);
+  expect(section.getByRole('region', { name: 'Secret du webhook' })).toHaveFocus();
   await user.click(section.getByRole('button', { name: "J'ai copié le secret" }));
   expect(section.queryByText('whsec_abc')).toBeNull();
   expect(section.queryByRole('textbox')).toBeNull();
@@ -71,7 +72,7 @@ test('a request that the person shapes is sent with its headers, and a wrong par
 test('the log says what became of each attempt, and sends again', async () => {
   const { user, server, section } = await openDoors([hook]);
   await user.click(await section.findByText('example.org'));
-  expect(await section.findByText("Abandonné · 302, une redirection n'est pas suivie · 10 essais")).toBeVisible();
+  expect(await section.findByText("Abandonné · 302, une redirection n'est pas suivie · 10 tentatives")).toBeVisible();
   await user.click(section.getByRole('button', { name: /^Renvoyer/ }));
   await user.click(section.getByRole('button', { name: 'Envoyer un essai' }));
   await screen.findByText("L'essai est parti. Le journal dit ce qu'il devient.");

@@ -102,14 +102,26 @@ function OfBoard({ boardId, section }: OfBoardProps) {
       {webhooks.map((webhook) => (
         <OneWebhook key={webhook.id} {...{ boardId, webhook }} onSecret={setSecret} />
       ))}
-      {secret === null ? null : <Secret secret={secret} onDone={() => setSecret(null)} />}
+      {secret === null ? null : (
+        <Secret
+          secret={secret}
+          onDone={() => {
+            setSecret(null);
+            section.current?.focus();
+          }}
+        />
+      )}
       {isMaking ? (
         <WebhookForm
           boardId={boardId}
-          onCancel={() => setMaking(false)}
+          onCancel={() => {
+            setMaking(false);
+            section.current?.focus();
+          }}
           onMade={(made) => {
             setMaking(false);
             setSecret(made);
+            if (made === null) section.current?.focus();
             show({ kind: 'success', message: texts.opened });
           }}
         />
@@ -125,19 +137,27 @@ function OfBoard({ boardId, section }: OfBoardProps) {
 /** Once, and never again. */
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
-    <Stack gap={3}>
-      <ShareAddress
-        url={secret}
-        label={texts.secret.label}
-        hint={texts.secret.hint}
-        shared={{ title: texts.secret.label, text: secret }}
-        texts={texts.secret}
-      />
-      <div className={screen.buttons}>
-        <Button onClick={onDone}>{texts.secret.done}</Button>
-      </div>
-    </Stack>
+    <section aria-label={texts.secret.label} tabIndex={-1} ref={focusNew}>
+      <Stack gap={3}>
+        <ShareAddress
+          key={secret}
+          url={secret}
+          label={texts.secret.label}
+          hint={texts.secret.hint}
+          shared={{ title: texts.secret.label, text: secret }}
+          texts={texts.secret}
+        />
+        <div className={screen.buttons}>
+          <Button onClick={onDone}>{texts.secret.done}</Button>
+        </div>
+      </Stack>
+    </section>
   );
+}
+
+/** What was pressed is gone. One function for all drawings: a new one would take the focus with each. */
+function focusNew(part: HTMLElement | null): void {
+  part?.focus();
 }
 
 interface OneWebhookProps {
