@@ -33,6 +33,12 @@ export type WebhookState = (typeof webhookStates)[number];
 
 /** What becomes of an attempt where no status says it. */
 export const webhookFailures = ['address_refused', 'name_unknown', 'no_answer', 'switched_off', 'unreadable'] as const;
+export type WebhookFailure = (typeof webhookFailures)[number];
+
+export function isFailure(answer: string): answer is WebhookFailure {
+  return (webhookFailures as readonly string[]).includes(answer);
+}
+
 /** A status of three digits, or one of {@link webhookFailures}. */
 export type WebhookAnswer = string;
 

@@ -1,4 +1,4 @@
-import type { WebhookOff, WebhookType } from '#shared/webhooks';
+import type { WebhookFailure, WebhookOff, WebhookType } from '#shared/webhooks';
 import { typographic } from '#client/ui/typography.ts';
 
 /** 'Webhooks': where boards tell what happens on them. */
@@ -48,7 +48,7 @@ export const webhookMessages = typographic({
     no_answer: 'pas de réponse',
     switched_off: 'webhook coupé',
     unreadable: 'illisible sur le serveur',
-  } as Record<string, string>,
+  } satisfies Record<WebhookFailure, string>,
   redirected: ({ status }: { status: string }) => `${status}, une redirection n'est pas suivie`,
   tries: ({ count }: { count: number }) => (count > 1 ? `${count} tentatives` : '1 tentative'),
   make: 'Ouvrir un webhook',

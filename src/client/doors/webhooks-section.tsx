@@ -3,7 +3,7 @@ import { ChevronDown, Webhook as WebhookPicture } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { canManageWebhooks } from '#shared/board-policy';
 import type { BoardId } from '#shared/ids';
-import { type Webhook, type WebhookDelivery, webhookLimits } from '#shared/webhooks';
+import { isFailure, type Webhook, type WebhookDelivery, webhookLimits } from '#shared/webhooks';
 import list from '#client/accounts/device-list.module.css';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { Refused } from '#client/api/api.ts';
@@ -310,5 +310,5 @@ function Delivery({ boardId, webhookId, delivery, isOn }: LogProps & { delivery:
 /** A status says more to who reads such a log than words would. */
 function answerOf({ answer }: WebhookDelivery): string | null {
   if (answer === null) return null;
-  return /^3\d\d$/.test(answer) ? texts.redirected({ status: answer }) : (texts.answers[answer] ?? answer);
+  return /^3\d\d$/.test(answer) ? texts.redirected({ status: answer }) : isFailure(answer) ? texts.answers[answer] : answer;
 }

@@ -1,5 +1,5 @@
 /** The columns of webhooks and of what they are told: see columns-store.ts. */
-import { webhookFailures, webhookOffs, webhookStates, webhookTypes } from '#shared/webhooks';
+import { isFailure, webhookOffs, webhookStates, webhookTypes } from '#shared/webhooks';
 import { count, id, ofBoard, oneOf, sealed, time, unchecked } from './column-rules-store.ts';
 import { type DescribedTables, must, mustSaying } from './rules-store.ts';
 
@@ -34,7 +34,7 @@ export const webhookColumns = {
       about: unchecked('it may be gone, and is then told to nobody'),
       state: oneOf(webhookStates),
       tries: count,
-      answer: { isRight: (answer: string) => /^\d{3}$/.test(answer) || (webhookFailures as readonly string[]).includes(answer) },
+      answer: { isRight: (answer: string) => /^\d{3}$/.test(answer) || isFailure(answer) },
       created_at: time,
       tried_at: time,
     },
