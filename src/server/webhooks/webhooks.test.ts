@@ -5,7 +5,10 @@ import { afterFile } from '../../../tests/after-file.ts';
 import { dump } from '../../../tests/database-state.ts';
 import { agree, playedSeason } from '../../../tests/seasons.ts';
 import { boardOf, log, password, remove, type Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
+import { newActivityId } from '../../../tests/people.ts';
+import { watching } from '../../../tests/watched-queries.ts';
 import { type Receiver, startReceiver, thisHouse } from '../../../tests/webhook-receivers.ts';
+import { logActivities } from '../activities/activities.ts';
 import { examine } from '../doctor/doctor.ts';
 import { claimJob, listDueJobs } from '../jobs/job-store.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
@@ -511,6 +514,21 @@ describe('a member', () => {
 });
 
 describe('a board', () => {
+  it('without webhooks asks for none when something is logged on it', async () => {
+    const { max, board, receiver, lea, params } = await scene();
+    const { database, asked } = watching(deps);
+    const logs = async () => {
+      asked.length = 0;
+      await logActivities({ ...deps, database }, max.id, [{ id: newActivityId(), boardId: board.id, actionId: board.breakfast }]);
+      return asked.filter(({ sql }) => sql.includes('webhook')).length;
+    };
+    expect(await logs()).toBe(0);
+    await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: receiver.url } });
+    expect(await logs()).toBe(2);
+    await settled();
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('has three webhooks at most, and another board does not know them', async () => {
     const { lea, params, receiver, webhookId } = await hooked();
     for (let more = 0; more < 2; more += 1) await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: receiver.url } });
