@@ -3,10 +3,7 @@ import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { Suspense } from 'react';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
-
-const WebhooksSection = lazyPart(async () => (await import('./webhooks-section.tsx')).WebhooksSection);
 
 /** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
 export function DoorsScreen() {
@@ -19,6 +16,8 @@ export function DoorsScreen() {
       </Link>
       <Suspense>
         <TokensSection />
+      </Suspense>
+      <Suspense>
         <WebhooksSection />
       </Suspense>
       <Suspense>
@@ -30,3 +29,4 @@ export function DoorsScreen() {
 
 const TokensSection = lazyPart(async () => (await import('./tokens-section.tsx')).TokensSection);
 const WallsSection = lazyPart(async () => (await import('./walls-section.tsx')).WallsSection);
+const WebhooksSection = lazyPart(async () => (await import('./webhooks-section.tsx')).WebhooksSection);
