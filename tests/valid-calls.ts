@@ -6,7 +6,6 @@ import { newActivityId } from './people.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
 import { wallBy, wallCode } from './walls.ts';
-import { deliveredTo, hookedBoard } from './webhook-receivers.ts';
 import { deliveredTo, hookedBoard } from './hooked-boards.ts';
 import { accept, boardOf, log, password, resetToken, type Someone, type TestApp, waiting } from './test-app.ts';
 

@@ -62,7 +62,6 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...widgets, ...members } },
-  Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...members } },
   Webhooks: { about: 'À qui un tableau raconte ce qui se passe', endpoints: webhookEndpoints },
 };
 
