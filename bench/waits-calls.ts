@@ -10,6 +10,7 @@ import { newActivityId, password } from '../tests/people.ts';
 import type { TestPushService } from '../tests/push-service.ts';
 import type { HeavyAccount } from './large-accounts.ts';
 import { forgottenPasswordCalls, notificationCalls, recapCalls } from './waits-news-calls.ts';
+import { ownPasskeys, passkeyCalls } from './waits-passkey-calls.ts';
 import { playCalls } from './waits-play-calls.ts';
 import { type Call, toolsFor } from './waits-tools.ts';
 import { wallCalls } from './waits-wall-calls.ts';
@@ -70,7 +71,10 @@ export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushSe
     'GET /api/boards/:boardId/changes': '?after=0',
     'GET /api/boards/:boardId/scores': '?period=all',
   };
-  const reads = endpoints.filter((key) => /^GET [^:]*(:boardId[^:]*)?$/.test(key)).map((key) => onFull(key, { query: queries[key] ?? '' }));
+  const reads = endpoints
+    .filter((key) => key !== ownPasskeys)
+    .filter((key) => /^GET [^:]*(:boardId[^:]*)?$/.test(key))
+    .map((key) => onFull(key, { query: queries[key] ?? '' }));
 
   return [
     visit('GET /'),
@@ -117,6 +121,7 @@ export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushSe
     // Before the time zone of the board changes: the weeks of recaps depend on it.
     ...recapCalls(tools),
     ...notificationCalls(tools, pushService),
+    ...passkeyCalls(tools),
     ...playCalls(tools),
     ...wallCalls(tools),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),

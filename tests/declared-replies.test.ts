@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { assertAsDeclared } from './test-app.ts';
 
-const body = { supportEmail: 'support@jeu.test', messengerAppId: null };
+const body = { supportEmail: 'support@jeu.test', messengerAppId: null, passkeys: false };
 
 it('a field that the schema does not name, and one that it names and is not there, fail whoever gets the reply', () => {
   expect(() => assertAsDeclared('GET /api/configuration', { status: 200, body })).not.toThrow();

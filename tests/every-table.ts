@@ -9,6 +9,7 @@ import { columnsIn, dump, tamper } from './database-state.ts';
 import { lastWeek } from './last-week.ts';
 import { wallBy } from './walls.ts';
 import { announceFilm, keepFilm, saveFilmSeen } from '#server/recap/film-store';
+import { addPasskey, passkeyOrigin } from './passkeys.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason, season } from './seasons.ts';
 import { allTold, startPushService } from './push-service.ts';
 import {
@@ -43,7 +44,9 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     void vi.useFakeTimers({ toFake: ['Date'], now: startOfDay(defaultTimeZone, daysAfter(today, day)) + hour * 60 * 60 * 1000 });
   setClock(-10, 12);
   // No mail gets through.
-  const testApp = await startTestApp({ config: { pushServices: [service.origin], smtpUrl: 'smtp://127.0.0.1:9', ...config } });
+  const testApp = await startTestApp({
+    config: { pushServices: [service.origin], smtpUrl: 'smtp://127.0.0.1:9', origin: passkeyOrigin, ...config },
+  });
   const { deps } = testApp;
   const { dataDir } = testApp.config;
   const [lea, max, nora, zoe, sam] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Sam');
@@ -119,6 +122,9 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await sam.does('POST /api/account/deletion', { body: { password } });
     await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
+    const [passkey, elsewhere] = [await addPasskey(lea, password), testApp.visitor()];
+    const options = await elsewhere.does('POST /api/session/passkey-challenge');
+    await elsewhere.does('POST /api/session/passkey', { body: passkey.uses(options) });
     await playFilms();
     await wallBy(lea, board);
     await tellElsewhere();

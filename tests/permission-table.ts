@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import type { RefusalCode } from '#shared/refusals';
+import { Authenticator } from './passkeys.ts';
 import { subscription } from './push-subscriptions.ts';
 import { lastWeek, ownFilm } from './last-week.ts';
 import type { TestBoard, Someone } from './test-app.ts';
@@ -94,6 +95,13 @@ const aboutLastWeek = ({ board }: Scene) => ({ params: { boardId: board.id, week
 const aboutFilm = ({ board }: Scene) => ({ params: { boardId: board.id, period: ownFilm } });
 const byBoardLink = ({ board }: Scene) => ({ params: { invitation: board.id } });
 const bySingleLink = ({ singleLink }: Scene) => ({ params: { invitation: singleLink.token } });
+const strangeKey = Object.assign(new Authenticator(), { userHandle: 'AAAA' });
+const ofNoChallenge = {
+  used: strangeKey.uses({ challenge: 'AAAA', rpId: 'localhost', timeout: 1, userVerification: 'required', allowCredentials: [] }),
+  made: { id: strangeKey.credentialId, clientDataJSON: 'e30', attestationObject: 'oA' },
+};
+const newNames = () => ({ username: `n${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@example.org` });
+const aboutNoPasskey = (body?: unknown) => () => ({ params: { passkeyId: 'MMMMMMMMMMMMMMMMMMMMMM' }, ...(body ? { body } : {}) });
 const kiss = { title: 'Bisou du matin', points: 5 };
 
 export const permissions: Record<EndpointKey, readonly Case[]> = {
@@ -118,6 +126,42 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     },
   ],
   'DELETE /api/session': [{ what: 'signs out', endsSession: true, replies: forEverybody }],
+  'POST /api/session/passkey-challenge': [{ what: 'asks to sign in by a passkey', replies: forEverybody }],
+  'POST /api/session/passkey': [
+    { what: 'is refused with a challenge of nobody', call: () => ({ body: ofNoChallenge.used }), replies: { own: all('passkey_refused') } },
+  ],
+  'POST /api/accounts/passkey-challenge': [
+    { what: 'asks to sign up by a passkey', call: () => ({ body: newNames() }), replies: forEverybody },
+  ],
+  'POST /api/accounts/passkey': [
+    {
+      what: 'is refused with a challenge of nobody',
+      call: () => ({ body: { ...newNames(), passkey: ofNoChallenge.made } }),
+      replies: { own: all('passkey_refused') },
+    },
+  ],
+  'GET /api/passkeys': [{ what: 'reads the own passkeys', replies: forSignedIn }],
+  'POST /api/passkeys/challenge': [
+    {
+      what: 'is refused with a wrong password',
+      call: () => ({ body: { password: 'pas le bon' } }),
+      replies: { own: signedIn('wrong_password') },
+    },
+  ],
+  'POST /api/passkeys': [
+    {
+      what: 'is refused with a challenge of nobody',
+      call: () => ({ body: ofNoChallenge.made }),
+      replies: { own: signedIn('passkey_refused') },
+    },
+  ],
+  'PATCH /api/passkeys/:passkeyId': [
+    { what: 'renames no passkey of others', call: aboutNoPasskey({ name: 'à moi' }), replies: { own: signedIn('passkey_not_found') } },
+  ],
+  'DELETE /api/passkeys/:passkeyId': [
+    { what: 'removes no passkey of others', call: aboutNoPasskey(), replies: { own: signedIn('passkey_not_found') } },
+  ],
+  'POST /api/account/passkey-challenge': [{ what: 'asks to prove who they are', replies: forSignedIn }],
   'GET /api/users/:username': [{ what: 'looks a name up', call: () => ({ params: { username: 'Signataire' } }), replies: forSignedIn }],
 
   'PATCH /api/account': [{ what: 'changes the own avatar', call: () => ({ body: { avatar: '⭐' } }), replies: forSignedIn }],

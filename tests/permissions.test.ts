@@ -20,6 +20,7 @@ import {
   Someone,
   waiting,
 } from './test-app.ts';
+import { passkeyOrigin } from './passkeys.ts';
 import { agree, contest, contests, goal } from './seasons.ts';
 import { chooseLastWeek, playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
@@ -31,7 +32,7 @@ const somebody = onSqlite ? roles : (['removed', 'member', 'administrator'] as c
 const somewhere = onSqlite ? targets : (['own', 'foreign'] as const);
 
 // Nobody is sent anything here.
-const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9' } });
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9', origin: passkeyOrigin } });
 // What is done at a certain hour, as the reminder of a Sunday evening, would change the database between two looks at it.
 await testApp.deps.jobs.stop();
 const printer = openPrinter(testApp.config.dataDir);

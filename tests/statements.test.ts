@@ -6,15 +6,17 @@ import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
 import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
+import { addPasskey, passkeyOrigin } from './passkeys.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { deliveredTo } from './hooked-boards.ts';
+import { boardOf, endpoints, isChange, isStream, password, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { wallBy } from './walls.ts';
 import { watching } from './watched-queries.ts';
 
-const testApp = await startTestApp({ boundless: true, hasty: true });
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { origin: passkeyOrigin } });
 const { deps } = testApp;
 const { database, asked } = watching(deps);
 // Without the units of work: expired things are deleted at any time.
@@ -81,6 +83,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
       body: { id: randomUUID(), actionId, for: lea.id },
     });
   for (const place of all) {
+    await addPasskey(lea, password);
     await max.does('POST /api/boards/:boardId/proposals', { params, body: { title: `Idée ${place}`, points: 5 } });
     const { id: actionId = '' } = actions.find(({ title }) => title === `Action ${place}`) ?? {};
     await lea.does('PATCH /api/boards/:boardId/actions/:actionId', { params: { ...params, actionId }, body: { retired: true } });
@@ -138,6 +141,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/account/deletion': of(lea),
     'GET /api/sessions': of(lea),
     'GET /api/tokens': of(lea),
+    'GET /api/passkeys': of(lea),
     'GET /api/configuration': of(lea),
     'GET /api/predefined-actions': of(lea),
     'GET /api/emojis': of(lea),

@@ -217,6 +217,8 @@ export class Someone {
   cookie: string | undefined;
   /** The cookie by which the server knows this browser again, signed in or not. */
   deviceCookie: string | undefined;
+  /** The cookie that binds the challenges of passkeys to this browser. */
+  passkeyCookie: string | undefined;
 
   constructor(testApp: TestApp, name: string) {
     this.testApp = testApp;
@@ -271,12 +273,14 @@ export class Someone {
 
   /** Sends anything, with the cookies of this browser; headers given replace its own, undefined takes one away. */
   async sends<K extends EndpointKey>({ headers, ...options }: InjectOptions): Promise<Answer<K>> {
-    const cookies = [this.cookie, this.deviceCookie].filter((one) => one !== undefined);
+    const cookies = [this.cookie, this.deviceCookie, this.passkeyCookie].filter((one) => one !== undefined);
     const cookie = cookies.length === 0 ? undefined : cookies.join('; ');
-    const sent = Object.entries({ host, origin, cookie, ...headers }).filter(([, value]) => value !== undefined);
+    const { origin: own = origin } = this.testApp.config;
+    const sent = Object.entries({ host: new URL(own).host, origin: own, cookie, ...headers }).filter(([, value]) => value !== undefined);
     const raw = await this.testApp.app.inject({ ...options, headers: Object.fromEntries(sent) });
     for (const { name, value } of raw.cookies) {
       if (name === 'ou-la-la') this.cookie = value === '' ? undefined : `${name}=${encodeURIComponent(value)}`;
+      if (name === 'ou-la-la-passkey') this.passkeyCookie = `${name}=${value}`;
       if (name === 'ou-la-la-device') this.deviceCookie = value === '' ? undefined : `${name}=${value}`;
     }
     const body =

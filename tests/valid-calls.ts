@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import { chooseLastWeek, lastWeek, ownFilm, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
+import { addPasskey, Authenticator, passkeyOrigin, proofBy } from './passkeys.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { agree, contest, contests, goal, pauseOf, playedSeason } from './seasons.ts';
 import { wallBy, wallCode } from './walls.ts';
@@ -17,6 +18,7 @@ export interface ValidCall {
 export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, ValidCall>> {
   // Mails are offered, and go into files as before.
   testApp.config.smtpUrl ??= 'smtp://127.0.0.1:9';
+  testApp.config.origin ??= passkeyOrigin;
   const [lea, max, nora, zoe, rosa] = await testApp.signUpAll('Léa', 'Max', 'Nora', 'Zoé', 'Rosa');
   const board = await boardOf(lea, [max], { invited: [nora, rosa] });
   const other = await boardOf(zoe, [], { invited: [lea, nora] });
@@ -42,6 +44,16 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const elsewhere = (await lea.does('GET /api/sessions')).sessions.find(({ isCurrent }) => !isCurrent);
   // These people are needed for nothing else: their sessions, passwords and accounts end by it.
   const [ada, ines, sam] = await testApp.signUpAll('Ada', 'Inès', 'Sam');
+  const [visitor, signer] = [testApp.visitor(), testApp.visitor()];
+  const keyed = await testApp.signUp('Tom');
+  const device = await addPasskey(keyed, password);
+  const [passkey] = (await keyed.does('GET /api/passkeys')).passkeys;
+  const ofPasskey = { passkeyId: passkey?.id ?? '' };
+  const names = { username: 'Sésame', email: 'sesame@example.org', avatar: '🦄' } as const;
+  const firstPasskey = new Authenticator().makes(await visitor.does('POST /api/accounts/passkey-challenge', { body: names }));
+  const signedIn = device.uses(await signer.does('POST /api/session/passkey-challenge'));
+  const proof = await proofBy(keyed, device);
+  const secondPasskey = new Authenticator().makes(await keyed.does('POST /api/passkeys/challenge', { body: { password } }));
   const left = await boardOf(ines, [max]);
   const { token } = await lea.does('POST /api/tokens', { body: { name: 'Raccourci', rights: 'read', boards: null } });
   const { link } = await lea.does('POST /api/boards/:boardId/single-links', { params });
@@ -99,6 +111,18 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/account/deletion': of(ines, {
       body: { password, handOvers: [{ boardId: left.id, userId: max.id }], boards: [left.id] },
     }),
+    'POST /api/session/passkey-challenge': of(testApp.visitor()),
+    'POST /api/session/passkey': of(signer, { body: signedIn }),
+    'POST /api/accounts/passkey-challenge': of(testApp.visitor(), {
+      body: { ...names, username: 'Serrure', email: 'serrure@example.org' },
+    }),
+    'POST /api/accounts/passkey': of(visitor, { body: { ...names, passkey: firstPasskey } }),
+    'GET /api/passkeys': of(keyed),
+    'POST /api/passkeys/challenge': of(keyed, { body: { passkey: proof } }),
+    'POST /api/passkeys': of(keyed, { body: secondPasskey }),
+    'PATCH /api/passkeys/:passkeyId': of(keyed, { params: ofPasskey, body: { name: 'Mon téléphone' } }),
+    'DELETE /api/passkeys/:passkeyId': of(keyed, { params: ofPasskey }),
+    'POST /api/account/passkey-challenge': of(keyed),
     'GET /api/sessions': of(lea),
     'DELETE /api/sessions': of(lea),
     'DELETE /api/sessions/:sessionId': of(lea, { params: { sessionId: elsewhere?.id ?? '' } }),

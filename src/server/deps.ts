@@ -1,5 +1,6 @@
 import type { Identity } from './identity/identity.ts';
 import type { KnownDevices } from './identity/sessions/known-devices.ts';
+import type { PasskeyChallenges } from './identity/passkeys/challenges.ts';
 import type { Limits } from './limits/limits.ts';
 import type { AppEvent } from '#shared/events';
 import type { Config } from './config/config.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   keptSums: KeptSums;
   identity: Identity;
   devices: KnownDevices;
+  passkeyChallenges: PasskeyChallenges;
   limits: Limits;
   counts: Counts;
   bus: Bus;

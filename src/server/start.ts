@@ -6,6 +6,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { createForgetting } from './privacy/forget-expired.ts';
 import { createIdentity } from './identity/identity.ts';
 import { expectPasswordHashing } from './identity/passwords/password-hash.ts';
+import { createPasskeyChallenges } from './identity/passkeys/challenges.ts';
 import { createKnownDevices } from './identity/sessions/known-devices.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createSharedLimit } from './limits/redis-limit.ts';
@@ -157,6 +158,7 @@ async function openIn(config: Config): Promise<Deps> {
       keptSums: createKeptSums(),
       identity,
       devices: createKnownDevices(database, origin),
+      passkeyChallenges: createPasskeyChallenges({ secret, secure: origin.startsWith('https:') }),
       limits,
       counts: createCounts(database),
       bus,

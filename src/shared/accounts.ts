@@ -10,6 +10,7 @@ import {
   tidyUsername,
 } from './account-rules.ts';
 import { boardId, sessionId, userId } from './ids.ts';
+import { madePasskey, usedPasskey } from './passkeys.ts';
 import { programFilled } from './program-filled.ts';
 import { bounded, tidied } from './written-text.ts';
 
@@ -44,17 +45,29 @@ const newPassword = z
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 
-export const signUp = z.strictObject({
-  /** 128 random bits of the client's in base64url: the same sign-up under the same key, after a lost reply, signs in to what it made. */
-  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
+const signUpShape = {
   username,
   email,
-  password: newPassword,
   avatar: z._default(avatar, defaultAvatar),
   /** The last segment of an invitation's link, as the page finds it. Asked for where sign-ups are `invited`; anywhere else it changes nothing. */
   invitation: programFilled(z.string().check(z.minLength(1), z.maxLength(128))),
+};
+
+export const signUp = z.strictObject({
+  /** 128 random bits of the client's in base64url: the same sign-up under the same key, after a lost reply, signs in to what it made. */
+  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
+  ...signUpShape,
+  password: newPassword,
 });
 export type SignUp = z.infer<typeof signUp>;
+
+/** All of a sign-up but what opens the account. */
+export const signUpFields = z.strictObject(signUpShape);
+export type SignUpFields = z.infer<typeof signUpFields>;
+
+/** With a passkey instead of a password. */
+export const signUpWithPasskey = z.strictObject({ ...signUpShape, passkey: madePasskey });
+export type SignUpWithPasskey = z.infer<typeof signUpWithPasskey>;
 
 /** `identifier` is an e-mail, or a username when it has no '@'. */
 export const signIn = z.strictObject({
@@ -104,7 +117,20 @@ const typedPassword = z
   .string({ error: 'password_required' })
   .check(z.minLength(1, 'password_required'), z.maxLength(1024, 'password_too_long'));
 
-export const changePassword = z.strictObject({ currentPassword: typedPassword, newPassword });
+/** What is asked of a signed-in person again before what cannot be taken back: the password, or a passkey. */
+const proofShape = { password: z.optional(typedPassword), passkey: z.optional(usedPasskey) };
+
+const isProved = ({ password, passkey }: { password?: unknown; passkey?: unknown }) => (password === undefined) !== (passkey === undefined);
+
+export const proof = z.strictObject(proofShape).check(z.refine(isProved, { error: 'password_required', path: ['password'] }));
+export type Proof = z.infer<typeof proof>;
+
+export const changePassword = z.strictObject({ currentPassword: proofShape.password, passkey: proofShape.passkey, newPassword }).check(
+  z.refine(({ currentPassword: password, passkey }) => isProved({ password, passkey }), {
+    error: 'password_required',
+    path: ['currentPassword'],
+  }),
+);
 
 export const askForReset = z.strictObject({
   email: z.string({ error: 'email_required' }).check(...tidiedEmail, z.minLength(1, { error: 'email_required', abort: true }), isEmail),
@@ -147,13 +173,15 @@ export type DeletionPreview = z.infer<typeof deletionPreview>;
 const someBoard = boardId.check(z.minLength(1), z.maxLength(64));
 const somebody = userId.check(z.minLength(1), z.maxLength(64));
 
-export const deleteAccount = z.strictObject({
-  password: typedPassword,
-  /** Boards that go to another member instead of being deleted. */
-  handOvers: z._default(z.array(z.strictObject({ boardId: someBoard, userId: somebody })).check(z.maxLength(200)), []),
-  /** All the boards that the person was shown. When given and no longer true, nothing is deleted. */
-  boards: z.optional(z.array(someBoard).check(z.maxLength(200))),
-});
+export const deleteAccount = z
+  .strictObject({
+    ...proofShape,
+    /** Boards that go to another member instead of being deleted. */
+    handOvers: z._default(z.array(z.strictObject({ boardId: someBoard, userId: somebody })).check(z.maxLength(200)), []),
+    /** All the boards that the person was shown. When given and no longer true, nothing is deleted. */
+    boards: z.optional(z.array(someBoard).check(z.maxLength(200))),
+  })
+  .check(z.refine(isProved, { error: 'password_required', path: ['password'] }));
 export type DeleteAccount = z.infer<typeof deleteAccount>;
 
 /** The signed-in person. `points`: without those of boards of accomplices (decision D53). `createdAt` in milliseconds since 1970. */

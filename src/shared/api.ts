@@ -15,6 +15,7 @@ import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
 import { playEndpoints } from './api/play.ts';
 import { notificationEndpoints } from './api/notifications.ts';
+import { passkeys } from './api/passkeys.ts';
 import { recaps } from './api/recaps.ts';
 import { tokens } from './api/tokens.ts';
 import { widgets } from './api/widget.ts';
@@ -26,6 +27,7 @@ export type { Endpoint } from './api/endpoint.ts';
 export const api = {
   ...accounts,
   ...tokens,
+  ...passkeys,
   ...app,
   ...catalogue,
   ...boards,
@@ -53,6 +55,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Activités: { about: 'Ce qui a été noté, annulé et applaudi', endpoints: activities },
   Application: { about: "Ce qui ne dépend d'aucun compte", endpoints: app },
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
+  "Clés d'accès": { about: 'Se connecter sans mot de passe', endpoints: passkeys },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
   Jetons: { about: "Ce qu'une personne confie à des programmes pour qu'ils lisent ou notent à sa place", endpoints: tokens },

@@ -36,6 +36,8 @@ export const exportedData = z.object({
     points: z.int(),
     boardsCount: z.int(),
     actionsCount: z.int(),
+    /** What the devices of the person know them by; null before their first passkey. */
+    passkeyHandle: z.nullable(z.string()),
     createdAt: z.int(),
     updatedAt: z.int(),
   }),
@@ -43,6 +45,21 @@ export const exportedData = z.object({
   sessions: z.array(session),
   /** What they gave to programs. */
   tokens: z.array(token),
+  /** `kind`: the AAGUID of what keeps it. */
+  passkeys: z.array(
+    z.object({
+      credentialId: z.string(),
+      name: z.string(),
+      rpId: z.string(),
+      kind: z.string(),
+      transports: z.array(z.string()),
+      counter: z.int(),
+      isSynced: z.boolean(),
+      isBackedUp: z.boolean(),
+      createdAt: z.int(),
+      lastUsedAt: z.nullable(z.int()),
+    }),
+  ),
   /** Null for a person who does not get recaps by mail. */
   recapMail: z.nullable(z.object({ since: z.int() })),
   /** The screens on which the person shows a board; left out by an older server. */

@@ -35,6 +35,14 @@ export const refusals = {
   password_required: [400, 'Veuillez entrer votre mot de passe'],
   // 403 and not 401, which would end the session on the client.
   wrong_password: [403, 'Mot de passe incorrect'],
+  // 403 for the same reason.
+  passkey_refused: [403, "Cette clé d'accès n'a pas été reconnue. Réessayez."],
+  passkey_unknown: [403, "Cette clé d'accès n'ouvre plus aucun compte ici."],
+  passkey_known: [409, "Cette clé d'accès est déjà dans votre profil."],
+  passkey_not_found: [404, "Cette clé d'accès n'est plus là."],
+  passkey_name_invalid: [400, 'De 1 à 40 caractères pour le nom de la clé.'],
+  too_many_passkeys: [409, "Vingt clés d'accès, c'est le maximum. Retirez-en une d'abord."],
+  last_way_in: [409, "C'est votre seule façon de vous connecter : choisissez d'abord un mot de passe, ou ajoutez une autre clé."],
   mail_link_damaged: [404, "Ce lien n'est pas arrivé en entier. Ouvrez-le depuis le mail, ou arrêtez le récap dans votre profil."],
   reset_link_invalid: [410, "Ce lien n'est plus valable. Demandez-en un nouveau."],
   session_not_found: [404, 'Cet appareil est déjà déconnecté.'],

@@ -6,7 +6,7 @@ import { openScreen, type Opened, type Part } from '#client/app/testing/screen.t
 async function openPanel(messengerAppId: string | null = null): Promise<Opened & { panel: Part }> {
   const opened = await openScreen('/dashboard', {
     me: léa,
-    replies: { 'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId } },
+    replies: { 'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId, passkeys: false } },
   });
   await opened.user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
   await opened.user.click(await screen.findByRole('button', { name: 'Partager' }));

@@ -15,6 +15,7 @@ import type {
   GestureId,
   NotificationId,
   NudgeId,
+  PasskeyId,
   ProposalId,
   RequestId,
   SeasonId,
@@ -54,6 +55,8 @@ export interface Tables {
   predefined_action: PredefinedActionTable;
   emoji: EmojiTable;
   password_reset: PasswordResetTable;
+  passkey: PasskeyTable;
+  used_challenge: UsedChallengeTable;
   job: JobTable;
   daily_count: DailyCountTable;
   known_device: KnownDeviceTable;
@@ -104,6 +107,8 @@ interface UserTable {
   online_status: ColumnType<number, number | undefined, number>;
   essential_cookies: ColumnType<number, number | undefined, number>;
   screenshot_protection: ColumnType<number, number | undefined, number>;
+  /** What the person's devices know them by, 32 bytes in base64url; null before the first passkey. */
+  passkey_handle: ColumnType<string | null, string | null | undefined, string>;
   points: ColumnType<number, number | undefined, number>;
   boards_count: ColumnType<number, number | undefined, number>;
   actions_count: ColumnType<number, number | undefined, number>;
@@ -396,6 +401,37 @@ interface EmojiTable {
   category: string;
   position: number;
   created_at: number;
+}
+
+/** A key pair whose private half a person's device keeps: it opens the account (decision D47). */
+interface PasskeyTable {
+  id: PasskeyId;
+  user_id: UserId;
+  /** What its device knows it by, in base64url; unique. */
+  credential_id: string;
+  /** COSE, in base64url. */
+  public_key: string;
+  /** How often its device says that it was used; 0 where that does not count. It never falls. */
+  counter: number;
+  /** The name of the host that it was made for. */
+  rp_id: string;
+  /** With commas between them. */
+  transports: string;
+  /** 1 where its device may copy it to others, and where it has. */
+  backup_eligible: number;
+  backed_up: number;
+  /** The kind of what keeps it. */
+  aaguid: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A challenge for a passkey that was used, until it would have ended. */
+interface UsedChallengeTable {
+  /** SHA-256, hexadecimal. */
+  challenge_hash: string;
+  expires_at: number;
 }
 
 interface PasswordResetTable {

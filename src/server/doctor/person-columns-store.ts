@@ -5,12 +5,14 @@ import { tokenRights } from '#shared/token-rules';
 import type { Tables } from '../database/tables.ts';
 import {
   calendarDay,
+  count,
   flag,
   given,
   id,
   impossible,
   oneOf,
   ofBoard,
+  of,
   ofPerson,
   positive,
   sha256,
@@ -19,7 +21,10 @@ import {
   time,
   unchecked,
 } from './column-rules-store.ts';
-import { type DescribedTables, must } from './rules-store.ts';
+import { type DescribedTables, must, mustSaying } from './rules-store.ts';
+
+/** In base64url. */
+const bytes = (column: string) => must`${of(column)} <> '' and ${of(column)} not like '% %'`;
 
 export const personColumns = {
   user: {
@@ -40,6 +45,7 @@ export const personColumns = {
       online_status: flag,
       essential_cookies: flag,
       screenshot_protection: flag,
+      passkey_handle: must`t.passkey_handle is null or length(t.passkey_handle) = 43`,
       points: summed,
       boards_count: summed,
       ...sums,
@@ -53,6 +59,30 @@ export const personColumns = {
     id: 'user_id',
     columns: { token_hash: must`length(t.token_hash) = 64 or t.token_hash like 'used %'`, user_id: ofPerson, expires_at: time },
   },
+  passkey: {
+    name: "clé d'accès",
+    id: 'id',
+    columns: {
+      id,
+      user_id: [
+        ofPerson,
+        mustSaying("sa personne n'a pas d'identifiant pour ses clés")`exists (
+          select 1 from "user" as u where u.id = t.user_id and u.passkey_handle is not null)`,
+      ],
+      credential_id: bytes,
+      public_key: bytes,
+      counter: count,
+      rp_id: must`t.rp_id <> '' and t.rp_id not like '% %'`,
+      transports: unchecked('what the browser said of the device'),
+      backup_eligible: flag,
+      backed_up: flag,
+      aaguid: must`length(t.aaguid) = 36`,
+      name: unchecked('what the person calls it'),
+      created_at: time,
+      last_used_at: time,
+    },
+  },
+  used_challenge: { name: 'défi', id: 'challenge_hash', columns: { challenge_hash: sha256, expires_at: time } },
   session: {
     name: 'session',
     id: 'id',

@@ -1,12 +1,14 @@
 /** S5: a change comes from our own pages, as JSON, or not at all; and reading changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api';
-import { endpoints, host, isChange, isStream, json, startTestApp, origin, password, requestOf, boardOf } from '../../../tests/test-app.ts';
+import { endpoints, isChange, isStream, json, startTestApp, password, requestOf, boardOf } from '../../../tests/test-app.ts';
 import { print } from '../../../tests/database-state.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const calls = await validCalls(testApp);
+const { origin = '' } = testApp.config;
+const { host, hostname } = new URL(origin);
 const changes = endpoints.filter((key) => isChange(key) && !('fromAnywhere' in api[key]));
 
 const foreignHeaders = [
@@ -15,7 +17,7 @@ const foreignHeaders = [
   ['with an empty Origin', { origin: '', ...json }],
   ['from a foreign site', { origin: 'https://mechant.test', ...json }],
   ['from a site that begins like ours', { origin: `${origin}.mechant.test`, ...json }],
-  ['from our name on another port', { origin: `${origin}:8080`, ...json }],
+  ['from our name on another port', { origin: `http://${hostname}:8080`, ...json }],
   ['from a site that is no address', { origin: host, ...json }],
   ['as a form', { origin, 'content-type': 'application/x-www-form-urlencoded' }],
   ['as a form with files', { origin, 'content-type': 'multipart/form-data; boundary=x' }],

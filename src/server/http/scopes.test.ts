@@ -38,7 +38,7 @@ it.each(Object.keys(scopes) as Scope[])(
       const reply = await app.inject({
         method: method as 'GET',
         url,
-        headers: { host: 'jeu.test', origin: 'http://jeu.test', cookie: someone.cookie, ...headers },
+        headers: { origin: testApp.config.origin, cookie: someone.cookie, ...headers },
         ...(payload !== undefined && { payload }),
       });
       expect([key, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([key, 404, 'not_found']);

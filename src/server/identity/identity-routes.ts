@@ -3,7 +3,8 @@ import { addressKey } from '../http/address-key.ts';
 import { type App, serve } from '../http/serve.ts';
 import { askForReset, resetPassword } from './passwords/password-resets.ts';
 import type { Invitations } from './admission.ts';
-import { changePassword } from './passwords/passwords.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { changePassword } from './passwords/change-password.ts';
 import { browserOf } from './sessions/browser.ts';
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions/sessions.ts';
 import { showSession } from './show-session.ts';
@@ -35,6 +36,8 @@ export function identityRoutes(app: App, deps: Deps, invitations: Invitations): 
     reply.header('set-cookie', await signOut(deps, caller, request.headers.cookie));
     return undefined;
   });
+
+  passkeyRoutes(app, deps, invitations);
 
   serve(app, 'GET /api/sessions', async ({ caller }) => ({ sessions: await listSessions(deps, caller) }));
 

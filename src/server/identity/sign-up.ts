@@ -2,7 +2,7 @@ import { usernameKey } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { isOver } from '#shared/clock-rules';
 import type { UserId } from '#shared/ids';
-import type { Db } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import { isBeingErased } from '../erasure/erasure-store.ts';
@@ -12,7 +12,7 @@ import { findAccount } from '../accounts/accounts.ts';
 import { admissionWithin, expectAdmission, type Invitations, refuseUninvited } from './admission.ts';
 import { isEasyPassword } from './passwords/easy-passwords.ts';
 import { askedFrom, hashPassword } from './passwords/password-hash.ts';
-import { insertPassword } from './passwords/password-store.ts';
+import { savePassword } from './passwords/password-store.ts';
 import type { Browser } from './sessions/browser.ts';
 import { type SignedIn, startSession } from './sessions/sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -31,16 +31,13 @@ export async function signUp(deps: Deps, invitations: Invitations, input: SignUp
   if (repeated) return repeated;
   await expectAdmission(deps, invitations, input.invitation, browser.address);
   if (await isEasyPassword(input.password, input)) throw refuse('password_too_easy', 'password');
-  if (await findUserByName(database.read, usernameKey(input.username))) throw refuse('username_taken', 'username');
-  if (await findUserByLook(database.read, usernameSkeleton(input.username))) throw refuse('username_taken', 'username');
-  if (await findUserByEmail(database.read, input.email)) throw refuse('email_taken', 'email');
+  await expectFree(database.read, input);
   const hash = await hashPassword(input.password, askedFrom(browser.address));
   try {
     return await database.unitOfWork(async (work) => {
-      const policy = await admissionWithin(deps, work.db);
-      if (policy === 'closed') throw refuse('sign_ups_closed');
-      const id = await createAccount(work.db, input, hash, await idFor(work.db, input));
-      if (policy === 'invited') await invitations.enter(work, id, input.invitation ?? refuseUninvited());
+      const id = await admitted(deps, invitations, work, input, async () =>
+        createAccount(work.db, input, hash, await idFor(work.db, input)),
+      );
       const user = await findAccount(work.db, id);
       if (!user) throw refuse('profile_failed');
       return await startSession(deps, work, user, browser);
@@ -51,6 +48,28 @@ export async function signUp(deps: Deps, invitations: Invitations, input: SignUp
     if (repeatedSince) return repeatedSince;
     throw takenBy(database, failure) ?? failure;
   }
+}
+
+/** Refuses a name or an e-mail that somebody has. */
+export async function expectFree(db: Db, { username, email }: Pick<SignUp, 'username' | 'email'>): Promise<void> {
+  if (await findUserByName(db, usernameKey(username))) throw refuse('username_taken', 'username');
+  if (await findUserByLook(db, usernameSkeleton(username))) throw refuse('username_taken', 'username');
+  if (await findUserByEmail(db, email)) throw refuse('email_taken', 'email');
+}
+
+/** Makes an account where that is admitted at this moment; its id. What invited there is used up. */
+export async function admitted(
+  deps: Pick<Deps, 'config' | 'database'>,
+  invitations: Invitations,
+  work: Work,
+  { invitation }: Pick<SignUp, 'invitation'>,
+  create: () => Promise<UserId>,
+): Promise<UserId> {
+  const policy = await admissionWithin(deps, work.db);
+  if (policy === 'closed') throw refuse('sign_ups_closed');
+  const id = await create();
+  if (policy === 'invited') await invitations.enter(work, id, invitation ?? refuseUninvited());
+  return id;
 }
 
 /** Undefined where nothing is repeated. Wrong passwords count as they do at signing in: who has the key has not the account. */
@@ -77,11 +96,11 @@ async function idFor(db: Db, input: SignUp): Promise<UserId> {
   return id === undefined || (await isBeingErased(db, id)) || (await findUser(db, id)) ? newId() : id;
 }
 
-/** The id of a new account. `hash` as by `hashPassword`; throws what `takenBy` tells from other failures. */
+/** The id of a new account. `hash` as by `hashPassword`, undefined for one without a password; throws what `takenBy` tells from other failures. */
 export async function createAccount(
   db: Db,
   { username, email, avatar }: Pick<SignUp, 'username' | 'email' | 'avatar'>,
-  hash: string,
+  hash?: string,
   id = newId<UserId>(),
 ): Promise<UserId> {
   const now = Date.now();
@@ -95,6 +114,6 @@ export async function createAccount(
     created_at: now,
     updated_at: now,
   });
-  await insertPassword(db, id, hash);
+  if (hash !== undefined) await savePassword(db, id, hash);
   return id;
 }

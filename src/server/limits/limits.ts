@@ -24,6 +24,10 @@ export interface Limits {
   wallCodes: Limit;
   /** Right passwords, by account. */
   signIns: Limit;
+  /** Passkeys that open nothing, by address. */
+  wrongPasskeys: Limit;
+  /** Challenges that were asked for without a session, by address. */
+  passkeyChallenges: Limit;
   resetMails: Limit;
   resetMailsByAddress: Limit;
   /** Tries of a link that was mailed, by address. */
@@ -86,6 +90,8 @@ export function createLimits(
     passwordChecks: limit('passwordChecks', 60, hour),
     wallCodes: limit('wallCodes', 5, hour),
     signIns: limit('signIns', 60, hour),
+    wrongPasskeys: limit('wrongPasskeys', 200, hour),
+    passkeyChallenges: limit('passkeyChallenges', 1200, hour),
     resetMails: limit('resetMails', 5, hour),
     resetMailsByAddress: limit('resetMailsByAddress', 20, hour),
     resets: limit('resets', 60, hour),

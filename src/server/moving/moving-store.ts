@@ -13,6 +13,8 @@ export const tableKeys = {
   session: ['id'],
   known_device: ['token_hash', 'user_id'],
   password_reset: ['token_hash'],
+  passkey: ['id'],
+  used_challenge: ['challenge_hash'],
   job: ['id'],
   blocked_inviter: ['user_id', 'blocked_user'],
   board: ['id'],

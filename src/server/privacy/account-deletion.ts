@@ -32,7 +32,7 @@ import {
 } from './deletion-store.ts';
 import { listTouchedBoards } from '../profile/profile-store.ts';
 import type { SessionCaller } from '../identity/callers.ts';
-import { checkPassword, refuseIfChanged } from '../identity/passwords/passwords.ts';
+import { checkProof } from '../identity/passkeys/proofs.ts';
 import { listSessions } from '../identity/sessions/session-store.ts';
 import { endSessions } from '../identity/sessions/sessions.ts';
 
@@ -64,16 +64,21 @@ export async function previewDeletion({ database, boardKeys }: Deps, userId: Use
 }
 
 /**
- * Deletes the account of a signed-in person, who gives the password again. Throws what `checkPassword` and {@link removeAccount} throw.
+ * Deletes the account of a signed-in person, who proves who they are. Throws what `checkProof` and {@link removeAccount} throw.
  */
-export async function deleteAccount(deps: Deps, caller: SessionCaller, { password, ...wanted }: DeleteAccount): Promise<void> {
+export async function deleteAccount(
+  deps: Deps,
+  caller: SessionCaller,
+  { password, passkey, ...wanted }: DeleteAccount,
+  cookieHeader?: string,
+): Promise<void> {
   const { personId: userId, sessionId } = caller;
-  const checkedHash = await checkPassword(deps, caller, password);
+  const confirm = await checkProof(deps, caller, { password, passkey }, cookieHeader);
   await removeAccount(deps, userId, wanted, async (db) => {
     // A password change elsewhere, after the check above, has ended this session.
     const sessions = await listSessions(db, userId);
     if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
-    await refuseIfChanged(db, userId, checkedHash);
+    await confirm(db);
   });
 }
 
@@ -86,7 +91,7 @@ export async function deleteAccount(deps: Deps, caller: SessionCaller, { passwor
 export async function removeAccount(
   deps: Deps,
   userId: UserId,
-  wanted: Omit<DeleteAccount, 'password'>,
+  wanted: Omit<DeleteAccount, 'password' | 'passkey'>,
   confirm: (db: Db) => Promise<void>,
 ): Promise<void> {
   await deps.database.unitOfWork(async (work) => {
@@ -132,7 +137,7 @@ async function partWithBoards(
   deps: Deps,
   work: Work,
   userId: UserId,
-  { handOvers, boards }: Omit<DeleteAccount, 'password'>,
+  { handOvers, boards }: Omit<DeleteAccount, 'password' | 'passkey'>,
   budget: Budget,
   concerned: Concerned,
 ): Promise<void> {

@@ -8,7 +8,19 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ExportedData, exportedData } from '#shared/export';
 import { agree, contest, contests, goal, playedSeason } from '../../../tests/seasons.ts';
-import { accept, boardOf, type TestBoard, log, startTestApp, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
+import { addPasskey, passkeyOrigin } from '../../../tests/passkeys.ts';
+import {
+  accept,
+  boardOf,
+  type TestBoard,
+  log,
+  password,
+  startTestApp,
+  remove,
+  resetToken,
+  type Someone,
+  waiting,
+} from '../../../tests/test-app.ts';
 import { programOf } from '../../../tests/programs.ts';
 import { subscription } from '../../../tests/push-subscriptions.ts';
 import { chooseLastWeek, lastWeek, playLastWeek } from '../../../tests/last-week.ts';
@@ -16,7 +28,7 @@ import { columnsIn, dump, isHeld, tamperAtOnce, print } from '../../../tests/dat
 import { wallBy } from '../../../tests/walls.ts';
 import { exportAccount } from './account-export.ts';
 
-const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9' } });
+const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9', origin: passkeyOrigin } });
 const { deps, config } = testApp;
 
 const exportOf = (person: Someone): Promise<ExportedData> => person.does('GET /api/account/export');
@@ -67,7 +79,18 @@ const inventory: Record<string, Inventoried> = {
     rowsOf: ({ id }, userId) => id === userId,
     entries: ({ account, preferences }) => [{ ...account, ...preferences }],
     columns: {
-      ...fields('id', 'email', 'username', 'avatar', 'points', 'boards_count', 'actions_count', 'created_at', 'updated_at'),
+      ...fields(
+        'id',
+        'email',
+        'username',
+        'avatar',
+        'points',
+        'boards_count',
+        'actions_count',
+        'created_at',
+        'updated_at',
+        'passkey_handle',
+      ),
       ...without('derived: the username folded for comparison', 'username_key'),
       ...without('derived: what the username looks like', 'username_skeleton'),
       ...counted,
@@ -84,6 +107,21 @@ const inventory: Record<string, Inventoried> = {
       ...without('derived: 30 days after the last activity', 'expires_at'),
     },
   },
+  passkey: {
+    entries: ({ passkeys }) => passkeys,
+    key: ['credential_id', 'credentialId'],
+    columns: {
+      ...fields('credential_id', 'name', 'rp_id', 'counter', 'created_at', 'last_used_at'),
+      aaguid: 'kind',
+      transports: ['transports', (value) => String(value).split(',')],
+      backup_eligible: ['isSynced', (value) => value === 1],
+      backed_up: ['isBackedUp', (value) => value === 1],
+      ...thePerson,
+      ...without('what the address of a change names it by', 'id'),
+      ...without('signatures of the device are compared with it', 'public_key'),
+    },
+  },
+  used_challenge: { columns: without('of nobody, gone within the hour', 'challenge_hash', 'expires_at') },
   password: { columns: { ...thePerson, ...without('secret: hash of the password', 'hash') } },
   board: {
     rowsOf: ({ created_by }, userId) => created_by === userId,
@@ -690,6 +728,7 @@ async function plant(userId: string, { id: boardId, breakfast }: TestBoard, coun
 async function richPerson(): Promise<Someone> {
   const suffix = randomUUID().slice(0, 4);
   const [person, max, zoe] = await testApp.signUpAll(`Riche${suffix}`, `Max${suffix}`, `Zoé${suffix}`);
+  await addPasskey(person, password);
   const [own, joined, left] = [await boardOf(person, [max]), await boardOf(max, [person]), await boardOf(zoe, [person])];
   for (const board of [own, joined, left]) await log(person, board, 'breakfast');
   await undo(person, own, (await log(person, own, 'dishes')).activity.id);

@@ -40,6 +40,7 @@ import { findKinds, listPushDevices } from '../push/device-store.ts';
 import { decryptStake } from '../play/play-views.ts';
 import { listAgreedBy, listContestsOf, listPlacesOf, listPlayedBy, listProposedBy, listVotesOf } from '../play/own-play-store.ts';
 import { listNudgesOf } from '../push/nudge-store.ts';
+import { listPasskeys } from '../identity/passkeys/passkey-store.ts';
 import { listDevices } from '../identity/sessions/device-store.ts';
 import { sessionsOf } from '../identity/sessions/sessions.ts';
 import { tokensOf } from '../identity/tokens/tokens.ts';
@@ -154,6 +155,7 @@ async function readHead(
       boardsCount: user.boards_count,
       actionsCount: user.actions_count,
       createdAt: user.created_at,
+      passkeyHandle: user.passkey_handle,
       updatedAt: user.updated_at,
     },
     preferences: preferencesOf(user),
@@ -162,6 +164,18 @@ async function readHead(
     tokens: await tokensOf(db, caller.personId),
     walls: await wallsOf({ boardKeys }, db, caller.personId),
     knownDevices: (await listDevices(db, caller.personId)).map(({ last_used_at }) => ({ lastUsedAt: last_used_at })),
+    passkeys: (await listPasskeys(db, caller.personId)).map((one) => ({
+      credentialId: one.credential_id,
+      name: one.name,
+      rpId: one.rp_id,
+      kind: one.aaguid,
+      transports: one.transports === '' ? [] : one.transports.split(','),
+      counter: one.counter,
+      isSynced: one.backup_eligible === 1,
+      isBackedUp: one.backed_up === 1,
+      createdAt: one.created_at,
+      lastUsedAt: one.last_used_at,
+    })),
     notifications: {
       kinds: await findKinds(db, caller.personId),
       boards: (await listReadings(db, caller.personId)).map(({ boardId, isMuted, seen }) => ({

@@ -8,6 +8,7 @@ import { agreementLasts } from '#shared/season-rules';
 import { singleLinkLimits } from '#shared/single-links';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { challengeLasts } from '../identity/passkeys/challenges.ts';
 import { linkLasts } from '../identity/passwords/password-reset-store.ts';
 import { sessionLasts } from '../identity/sessions/session-cookie.ts';
 import { advanceJobs } from '../jobs/job-store.ts';
@@ -26,6 +27,8 @@ const happened: readonly Happened[] = [
   { table: 'session', column: 'last_active_at' },
   { table: 'session', column: 'created_at', before: 'last_active_at' },
   { table: 'known_device', column: 'last_used_at' },
+  { table: 'passkey', column: 'last_used_at' },
+  { table: 'passkey', column: 'created_at' },
   { table: 'push_device', column: 'subscribed_at' },
   { table: 'board_member', column: 'joined_at' },
   { table: 'told_board', column: 'told_at' },
@@ -67,6 +70,7 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
       .where('season_id', 'in', (query) => query.selectFrom('season').select('id').where('starts_at', '>', now))
       .execute(),
   (db, now) => db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute(),
+  (db, now) => db.deleteFrom('used_challenge').where('expires_at', '>', latestTime(now, challengeLasts)).execute(),
   (db, now) => db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute(),
   (db, now) =>
     db

@@ -17,6 +17,7 @@ export function findWholeUser(db: Db, userId: UserId) {
       'actions_count',
       'created_at',
       'updated_at',
+      'passkey_handle',
       ...preferenceColumns,
     ])
     .where('id', '=', userId)

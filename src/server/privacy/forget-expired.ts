@@ -5,6 +5,7 @@ import type { Database, Db } from '../database/database.ts';
 import { rowsInSlice } from '../database/delete-older.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { forgetUnusedDevices } from '../identity/sessions/known-devices.ts';
+import { deleteExpiredChallenges } from '../identity/passkeys/passkey-store.ts';
 import { deleteExpiredResets } from '../identity/passwords/password-reset-store.ts';
 import { deleteSettledBefore } from '../play/agreement-store.ts';
 import { deleteContestsBefore } from '../play/contest-store.ts';
@@ -47,6 +48,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db) => deleteExpiredSessions(db),
   (db, now) => deleteWallsUnseenSince(db, now - wallLasts * 1000),
   (db) => deleteExpiredResets(db),
+  (db) => deleteExpiredChallenges(db),
   (db) => forgetUnusedDevices(db),
   (db) => deleteExpiredSingleLinks(db),
   (db, now) => deleteNudgesBefore(db, dayOf(now - nudgesLast)),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { EndpointKey } from '#shared/api';
 import type { Deps } from '../deps.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
+import { relyingPartyOf } from '../identity/passkeys/relying-party.ts';
 import { deleteAccount, previewDeletion } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import { changePreferences } from '../accounts/change-preferences.ts';
@@ -9,7 +10,8 @@ import { changePreferences } from '../accounts/change-preferences.ts';
 /** Privacy, export and deletion of an account, and what the host has set. */
 export function privacyRoutes(app: App, deps: Deps): void {
   const { supportEmail, messengerAppId = null } = deps.config;
-  serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId }));
+  const passkeys = relyingPartyOf(deps.config) !== undefined;
+  serve(app, 'GET /api/configuration', () => Promise.resolve({ supportEmail, messengerAppId, passkeys }));
 
   serve(app, 'PATCH /api/account/preferences', async ({ caller, body, request, reply }) => {
     const user = await changePreferences(deps, caller.personId, body);
@@ -34,9 +36,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
   serve(app, 'GET /api/account/deletion', ({ caller }) => previewDeletion(deps, caller.personId), { skipReplySchema: true });
 
   serve(app, 'POST /api/account/deletion', async ({ caller, body, request, reply }) => {
-    await deleteAccount(deps, caller, body);
-    // The session is gone already; this removes the cookies from the browser.
     const { cookie } = request.headers;
+    await deleteAccount(deps, caller, body, cookie);
+    // The session is gone already; this removes the cookies from the browser.
     setCookies(reply, [await deps.identity.signOut(cookie), await deps.devices.cookieGone(cookie)]);
     return undefined;
   });

@@ -99,13 +99,15 @@ export const accounts = {
   'PUT /api/account/password': {
     summary: 'Changer son mot de passe ; toutes les autres sessions se terminent',
     description:
-      'Le mot de passe actuel est demandé. La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
+      "Le mot de passe actuel est demandé, ou une clé d'accès (`passkey`, après `POST /api/account/passkey-challenge`) : qui n'a pas de mot de passe en choisit un ainsi. " +
+      'La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
     scope: 'account:write',
     body: changePassword,
     reply: [204, null],
     refusals: [
       'password_required',
       'wrong_password',
+      'passkey_refused',
       'password_too_short',
       'password_too_long',
       'password_too_easy',
@@ -129,6 +131,7 @@ export const accounts = {
   'POST /api/account/deletion': {
     summary: 'Supprimer son compte, pour toujours',
     description:
+      "Le mot de passe ou une clé d'accès est demandé. " +
       'Les tableaux administrés qui ne sont pas confiés à un autre membre (`handOvers`) sont supprimés avec le compte, pour tous leurs membres. ' +
       "Avec `boards`, la liste complète des tableaux lue par `GET /api/account/deletion`, rien n'est supprimé si elle a changé depuis ; sans `boards`, rien n'est vérifié.",
     scope: 'account:write',
@@ -138,6 +141,7 @@ export const accounts = {
       'password_required',
       'password_too_long',
       'wrong_password',
+      'passkey_refused',
       'too_many_attempts',
       'too_many_requests',
       'boards_changed',

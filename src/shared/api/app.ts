@@ -13,11 +13,11 @@ export const app = {
   'GET /api/configuration': {
     summary: 'Ce que la personne qui héberge a réglé',
     description:
-      "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé.",
+      "`supportEmail` : à qui écrire au sujet de ses données. `messengerAppId` : null si le partage par Messenger n'est pas proposé. `passkeys` : si l'on peut se connecter avec une clé d'accès.",
     scope: 'boards:read',
     withinBoards: true,
     public: true,
-    reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()) })],
+    reply: [200, z.object({ supportEmail: z.string(), messengerAppId: z.nullable(z.string()), passkeys: z.boolean() })],
   },
   'POST /api/counts': {
     summary: "Compter des visites, des fonctions et des erreurs imprévues, sans dire qui, si la personne l'a accepté",

@@ -55,6 +55,7 @@ export async function openScreen(
     'GET /api/sessions': { sessions: [] },
     'GET /api/walls': { walls: [] },
     'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null },
+    'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null, passkeys: false },
     'GET /api/boards': { boards: [] },
     'GET /api/activities': { activities: [], next: null },
     'GET /api/favourites': { are: 'favourites', actions: [] },

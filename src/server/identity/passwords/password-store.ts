@@ -12,10 +12,10 @@ export function findPassword(db: Db, userId: UserId) {
 }
 
 /** `hash` as by `hashPassword`. */
-export async function insertPassword(db: Db, userId: UserId, hash: string): Promise<void> {
-  await db.insertInto('password').values({ user_id: userId, hash }).execute();
-}
-
 export async function savePassword(db: Db, userId: UserId, hash: string): Promise<void> {
-  await db.updateTable('password').set({ hash }).where('user_id', '=', userId).execute();
+  await db
+    .insertInto('password')
+    .values({ user_id: userId, hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
+    .execute();
 }
