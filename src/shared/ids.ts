@@ -42,6 +42,7 @@ export const sessionId = schemaOf<SessionId>();
 /** Identifies what a person gave to a program. */
 export type TokenId = Id<'token'>;
 export const tokenId = schemaOf<TokenId>();
+
 /** Identifies a passkey here; its device has an id of its own for it. */
 export type PasskeyId = Id<'passkey'>;
 export const passkeyId = schemaOf<PasskeyId>();

@@ -10,6 +10,7 @@ const submit = () => screen.getByRole('button', { name: 'Modifier le mot de pass
 
 test('each password says what is wrong with it beside its field', async () => {
   const { user, server } = await openScreen('/edit-profile', { me: léa });
+  await screen.findByLabelText('Mot de passe actuel');
   await user.click(submit());
   expect(current()).toHaveAccessibleDescription('Veuillez entrer votre mot de passe');
   expect(next()).toHaveAccessibleDescription(/Le mot de passe doit contenir au moins 6 caractères/);

@@ -37,10 +37,11 @@ test('the profile shows the name as it is typed, and the points over all boards'
 test('a person who goes on typing after saving is not taken away', async () => {
   const { user, address } = await openProfile();
   await user.click(screen.getByRole('radio', { name: 'Étoile' }));
+  const password = await screen.findByLabelText('Mot de passe actuel');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.click(save());
   await screen.findByText('Avatar mis à jour avec succès');
-  await user.type(screen.getByLabelText('Mot de passe actuel'), 'o');
+  await user.type(password, 'o');
   await act(() => vi.advanceTimersByTimeAsync(5000));
   vi.useRealTimers();
   expect(address()).toBe('/edit-profile');
@@ -108,7 +109,7 @@ const leave = ({ user }: Opened, name: string | RegExp) => user.click(screen.get
 test('typed passwords are changes too, and nothing takes them away unasked', async () => {
   const opened = await openProfile();
   const { user, address } = opened;
-  await fill(user, screen.getByLabelText('Nouveau mot de passe'), 'grêle tiède 77');
+  await fill(user, await screen.findByLabelText('Nouveau mot de passe'), 'grêle tiède 77');
   await leave(opened, /^Mot de passe oublié/);
   await user.click(await screen.findByRole('button', { name: 'Continuer à modifier' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

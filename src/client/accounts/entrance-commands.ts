@@ -31,7 +31,7 @@ export class CookiesRefused extends ExpectedError {
 }
 
 /** Only the next call shows whether the browser kept the cookie. Without this, a person whose browser refuses cookies would be told that the session is over. */
-async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
+export async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
   const opened = await opening;
   // Without an answer nothing speaks against it.
   const kept = await api('GET /api/session').catch(() => opened);

@@ -50,7 +50,7 @@ test('the password can be shown, and password managers are told which field is w
   await user.click(screen.getByRole('button', { name: 'Masquer les caractères' }));
   expect(password()).toHaveAttribute('type', 'password');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
-  expect(identifier()).toHaveAttribute('autocomplete', 'username');
+  expect(identifier()).toHaveAttribute('autocomplete', 'username webauthn');
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { Suspense, type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { deletedAccount, endedSession } from '#client/api/session.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { loginMessages as texts, passwordMessages } from './accounts-messages.fr.ts';
@@ -62,6 +63,8 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
   // Pending until the next screen is drawn.
   const isBusy = signIn.isPending || signIn.isSuccess;
 
+  const goOn = () => void navigate({ href: safeRedirect(redirect), replace: true });
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
@@ -75,7 +78,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
     signIn.mutate(
       { identifier: identifier.trim(), password },
       {
-        onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
+        onSuccess: goOn,
         onError: (failure) => setError(sentenceFor(failure)),
       },
     );
@@ -95,7 +98,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
           name="identifier"
           value={identifier}
           onChange={({ target }) => onIdentifier(target.value)}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -123,10 +126,26 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
           {texts.submit}
         </Button>
       </form>
+      {isSecureContext ? (
+        <div className={styles.later}>
+          <Suspense fallback={null}>
+            <PasskeySignIn
+              onTry={() => {
+                onTry();
+                setError(null);
+              }}
+              onSignedIn={goOn}
+              onFailed={(failure, sentence) => setError(sentence ?? sentenceFor(failure))}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       <OtherWay to="/signup" redirect={redirect} text={texts.signUp} />
     </Entrance>
   );
 }
+
+const PasskeySignIn = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeySignIn);
 
 function newsLeft(): News | null {
   if (deletedAccount.isLeft()) return { kind: 'info', text: texts.accountDeleted };

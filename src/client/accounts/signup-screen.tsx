@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { Suspense, type SubmitEvent, useRef, useState } from 'react';
 import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
@@ -8,6 +8,7 @@ import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { TextField } from '#client/ui/text-field.tsx';
 import { signUpsHere } from '#client/session/sign-ups.ts';
 import { invitationIn, safeRedirect } from './login-address.ts';
@@ -54,19 +55,36 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
   // Pending until the next screen is drawn.
   const isBusy = signUp.isPending || signUp.isSuccess;
 
+  const form = useRef<HTMLFormElement>(null);
+  const goOn = () => void navigate({ href: safeRedirect(redirect), replace: true });
+  const fieldsTyped = () => ({
+    username: typed.username,
+    email: typed.email.trim(),
+    avatar,
+    ...(invitation !== undefined && { invitation }),
+  });
+
+  function refuse(at: HTMLFormElement, failure: unknown, sentence: string) {
+    const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
+    fields.refuse(at, failure, { field, sentence });
+  }
+
+  /** What is typed but the password; null where it would be refused, which is shown. */
+  function readWithoutPassword() {
+    const { password: _, ...faults } = faultsOf(typed);
+    return !isBusy && form.current && fields.accept(form.current, faults) ? fieldsTyped() : null;
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const form = event.currentTarget;
-    if (!fields.accept(form, faultsOf(typed))) return;
+    const at = event.currentTarget;
+    if (!fields.accept(at, faultsOf(typed))) return;
     signUp.mutate(
-      { ...typed, email: typed.email.trim(), avatar, idempotencyKey, ...(invitation !== undefined && { invitation }) },
+      { ...fieldsTyped(), password: typed.password, idempotencyKey },
       {
-        onSuccess: () => void navigate({ href: safeRedirect(redirect), replace: true }),
-        onError: (failure) => {
-          const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
-          fields.refuse(form, failure, { field, sentence: sentenceFor(failure) });
-        },
+        onSuccess: goOn,
+        onError: (failure) => refuse(at, failure, sentenceFor(failure)),
       },
     );
   }
@@ -79,7 +97,7 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
       jewel={<Jewel avatar={avatar} sparkles={hasChosen} />}
     >
       {/* Never sent by the browser itself; were it ever, POST keeps the password out of the address. */}
-      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+      <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
         <div className={styles.whole}>
           <EmojiChoice
             legend={texts.avatar}
@@ -111,11 +129,26 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
           </Button>
         </div>
       </form>
+      {isSecureContext ? (
+        <div className={styles.later}>
+          <Suspense fallback={null}>
+            <PasskeySignUp
+              read={readWithoutPassword}
+              onSignedUp={goOn}
+              onFailed={(failure, sentence) => {
+                if (form.current) refuse(form.current, failure, sentence ?? sentenceFor(failure));
+              }}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       <OtherWay to="/login" redirect={redirect} text={texts.signIn} />
       <LegalLinks />
     </Entrance>
   );
 }
+
+const PasskeySignUp = lazyPart(async () => (await import('./passkey-entrance.tsx')).PasskeySignUp);
 
 function sentenceFor(failure: unknown): string {
   if (failure instanceof CookiesRefused) return texts.errors.cookiesRefused;

@@ -31,6 +31,8 @@ export function useTypedFields<Name extends string>(initial: Record<Name, string
       if (failure instanceof Refused && field !== undefined) show(form, { [field]: failure.sentence } as Faults<Name>);
       else setError(sentence);
     },
+    /** Says what is wrong with none of the fields. */
+    say: setError,
     empty(): void {
       setTyped(initial);
     },

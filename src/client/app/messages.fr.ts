@@ -12,6 +12,7 @@ import {
   signupMessages,
   stopRecapMailMessages,
 } from '#client/accounts/accounts-messages.fr.ts';
+import { passkeyMessages, securityMessages } from '#client/accounts/passkey-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
 import { achievementsMessages, achievementWords, flameMarkWords } from '#client/achievements/achievements-messages.fr.ts';
 import { webhookMessages } from '#client/doors/webhook-messages.fr.ts';
@@ -78,6 +79,8 @@ export const messages = {
   passwordReset: passwordResetMessages,
   profile: profileMessages,
   changePassword: changePasswordMessages,
+  passkey: passkeyMessages,
+  security: securityMessages,
   devices: devicesMessages,
   shell: shellMessages,
   news: newsMessages,

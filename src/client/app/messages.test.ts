@@ -45,6 +45,7 @@ const values = {
   monday: '2026-11-16',
   startsOn: '2026-11-16',
   lastDay: '2026-11-22',
+  host: 'jeu.exemple.fr',
   index: 1,
   place: 1,
   people: 2,

@@ -23,6 +23,11 @@ export const legalMessages = typographic({
           until: "Jusqu'à leur suppression",
         },
         {
+          what: "Vos clés d'accès",
+          text: "Leur partie publique, qui n'ouvre rien, leur nom, ce qui les garde, et le jour où elles ont servi. Votre visage, votre doigt et la partie secrète ne quittent pas votre appareil. Pendant que vous en utilisez une, un cookie de cinq minutes lie la question à ce navigateur.",
+          until: "Jusqu'à ce que vous les retiriez",
+        },
+        {
           what: 'Votre session',
           text: 'Un cookie, le nom du navigateur et du système, et le jour de votre dernière visite.',
           until: '30\u00A0jours après la dernière visite',
@@ -108,7 +113,7 @@ export const legalMessages = typographic({
     },
     cookies: {
       title: 'Cookies',
-      text: 'Deux cookies, pour garder votre session ouverte et reconnaître votre appareil. Aucun pour vous suivre.',
+      text: "Deux cookies, pour garder votre session ouverte et reconnaître votre appareil ; un troisième, de cinq minutes, quand une clé d'accès est proposée. Aucun pour vous suivre.",
     },
   },
   https: {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Suspense, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
+import type { UsedPasskey } from '#shared/passkeys';
+import { ownPasskeysQuery } from '#client/accounts/passkey-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -29,11 +32,13 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const preview = useQuery({ ...deletionQuery, enabled: open });
   const deletion = useDeleteAccount();
   const [password, setPassword] = useState('');
+  const [proofFailed, setProofFailed] = useState<string | null>(null);
   /** The heir of each board, by the board's id; '' for none. */
   const [heirs, setHeirs] = useState<Record<string, string>>({});
   const field = useRef<HTMLInputElement>(null);
   const { username } = useMe();
   const boards = preview.data?.boards;
+  const hasNone = useQuery({ ...ownPasskeysQuery, enabled: open }).data?.hasPassword === false;
   const { atField, sentence } = failureOf(deletion.error);
 
   useEffect(() => {
@@ -46,17 +51,18 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   function forget(): void {
     deletion.reset();
     setPassword('');
+    setProofFailed(null);
     setHeirs({});
   }
 
-  function confirm(): void {
+  function confirm(passkey?: UsedPasskey): void {
     // The boards are the ones on the screen: when they have changed since, the server refuses.
     if (!open || !boards) return;
     const handOvers = boards.flatMap(({ id, members }) =>
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
     );
     deletion.mutate(
-      { password, handOvers, boards: boards.map(({ id }) => id) },
+      { ...(passkey ? { passkey } : { password }), handOvers, boards: boards.map(({ id }) => id) },
       {
         onError: (error) => {
           if (isAboutBoards(error)) void preview.refetch();
@@ -70,14 +76,14 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
       open={open}
       onCancel={onClose}
       onClosed={forget}
-      onConfirm={confirm}
+      onConfirm={() => confirm()}
       title={texts.title}
       text={texts.question}
       confirmLabel={deletion.isPending ? texts.confirming : texts.confirm}
-      confirmDisabled={!boards}
+      confirmDisabled={!boards || hasNone}
       cancelLabel={texts.cancel}
       pending={deletion.isPending}
-      error={sentence}
+      error={sentence ?? proofFailed}
       danger
     >
       {boards ? (
@@ -104,24 +110,33 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
               </Stack>
             </Stack>
           ) : null}
-          {/* For password managers, which want to know whose password it is. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            ref={field}
-            name="password"
-            label={texts.password}
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value);
-              if (atField !== null) deletion.reset();
-            }}
-            error={atField}
-            autoComplete="current-password"
-            showLabel={texts.showPassword}
-            hideLabel={texts.hidePassword}
-            enterKeyHint="done"
-            aria-required="true"
-          />
+          <Stack gap={3}>
+            {hasNone ? null : (
+              <>
+                {/* For password managers, which want to know whose password it is. */}
+                <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+                <PasswordField
+                  ref={field}
+                  name="password"
+                  label={texts.password}
+                  value={password}
+                  onChange={({ target }) => {
+                    setPassword(target.value);
+                    if (atField !== null) deletion.reset();
+                  }}
+                  error={atField}
+                  autoComplete="current-password"
+                  showLabel={texts.showPassword}
+                  hideLabel={texts.hidePassword}
+                  enterKeyHint="done"
+                  aria-required="true"
+                />
+              </>
+            )}
+            <Suspense fallback={null}>
+              <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
+            </Suspense>
+          </Stack>
           {/* Enter in the field presses it. */}
           <input type="submit" value={texts.confirm} hidden />
         </form>
@@ -133,6 +148,8 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
     </ConfirmDialog>
   );
 }
+
+const PasskeyProof = lazyPart(async () => (await import('#client/accounts/passkey-proof.tsx')).PasskeyProof);
 
 interface EndingBoardProps {
   board: Board;
@@ -175,7 +192,7 @@ function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }:
 function failureOf(error: Error | null): { atField: string | null; sentence: string | null } {
   if (error === null) return { atField: null, sentence: null };
   if (isAboutPassword(error)) return { atField: error.sentence, sentence: null };
-  const isKnown = isAboutBoards(error) || (error instanceof Refused && error.code === 'too_many_attempts');
+  const isKnown = isAboutBoards(error) || (error instanceof Refused && /^(too_many_attempts|passkey_refused)$/.test(error.code));
   return { atField: null, sentence: isKnown ? error.sentence : texts.failed };
 }
 

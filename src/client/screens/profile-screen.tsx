@@ -19,6 +19,7 @@ export function ProfileScreen() {
         <Notifications />
         <RecapMailCard />
         <DoorsCard />
+        <SecuritySection />
       </Suspense>
     </EditProfileScreen>
   );
@@ -27,4 +28,5 @@ export function ProfileScreen() {
 const LatestMedals = lazyPart(async () => (await import('#client/boards/honours.tsx')).LatestMedals);
 const Notifications = lazyPart(async () => (await import('#client/push/notifications-section.tsx')).NotificationsSection);
 const DoorsCard = lazyPart(async () => (await import('#client/doors/doors-card.tsx')).DoorsCard);
+const SecuritySection = lazyPart(async () => (await import('#client/accounts/security-section.tsx')).SecuritySection);
 const RecapMailCard = lazyPart(async () => (await import('#client/recap/recap-mail-card.tsx')).RecapMailCard);

@@ -41,6 +41,7 @@ const others: ReadonlySet<unknown> = new Set([
   queryKeys.session[0],
   queryKeys.pendingRequests[0],
   queryKeys.configuration[0],
+  'passkey-abilities',
   queryKeys.catalogue[0],
   'emojis',
 ]);

@@ -1,0 +1,100 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '#shared/accounts';
+import type { BodyOf } from '#shared/api';
+import type { PasskeyId } from '#shared/ids';
+import type { MakingOptions, UsedPasskey } from '#shared/passkeys';
+import { api, Refused } from '#client/api/api.ts';
+import { useCommand } from '#client/ui/command.ts';
+import { enter } from '#client/sync/replica/caches.ts';
+import { keptSession } from './entrance-commands.ts';
+import { forgetUnknown, makePasskey, tellKept, askForPasskey } from './passkey-device.ts';
+import { ownPasskeysQuery } from './passkey-queries.ts';
+
+/** Signs in; the screen then navigates to `safeRedirect(...)`. */
+export function usePasskeySignIn() {
+  const client = useQueryClient();
+  return useCommand({ mutationFn: () => signIn(), onSuccess: ({ user }) => enter(client, user) });
+}
+
+/** Signs in once the person chooses a passkey among the names that the browser fills in: no command, since nobody may ever. */
+export async function signInWhenFilled(client: QueryClient): Promise<void> {
+  const { user } = await signIn({ fills: true });
+  enter(client, user);
+}
+
+async function signIn({ fills = false } = {}): Promise<{ user: Account }> {
+  const options = await api('POST /api/session/passkey-challenge');
+  return await signInBy(await askForPasskey(options, { fills }), options.rpId);
+}
+
+async function signInBy(body: UsedPasskey, rpId: string): Promise<{ user: Account }> {
+  try {
+    return await keptSession(api('POST /api/session/passkey', { body }));
+  } catch (failure) {
+    if (failure instanceof Refused && failure.code === 'passkey_unknown') await forgetUnknown(rpId, body.id);
+    throw failure;
+  }
+}
+
+/** Creates an account that a passkey opens. */
+export function usePasskeySignUp() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: async (fields: BodyOf<'POST /api/accounts/passkey-challenge'>) => {
+      const passkey = await makePasskey(await api('POST /api/accounts/passkey-challenge', { body: fields }));
+      return await keptSession(api('POST /api/accounts/passkey', { body: { ...fields, passkey } }));
+    },
+    onSuccess: ({ user }) => enter(client, user),
+  });
+}
+
+/** Asks for one of the person's passkeys, for what would ask for the password. */
+export function useProof() {
+  return useCommand({ mutationFn: async () => await askForPasskey(await api('POST /api/account/passkey-challenge')), gcTime: 0 });
+}
+
+/** The permission to add a passkey, by a proof of who one is. */
+export function useAskToAdd() {
+  return useCommand({
+    mutationFn: (body: BodyOf<'POST /api/passkeys/challenge'>) => api('POST /api/passkeys/challenge', { body }),
+    // No passwords in the cache of mutations.
+    gcTime: 0,
+  });
+}
+
+export function useAddPasskey() {
+  const readAgain = useReadAgain();
+  return useCommand({
+    mutationFn: async (options: MakingOptions) => (await api('POST /api/passkeys', { body: await makePasskey(options) })).passkey,
+    onSuccess: readAgain,
+  });
+}
+
+export function useRenamePasskey() {
+  const readAgain = useReadAgain();
+  return useCommand({
+    mutationFn: ({ passkeyId, name }: { passkeyId: PasskeyId; name: string }) =>
+      api('PATCH /api/passkeys/:passkeyId', { params: { passkeyId }, body: { name } }),
+    onSettled: readAgain,
+  });
+}
+
+/** Removes a passkey, and has its device forget it. */
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  const readAgain = useReadAgain();
+  return useCommand({
+    mutationFn: (passkeyId: PasskeyId) => api('DELETE /api/passkeys/:passkeyId', { params: { passkeyId } }),
+    onSuccess: async () => {
+      await readAgain();
+      const own = client.getQueryData(ownPasskeysQuery.queryKey);
+      if (own) await tellKept(own);
+    },
+    onError: readAgain,
+  });
+}
+
+function useReadAgain() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ownPasskeysQuery.queryKey });
+}

@@ -1,0 +1,70 @@
+/** Passkeys as this browser makes and uses them. Loaded when there is a use for them: the library with it. */
+import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
+import type { MadePasskey, MakingOptions, OwnPasskeys, UsedPasskey, UsingOptions } from '#shared/passkeys';
+import { ExpectedError } from '#client/ui/unexpected.ts';
+
+/** The person closed what the browser asked, or the browser gave up asking. */
+export class PasskeyGivenUp extends ExpectedError {
+  override readonly name = 'PasskeyGivenUp';
+}
+
+/** Throws {@link PasskeyGivenUp}; the device says itself what else went wrong. */
+export async function makePasskey(optionsJSON: MakingOptions): Promise<MadePasskey> {
+  const { id, response } = await startRegistration({ optionsJSON: written(optionsJSON) }).catch(asExpected);
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, clientDataJSON, attestationObject, transports };
+}
+
+/** `fills`: offered with the names that the browser fills in, and nothing is seen of it before. */
+export async function askForPasskey(optionsJSON: UsingOptions, { fills = false } = {}): Promise<UsedPasskey> {
+  const { id, response } = await startAuthentication({
+    optionsJSON: written(optionsJSON),
+    useBrowserAutofill: fills,
+    verifyBrowserAutofillInput: false,
+  }).catch(asExpected);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
+}
+
+/** Takes back what the browser asks or offers. */
+export function giveUpAsking(): void {
+  WebAuthnAbortService.cancelCeremony();
+}
+
+type Named = { id: string; type: 'public-key'; transports: string[] }[];
+
+// The library knows the transports of today by name.
+function written<Options extends object>(options: Options) {
+  type Known<Value> = Value extends Named ? { id: string; type: 'public-key'; transports?: AuthenticatorTransport[] }[] : Value;
+  return options as unknown as { [Key in keyof Options]: Known<Options[Key]> };
+}
+
+function asExpected(error: unknown): never {
+  // A second request ends the first; closing a prompt, and waiting too long before it, have one name.
+  const { name } = error instanceof WebAuthnError && error.cause instanceof Error ? error.cause : (error as Error);
+  throw name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyGivenUp() : error;
+}
+
+/** Tells the device of a passkey that opens nothing, so that it offers it no more. */
+export async function forgetUnknown(rpId: string, credentialId: string): Promise<void> {
+  await signals()?.signalUnknownCredential?.({ rpId, credentialId }).catch(unheard);
+}
+
+/** Tells the device which passkeys the person has here. */
+export async function tellKept({ passkeys, userHandle: userId, rpId }: OwnPasskeys): Promise<void> {
+  if (userId === null) return;
+  const allAcceptedCredentialIds = passkeys.filter(({ isOfHere }) => isOfHere).map(({ credentialId }) => credentialId);
+  await signals()?.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds }).catch(unheard);
+}
+
+interface Signals {
+  signalUnknownCredential?: (about: { rpId: string; credentialId: string }) => Promise<void>;
+  signalAllAcceptedCredentials?: (about: { rpId: string; userId: string; allAcceptedCredentialIds: string[] }) => Promise<void>;
+}
+
+function signals(): Signals | undefined {
+  return 'PublicKeyCredential' in window ? PublicKeyCredential : undefined;
+}
+
+// A device that does not listen offers the passkey once more, and hears then that it opens nothing.
+function unheard(): void {}
