@@ -9,7 +9,6 @@ import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
 import { addPasskey, passkeyOrigin } from './passkeys.ts';
 import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
-import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { deliveredTo } from './hooked-boards.ts';
 import { boardOf, endpoints, isChange, isStream, password, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { subscription, told } from './push-subscriptions.ts';

@@ -54,7 +54,6 @@ export async function openScreen(
     'GET /api/session': { user: me, signUps: 'open' },
     'GET /api/sessions': { sessions: [] },
     'GET /api/walls': { walls: [] },
-    'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null },
     'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null, passkeys: false },
     'GET /api/boards': { boards: [] },
     'GET /api/activities': { activities: [], next: null },
