@@ -56,6 +56,15 @@ export function notificationCalls(tools: Tools, pushService: TestPushService): C
     }
     throw new Error(`no push within ${longestPush} ms`);
   };
+  const codeBody = async () => ({
+    name: 'Cuisine',
+    boardId: full.boardId,
+    actionId: next((await opened(full.boardId)).actions)?.id ?? 'none',
+  });
+  const someCode = async () => {
+    const { codes } = await person.does('GET /api/codes');
+    return codes[0] ?? (await person.does('POST /api/codes', { body: await codeBody() }));
+  };
   return [
     call('PATCH /api/notifications', () => ({ body: { kinds: { achievements: next([true, false]) } } })),
     call('PUT /api/notifications/device', () => ({ body: subscription() })),
@@ -89,6 +98,17 @@ export function notificationCalls(tools: Tools, pushService: TestPushService): C
       const nudged = next((await opened(full.boardId)).members.filter(({ userId }) => userId !== heavy.id));
       return { params: { ...full, userId: nudged?.userId ?? 'none' } };
     }),
+    call('GET /api/codes'),
+    call('POST /api/codes', async () => {
+      // A person has fifty at most.
+      await person.does('DELETE /api/codes/:codeId', { params: { codeId: (await someCode()).id } });
+      return { body: await codeBody() };
+    }),
+    call('PUT /api/codes/:codeId', async () => ({ params: { codeId: (await someCode()).id }, body: await codeBody() })),
+    call('GET /api/l/:code', async () => ({ params: { code: (await someCode()).code } })),
+    // Whom one nudges by it was nudged above, or is in a day.
+    { ...call('POST /api/l/:code/nudge', { params: { code: 'none' } }), refused: true },
+    call('DELETE /api/codes/:codeId', async () => ({ params: { codeId: (await someCode()).id } })),
   ];
 }
 

@@ -212,6 +212,7 @@ export const rooms = [
   'server/live',
   'server/profile',
   'server/actions',
+  'server/codes',
   'server/leaderboard',
   'server/activities',
   'server/contests',

@@ -138,6 +138,9 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await max.does('POST /api/boards/:boardId/owed-losses', { params, body: { id: randomUUID(), actionId: board.dishes, for: lea.id } });
     await useToken();
     await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { ...params, userId: lea.id } });
+    await lea.does('POST /api/codes', { body: { name: 'Frigo', boardId: board.id, userId: max.id } });
+    const { code } = await lea.does('POST /api/codes', { body: { name: 'Cuisine', boardId: board.id, actionId: board.breakfast } });
+    await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: board.breakfast, code } });
     await lea.does('PUT /api/boards/:boardId/mute', { params });
     await max.does('PATCH /api/account/preferences', { body: { dataCollection: true, analytics: true } });
     await max.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { ...params, actionId: board.breakfast } });

@@ -27,6 +27,9 @@ export interface Scene {
   invitation: string;
   /** The administrator's link; withdrawn on a foreign board, since it lets in whoever has it. */
   singleLink: { id: string; token: string };
+  /** Codes that `otherMember` made: of an action, and of a nudge of themselves. */
+  code: { id: string; code: string };
+  nudgeCode: { id: string; code: string };
   /** What each member has logged, by name. */
   activityOf: Record<string, string>;
   /** Logged by `otherMember`. */
@@ -102,6 +105,11 @@ const ofNoChallenge = {
 };
 const newNames = () => ({ username: `n${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@example.org` });
 const aboutNoPasskey = (body?: unknown) => () => ({ params: { passkeyId: 'MMMMMMMMMMMMMMMMMMMMMM' }, ...(body ? { body } : {}) });
+const byCode = ({ code }: Scene) => ({ params: { code: code.code } });
+const forMembersByCode = {
+  own: signedIn('code_not_found', { member: 'ok', administrator: 'ok' }),
+  ...nowhereElse('code_not_found'),
+};
 const kiss = { title: 'Bisou du matin', points: 5 };
 
 export const permissions: Record<EndpointKey, readonly Case[]> = {
@@ -632,6 +640,46 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   ],
   'PUT /api/boards/:boardId/left-out': [{ what: 'is left out of what is sent', call: aboutBoard, replies: forMembers }],
   'DELETE /api/boards/:boardId/left-out': [{ what: 'is left out no more', call: aboutBoard, replies: forMembers }],
+  // Codes of stickers
+  'GET /api/codes': [{ what: 'reads the own codes', replies: forSignedIn }],
+  'POST /api/codes': [
+    {
+      what: 'makes a code for an action',
+      call: ({ board }) => ({ body: { name: 'Cuisine', boardId: board.id, actionId: board.breakfast } }),
+      replies: forMembers,
+    },
+    {
+      what: 'makes a code for a nudge',
+      call: ({ board, otherMember }) => ({ body: { name: 'Frigo', boardId: board.id, userId: otherMember } }),
+      replies: forMembers,
+    },
+  ],
+  'PUT /api/codes/:codeId': [
+    {
+      what: "does not point somebody else's code elsewhere",
+      call: ({ board, code }) => ({
+        params: { codeId: code.id },
+        body: { name: 'Cuisine', boardId: board.id, actionId: board.breakfast },
+      }),
+      replies: { own: signedIn('code_not_found'), ...nowhereElse('code_not_found') },
+    },
+  ],
+  'DELETE /api/codes/:codeId': [
+    {
+      what: "says of somebody else's code what it says of an ended one, and leaves it",
+      call: ({ code }) => ({ params: { codeId: code.id } }),
+      replies: forSignedIn,
+    },
+  ],
+  'GET /api/l/:code': [{ what: 'opens a code', call: byCode, replies: forMembersByCode }],
+  'POST /api/l/:code/nudge': [
+    {
+      what: 'nudges by a code',
+      call: ({ nudgeCode }) => ({ params: { code: nudgeCode.code } }),
+      replies: forMembersByCode,
+    },
+    { what: 'does not nudge by the code of an action', call: byCode, replies: { own: signedIn('code_not_found') } },
+  ],
 
   // Achievements
   'GET /api/achievements': [{ what: 'reads the own achievements', replies: forSignedIn }],

@@ -18,9 +18,11 @@ import {
   remove,
   requestOf,
   Someone,
+  type TestBoard,
   waiting,
 } from './test-app.ts';
 import { passkeyOrigin } from './passkeys.ts';
+import { plantCode } from './codes.ts';
 import { agree, contest, contests, goal } from './seasons.ts';
 import { chooseLastWeek, playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
@@ -65,6 +67,8 @@ const scenes: Record<Target, Scene> = {
     proposalOfOther: 'JJJJJJJJJJJJJJJJJJJJJJ',
     agreementOfOther: 'KKKKKKKKKKKKKKKKKKKKKK',
     contestOfOther: 'LLLLLLLLLLLLLLLLLLLLLL',
+    code: { id: 'MMMMMMMMMMMMMMMMMMMMMM', code: 'NNNNNNNNNNNNNNNNNNNN' },
+    nudgeCode: { id: 'OOOOOOOOOOOOOOOOOOOOOO', code: 'PPPPPPPPPPPPPPPPPPPP' },
   },
   deleted: await deletedScene(),
 };
@@ -196,6 +200,7 @@ async function ownScene(): Promise<Scene> {
     proposalOfOther: await proposal(lou, scene.board.id),
     agreementOfOther: await agree(testApp, scene.board, [lou], goal),
     contestOfOther: await contest(testApp, scene.board, ines, lou, { kept: true }),
+    ...(await codesOf(lou, scene.board)),
     invitation: (await waiting(nora, scene.board.id)).id,
   };
 }
@@ -219,6 +224,17 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
     proposalOfOther: members[0] ? await proposal(members[0], board.id) : '',
     agreementOfOther: '',
     contestOfOther: '',
+    ...(await codesOf(members[0] ?? administrator, board)),
+  };
+}
+
+async function codesOf(
+  { id: madeBy }: Someone,
+  { id: boardId, breakfast: actionId }: TestBoard,
+): Promise<Pick<Scene, 'code' | 'nudgeCode'>> {
+  return {
+    code: await plantCode(testApp, { boardId, madeBy, actionId }),
+    nudgeCode: await plantCode(testApp, { boardId, madeBy, toUser: madeBy }),
   };
 }
 

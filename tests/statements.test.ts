@@ -11,6 +11,8 @@ import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { deliveredTo } from './hooked-boards.ts';
 import { boardOf, endpoints, isChange, isStream, password, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
+import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
+import { plantCode } from './codes.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { wallBy } from './walls.ts';
 import { watching } from './watched-queries.ts';
@@ -125,6 +127,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     await chooseLastWeek(testApp, board, lately, member);
     await chooseLastWeek(testApp, board, lately, member, place + 1);
   }
+  const { code } = await plantCode(testApp, { boardId: board.id, madeBy: lea.id, actionId: board.dishes });
+  for (const { id: boardId, dishes: actionId } of boards) await plantCode(testApp, { boardId, madeBy: lea.id, actionId });
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   for (const _ of all.slice(0, 3))
     await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: 'https://crochet.invalid/' } });
@@ -145,6 +149,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/predefined-actions': of(lea),
     'GET /api/emojis': of(lea),
     'GET /api/actions': of(lea),
+    'GET /api/codes': of(lea),
+    'GET /api/l/:code': of(lea, { params: { code } }),
     'GET /api/favourites, habits': of(lea),
     'GET /api/favourites, marked': of(max),
     'GET /api/boards': of(lea),

@@ -1,6 +1,7 @@
 /** One call of every endpoint that would succeed: what is tried with wrong headers and wrong bodies. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
+import { plantCode } from './codes.ts';
 import { chooseLastWeek, lastWeek, ownFilm, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { addPasskey, Authenticator, passkeyOrigin, proofBy } from './passkeys.ts';
@@ -79,6 +80,10 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   await wallBy(uma, hung);
   // Its end ends none of those that other calls are made by.
   const ended = (await uma.does('GET /api/walls')).walls[0];
+  const kept = { boardId: jury.id, madeBy: lea.id };
+  const code = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
+  const ended = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
+  const nudging = await plantCode(testApp, { ...kept, toUser: zoe.id });
   // After all that would be told to it: a push that is tried again and again would change the rows.
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
   const notificationId = await told(testApp.deps.database, { userId: lea.id, boardId: board.id });
@@ -267,6 +272,15 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/boards/:boardId/webhooks/:webhookId/deliveries/:deliveryId/again': of(lea, { params: { ...hooked, deliveryId } }),
     'PUT /api/boards/:boardId/left-out': of(max, { params }),
     'DELETE /api/boards/:boardId/left-out': of(max, { params }),
+    'GET /api/codes': of(lea),
+    'POST /api/codes': of(lea, { body: { name: 'Lave-vaisselle', boardId: jury.id, actionId: jury.breakfast } }),
+    'PUT /api/codes/:codeId': of(lea, {
+      params: { codeId: code.id },
+      body: { name: 'Frigo', boardId: jury.id, userId: max.id },
+    }),
+    'DELETE /api/codes/:codeId': of(lea, { params: { codeId: ended.id } }),
+    'GET /api/l/:code': of(max, { params: { code: nudging.code } }),
+    'POST /api/l/:code/nudge': of(max, { params: { code: nudging.code } }),
     'GET /api/live': of(lea),
     'GET /api/walls': of(tom),
     'POST /api/boards/:boardId/walls': of(await tom.elsewhere(), { params: { boardId: hung.id }, body: { logs: true, code: wallCode } }),

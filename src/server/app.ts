@@ -31,6 +31,7 @@ import type { App } from './http/serve.ts';
 import { requireSessions } from './http/session-hook.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { codeRoutes } from './codes/code-routes.ts';
 import { contestRoutes } from './contests/contest-routes.ts';
 import { playRoutes } from './play/play-routes.ts';
 import { recapRoutes } from './recap/recap-routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
     membershipRoutes(api, deps);
     notificationRoutes(api, deps);
     webhookRoutes(api, deps);
+    codeRoutes(api, deps);
     countRoutes(api, deps);
     liveRoutes(api, deps);
     wallRoutes(api, deps);

@@ -31,6 +31,8 @@ export const logActivity = z.strictObject({
   waited: z.optional(z.int().check(z.minimum(0))),
   /** The member whose activity it is, when the caller notes it for somebody else (decision D38). */
   for: z.optional(userId.check(z.minLength(1), z.maxLength(64))),
+  /** The code of a sticker that was pressed for it: the last part of its address. */
+  code: z.optional(z.string().check(z.maxLength(64))),
 });
 
 /** Just by the action: what it is worth is what the board says now. */

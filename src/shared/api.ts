@@ -9,6 +9,7 @@ import { boardActions, catalogue } from './api/actions.ts';
 import { activities } from './api/activities.ts';
 import { app } from './api/app.ts';
 import { boards } from './api/boards.ts';
+import { codeEndpoints } from './api/codes.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
@@ -42,6 +43,7 @@ export const api = {
   ...achievements,
   ...requests,
   ...notificationEndpoints,
+  ...codeEndpoints,
   ...live,
   ...walls,
 } as const;
@@ -54,6 +56,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   },
   Activités: { about: 'Ce qui a été noté, annulé et applaudi', endpoints: activities },
   Application: { about: "Ce qui ne dépend d'aucun compte", endpoints: app },
+  Codes: { about: 'Les codes des autocollants : une adresse, et ce que fait un appui', endpoints: codeEndpoints },
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
   "Clés d'accès": { about: 'Se connecter sans mot de passe', endpoints: passkeys },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },

@@ -6,6 +6,7 @@ import {
   activityId,
   agreementId,
   boardId,
+  codeId,
   contestId,
   gestureId,
   nudgeId,
@@ -226,6 +227,21 @@ export const exportedData = z.object({
         chosenAt: z.int(),
         closesAt: z.int(),
         revealedAt: z.nullable(z.int()),
+      }),
+    ),
+  ),
+  /** The codes of stickers that the person made: `code` ends the address, and one of `actionId` and `toUser` is what a press does. Not in files of earlier versions. */
+  codes: z.optional(
+    z.array(
+      z.object({
+        id: codeId,
+        boardId,
+        name: z.string(),
+        code: z.string(),
+        actionId: z.nullable(actionId),
+        toUser: z.nullable(userId),
+        madeAt: z.int(),
+        usedOn: z.nullable(z.string()),
       }),
     ),
   ),

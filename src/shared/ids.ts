@@ -77,6 +77,9 @@ export const webhookId = schemaOf<WebhookId>();
 /** Identifies what a webhook is told once. */
 export type WebhookDeliveryId = Id<'webhook-delivery'>;
 export const webhookDeliveryId = schemaOf<WebhookDeliveryId>();
+/** Identifies the code of a sticker for its maker; it opens nothing. */
+export type CodeId = Id<'code'>;
+export const codeId = schemaOf<CodeId>();
 
 export type FilmId = Id<'film'>;
 export type SeasonId = Id<'season'>;

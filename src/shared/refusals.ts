@@ -173,6 +173,11 @@ export const refusals = {
   wall_code_invalid: [400, 'Quatre chiffres, ni plus ni moins.'],
   wall_code_wrong: [403, "Ce n'est pas le bon code."],
   too_many_walls: [409, "Dix écrans sont déjà au mur. Éteignez-en un d'abord."],
+  // Codes of stickers
+  code_not_found: [404, 'Ce code ne mène nulle part.'],
+  code_name_required: [400, 'Donnez un nom à ce code.'],
+  code_name_too_long: [400, '40 caractères au plus pour le nom'],
+  too_many_codes: [409, "50 codes, c'est le maximum. Retirez-en un d'abord."],
 
   // Requests
   request_not_found: [404, 'Demande non trouvée'],

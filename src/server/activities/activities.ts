@@ -9,6 +9,7 @@ import { isTogether, toldScore } from '../boards/told-score.ts';
 import { listBoardHeads } from '../boards/board-store.ts';
 import { decryptTitle, flameView } from '../boards/board-header.ts';
 import { pausesOf } from '../boards/pause-store.ts';
+import { useCode } from '../codes/codes.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
@@ -50,6 +51,8 @@ export interface NewActivity {
   for?: UserId | undefined;
   /** The token of the person by which a program notes it: by the same one it can be undone for a while. */
   token?: TokenId | undefined;
+  /** The code of a sticker that was pressed for it. */
+  code?: string | undefined;
 }
 
 type AskedActivity = NewActivity & Asked;
@@ -112,6 +115,10 @@ export async function logActivities(
       const title = decryptActionTitle(loggable.action_id, loggable.title_sealed, secrets);
       const { action_id: actionId, points, emoji } = loggable;
       const done = { ...activity, ...counted, actionId, title, points, emoji, loggedAt: now };
+      if (activity.code !== undefined) {
+        const pressed = { code: activity.code, boardId, day: dayIn(loggable.time_zone, now) };
+        await useCode(db, pressed, { action_id: loggable.action_id });
+      }
       const one = await logOne(db, secrets, authorId, done, loggable, notedBy);
       // It may have been ended since it was shown.
       const { token } = activity;

@@ -45,6 +45,7 @@ import { up as tokens } from './migrations/0042-tokens.ts';
 import { up as walls } from './migrations/0044-walls.ts';
 import { up as webhooks } from './migrations/0045-webhooks.ts';
 import { up as passkeys } from './migrations/0046-passkeys.ts';
+import { up as codes } from './migrations/0043-codes.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0044-walls': { up: walls },
   '0045-webhooks': { up: webhooks },
   '0046-passkeys': { up: passkeys },
+  '0043-codes': { up: codes },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

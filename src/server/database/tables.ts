@@ -10,6 +10,7 @@ import type {
   ActivityId,
   BoardId,
   AgreementId,
+  CodeId,
   FilmId,
   ContestId,
   GestureId,
@@ -88,6 +89,7 @@ export interface Tables {
   token_board: TokenBoardTable;
   token_log: TokenLogTable;
   wall: WallTable;
+  code: CodeTable;
 }
 
 interface UserTable {
@@ -817,4 +819,22 @@ interface GestureTable {
   closes_at: number;
   /** Null until then. */
   revealed_at: ColumnType<number | null, number | null | undefined, number>;
+}
+
+/** The address on a sticker, and what a press behind it does. It goes with the membership of its maker. */
+interface CodeTable {
+  id: CodeId;
+  made_by: UserId;
+  board_id: ColumnType<BoardId, BoardId, BoardId>;
+  /** SHA-256, hexadecimal; unique. */
+  code_hash: string;
+  /** The last part of the address, which its maker prints again. Sealed with the key of the board. */
+  code_sealed: string;
+  name_sealed: string;
+  /** What a press logs, or whom it nudges; both are null once that is gone for good. */
+  action_id: ActionId | null;
+  to_user: UserId | null;
+  made_at: number;
+  /** The day of the last press by the clock of the board, as in 2026-11-30. Null before the first. */
+  used_on: ColumnType<string | null, string | null | undefined, string | null>;
 }

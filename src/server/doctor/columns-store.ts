@@ -6,6 +6,7 @@
  */
 import { activityColumns } from './activity-columns-store.ts';
 import { boardColumns } from './board-columns-store.ts';
+import { codeColumns } from './code-columns-store.ts';
 import { contestColumns } from './contest-columns-store.ts';
 import { gestureColumns } from './gesture-columns-store.ts';
 import { personColumns } from './person-columns-store.ts';
@@ -28,5 +29,6 @@ export const describedTables: DescribedTables = {
   ...gestureColumns,
   ...wallColumns,
   ...webhookColumns,
+  ...codeColumns,
   ...upkeepColumns,
 };

@@ -268,6 +268,13 @@ describe('the doctor names', () => {
       "a choice of one's own": 'set chosen_by = (select user_id from activity as a where a.id = activity_id)',
       'a choice of a loss': 'set activity_id = (select id from activity where points < 0 limit 1)',
     },
+    code: {
+      'a code whose maker is no member': "set made_by = (select id from user where username = 'Nora')",
+      'a code that logs and nudges': 'set to_user = made_by where action_id is not null',
+      "a code of another board's action":
+        'set action_id = (select id from board_action as a where a.board_id <> code.board_id limit 1), to_user = null',
+      'a press on no day': "set used_on = '2026-13-01'",
+    },
     owed_loss: {
       'a loss that lapses before it was made': 'set lapses_at = made_at - 1',
       'a loss that waits for longer than a day': 'set lapses_at = lapses_at + 1',

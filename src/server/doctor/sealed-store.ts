@@ -22,6 +22,7 @@ export interface SealedTable {
     | 'gesture'
     | 'film'
     | 'webhook';
+    | 'code';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
    * others alone makes SQLite sort the whole table for each page.
@@ -103,6 +104,11 @@ export const sealedTables: readonly SealedTable[] = [
       const rows = await db
         .selectFrom('webhook')
         .select(['id', 'board_id', 'request_sealed', 'secret_sealed', 'old_secret_sealed'])
+    table: 'code',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('code')
+        .select(['id', 'board_id', 'code_sealed', 'name_sealed'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(sealedPage)
@@ -112,6 +118,7 @@ export const sealedTables: readonly SealedTable[] = [
         boardId: board_id,
         texts: { request, ...(secret === null ? {} : { secret }), ...(old_secret === null ? {} : { old_secret }) },
       }));
+      return rows.map(({ id, board_id, code_sealed: code, name_sealed: name }) => ({ id, boardId: board_id, texts: { code, name } }));
     },
   },
 ];

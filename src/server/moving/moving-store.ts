@@ -60,6 +60,7 @@ export const tableKeys = {
   token_board: ['token_id', 'board_id'],
   token_log: ['activity_id'],
   wall: ['id'],
+  code: ['id'],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 export type TableName = keyof Tables;

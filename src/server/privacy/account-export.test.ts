@@ -269,6 +269,18 @@ const inventory: Record<string, Inventoried> = {
       ...without('the person', 'chosen_by'),
     },
   },
+  code: {
+    rowsOf: ({ made_by }, userId) => made_by === userId,
+    entries: ({ codes }) => codes ?? [],
+    key: ['id', 'id'],
+    columns: {
+      ...fields('id', 'board_id', 'action_id', 'to_user', 'made_at', 'used_on'),
+      ...sealed('code', 'code'),
+      ...sealed('code', 'name'),
+      ...without('derived: of the code', 'code_hash'),
+      ...without('the person', 'made_by'),
+    },
+  },
   favourite_action: {
     entries: ({ favourites }) => favourites,
     key: ['action_id', 'actionId'],
@@ -780,6 +792,9 @@ async function richPerson(): Promise<Someone> {
   await person.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { boardId: own.id, week: lastWeek() } });
   await person.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: own.id, userId: max.id } });
   await max.does('POST /api/boards/:boardId/members/:userId/nudge', { params: { boardId: joined.id, userId: person.id } });
+  const { code } = await person.does('POST /api/codes', { body: { name: 'Cuisine', boardId: own.id, actionId: own.breakfast } });
+  await max.does('POST /api/boards/:boardId/activities', { params, body: { id: randomUUID(), actionId: own.breakfast, code } });
+  await person.does('POST /api/codes', { body: { name: 'Frigo', boardId: own.id, userId: max.id } });
   await person.does('PUT /api/recap-mail');
   await (await programOf(person, { boards: [own.id] })).asks('GET /api/boards');
   await programOf(person, { lasts: 'forever' });

@@ -14,6 +14,8 @@ import { listReadings } from '../boards/news-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { wallsOf } from '../walls/walls.ts';
+import { listCodesOf } from '../codes/code-store.ts';
+import { decryptCode, decryptCodeName } from '../codes/codes.ts';
 import { listGesturesOf } from '../recap/gesture-store.ts';
 import { decryptWords } from '../recap/gestures.ts';
 import { findRecapMail } from '../recap/recap-store.ts';
@@ -108,6 +110,7 @@ async function* documentOf(deps: Deps, db: Db, caller: SessionCaller): AsyncGene
   yield* listOf('notedForOthers', notedForOthers(db, caller.personId));
   yield* listOf('owedLosses', owedLossesOf(deps, db, caller.personId));
   yield* listOf('gestures', gesturesOf(deps, db, caller.personId));
+  yield* listOf('codes', codesOf(deps, db, caller.personId));
   yield* listOf('reactions', reactionsOf(db, caller.personId));
   yield* listOf('requests', requestsOf(deps, db, caller.personId));
   yield '}\n';
@@ -133,7 +136,7 @@ async function readHead(
 ): Promise<
   Omit<
     ExportedData,
-    'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'owedLosses' | 'gestures' | 'reactions' | 'requests'
+    'actions' | 'proposals' | 'activities' | 'undone' | 'notedForOthers' | 'owedLosses' | 'gestures' | 'codes' | 'reactions' | 'requests'
   >
 > {
   const user = await findWholeUser(db, caller.personId);
@@ -385,6 +388,26 @@ async function* gesturesOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGe
       chosenAt: row.chosen_at,
       closesAt: row.closes_at,
       revealedAt: row.revealed_at,
+    };
+  }).flat();
+}
+
+/** Few: a person has fifty at most. */
+async function* codesOf({ boardKeys }: Deps, db: Db, userId: UserId): AsyncGenerator<NonNullable<ExportedData['codes']>> {
+  const rows = await listCodesOf(db, userId);
+  const secrets = await boardKeys.ofAll(db, [...new Set(rows.map(({ board_id }) => board_id))]);
+  yield readable(rows, (row) => {
+    const boardSecrets = secrets.get(row.board_id);
+    if (!boardSecrets) return [];
+    return {
+      id: row.id,
+      boardId: row.board_id,
+      name: decryptCodeName(row, boardSecrets),
+      code: decryptCode(row, boardSecrets),
+      actionId: row.action_id,
+      toUser: row.to_user,
+      madeAt: row.made_at,
+      usedOn: row.used_on,
     };
   }).flat();
 }

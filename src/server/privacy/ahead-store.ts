@@ -39,6 +39,7 @@ const happened: readonly Happened[] = [
   { table: 'recap_mail', column: 'created_at' },
   { table: 'webhook_delivery', column: 'tried_at' },
   { table: 'webhook_delivery', column: 'created_at', before: 'tried_at' },
+  { table: 'code', column: 'made_at' },
 ];
 
 /**
@@ -76,6 +77,12 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
     db
       .deleteFrom('nudge')
       .where('day', '>', daysAfter(dayIn('Etc/UTC', now), 1))
+      .execute(),
+  (db, now) =>
+    db
+      .updateTable('code')
+      .set({ used_on: null })
+      .where('used_on', '>', daysAfter(dayIn('Etc/UTC', now), 1))
       .execute(),
   (db, now) =>
     db.updateTable('job').set({ created_at: now }).where('created_at', '>', latestTime(now)).whereRef('due', '<', 'created_at').execute(),

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
 import { changeKinds, markSeen, muteBoard, showNotifications, subscribe, unsubscribe, wordsOf } from './notifications.ts';
-import { nudge } from './nudging.ts';
+import { nudge, nudgeByCode } from './nudging.ts';
 
 /** What a person wants to be told of, and on which devices. */
 export function notificationRoutes(app: App, deps: Deps): void {
@@ -36,4 +36,6 @@ export function notificationRoutes(app: App, deps: Deps): void {
   serve(app, 'POST /api/boards/:boardId/members/:userId/nudge', ({ caller, params }) =>
     nudge(deps, { boardId: params.boardId, from: caller.personId, to: params.userId }),
   );
+
+  serve(app, 'POST /api/l/:code/nudge', ({ caller, params }) => nudgeByCode(deps, caller.personId, params.code));
 }
