@@ -49,6 +49,8 @@ import { consentMessages } from '#client/consent/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/legal/legal-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
+import { codeMessages } from '#client/doors/code-messages.fr.ts';
+import { codesMessages } from '#client/doors/codes-messages.fr.ts';
 import { gestureMessages } from '#client/play/gesture-messages.fr.ts';
 import { filmMessages } from '#client/recap/film-messages.fr.ts';
 import { recapMessages } from '#client/recap/recap-messages.fr.ts';
@@ -132,6 +134,8 @@ export const messages = {
   memberCard: memberCardMessages,
   recap: recapMessages,
   gesture: gestureMessages,
+  code: codeMessages,
+  codes: codesMessages,
   film: filmMessages,
   stopRecapMail: stopRecapMailMessages,
   tokens: tokenMessages,

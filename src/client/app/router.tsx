@@ -175,6 +175,13 @@ const doorsRoute = createRoute({
   component: lazyScreen(async () => (await import('#client/doors/doors-screen.tsx')).DoorsScreen),
 });
 
+const codeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  errorComponent: ShellScreenFailed,
+  path: '/l/$code',
+  component: lazyScreen(async () => (await import('#client/doors/code-screen.tsx')).CodeScreen),
+});
+
 const achievementsRoute = createRoute({
   getParentRoute: () => shellRoute,
   errorComponent: ShellScreenFailed,
@@ -197,6 +204,7 @@ const routeTree = rootRoute.addChildren([
     requestsRoute,
     editProfileRoute,
     doorsRoute,
+    codeRoute,
     achievementsRoute,
   ]),
 ]);

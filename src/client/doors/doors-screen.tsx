@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
+
+const CodesSection = lazyPart(async () => (await import('./codes-section.tsx')).CodesSection);
 
 /** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
 export function DoorsScreen() {
@@ -16,6 +19,7 @@ export function DoorsScreen() {
       </Link>
       <Suspense>
         <TokensSection />
+        <CodesSection />
       </Suspense>
       <Suspense>
         <WebhooksSection />

@@ -40,6 +40,8 @@ export interface PendingActivity extends Item {
   note?: string;
   /** The member whose activity it is, where it is noted for somebody else, as they are shown. */
   for?: Credited;
+  /** The code of a sticker that was pressed for it: the last part of its address. */
+  code?: string;
   /** The day that was chosen, where that is not today. */
   late?: DayBefore;
 }

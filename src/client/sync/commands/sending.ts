@@ -43,7 +43,7 @@ export const sending: { readonly [K in Kind]: Sent<ItemOf<K>> } = {
         return (await api('POST /api/activities', { body: { activities }, ...call })).logged;
       };
       const logged = await post(bodyOf).catch((error: unknown) => {
-        // A copy of the server from before D49, while others are new already, knows no wait.
+        // A copy of the server from before D49, while others are new already, knows no wait, and one from before stickers no code.
         if (error instanceof Refused && error.code === 'invalid_input' && !first.late) return post(plainBody);
         throw error;
       });
@@ -160,10 +160,15 @@ function plainBody({ id, actionId, points, note, for: credited }: ItemOf<'log'>)
 }
 
 function bodyOf(item: ItemOf<'log'>): ReturnType<typeof plainBody> {
-  const { late, startedAt } = item;
+  const { late, code, startedAt } = item;
   // Both times come from one device, whose clock may be wrong by a day: the difference holds.
   const waited = Math.max(0, serverTime() - inServerTime(startedAt));
-  return { ...plainBody(item), ...(late && { day: late.day }), ...(late || waited > noWait ? { waited } : {}) };
+  return {
+    ...plainBody(item),
+    ...(code !== undefined && { code }),
+    ...(late && { day: late.day }),
+    ...(late || waited > noWait ? { waited } : {}),
+  };
 }
 
 /** In milliseconds: what is sent as quickly as this is of the day on which it arrives. */
