@@ -11,7 +11,6 @@ import type { ValidCall } from './valid-calls.ts';
 import { agree, contest, contests, pauseOf, playedSeason } from './seasons.ts';
 import { deliveredTo } from './hooked-boards.ts';
 import { boardOf, endpoints, isChange, isStream, password, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
-import { boardOf, endpoints, isChange, isStream, requestOf, Someone, startTestApp, type TestBoard } from './test-app.ts';
 import { plantCode } from './codes.ts';
 import { subscription, told } from './push-subscriptions.ts';
 import { wallBy } from './walls.ts';

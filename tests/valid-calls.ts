@@ -82,7 +82,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const ended = (await uma.does('GET /api/walls')).walls[0];
   const kept = { boardId: jury.id, madeBy: lea.id };
   const code = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
-  const ended = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
+  const endedCode = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
   const nudging = await plantCode(testApp, { ...kept, toUser: zoe.id });
   // After all that would be told to it: a push that is tried again and again would change the rows.
   await lea.does('PUT /api/notifications/device', { body: { ...subscription(), details: true } });
@@ -278,7 +278,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
       params: { codeId: code.id },
       body: { name: 'Frigo', boardId: jury.id, userId: max.id },
     }),
-    'DELETE /api/codes/:codeId': of(lea, { params: { codeId: ended.id } }),
+    'DELETE /api/codes/:codeId': of(lea, { params: { codeId: endedCode.id } }),
     'GET /api/l/:code': of(max, { params: { code: nudging.code } }),
     'POST /api/l/:code/nudge': of(max, { params: { code: nudging.code } }),
     'GET /api/live': of(lea),

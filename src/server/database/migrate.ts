@@ -42,10 +42,10 @@ import { up as gestures } from './migrations/0039-gestures.ts';
 import { up as playMode } from './migrations/0040-play-mode.ts';
 import { up as films } from './migrations/0041-films.ts';
 import { up as tokens } from './migrations/0042-tokens.ts';
+import { up as codes } from './migrations/0043-codes.ts';
 import { up as walls } from './migrations/0044-walls.ts';
 import { up as webhooks } from './migrations/0045-webhooks.ts';
 import { up as passkeys } from './migrations/0046-passkeys.ts';
-import { up as codes } from './migrations/0043-codes.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -90,10 +90,10 @@ const migrations: Record<string, Migration> = {
   '0040-play-mode': { up: playMode },
   '0041-films': { up: films },
   '0042-tokens': { up: tokens },
+  '0043-codes': { up: codes },
   '0044-walls': { up: walls },
   '0045-webhooks': { up: webhooks },
   '0046-passkeys': { up: passkeys },
-  '0043-codes': { up: codes },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

@@ -21,7 +21,7 @@ export interface SealedTable {
     | 'board_request'
     | 'gesture'
     | 'film'
-    | 'webhook';
+    | 'webhook'
     | 'code';
   /**
    * The rows after an id of this table, at most {@link sealedPage}, in the order of their ids. Those of boards that are gone come too: to ask for the
@@ -104,11 +104,6 @@ export const sealedTables: readonly SealedTable[] = [
       const rows = await db
         .selectFrom('webhook')
         .select(['id', 'board_id', 'request_sealed', 'secret_sealed', 'old_secret_sealed'])
-    table: 'code',
-    async page(db, after) {
-      const rows = await db
-        .selectFrom('code')
-        .select(['id', 'board_id', 'code_sealed', 'name_sealed'])
         .where('id', '>', after)
         .orderBy('id')
         .limit(sealedPage)
@@ -118,6 +113,18 @@ export const sealedTables: readonly SealedTable[] = [
         boardId: board_id,
         texts: { request, ...(secret === null ? {} : { secret }), ...(old_secret === null ? {} : { old_secret }) },
       }));
+    },
+  },
+  {
+    table: 'code',
+    async page(db, after) {
+      const rows = await db
+        .selectFrom('code')
+        .select(['id', 'board_id', 'code_sealed', 'name_sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(sealedPage)
+        .execute();
       return rows.map(({ id, board_id, code_sealed: code, name_sealed: name }) => ({ id, boardId: board_id, texts: { code, name } }));
     },
   },
