@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
 
 const CodesSection = lazyPart(async () => (await import('./codes-section.tsx')).CodesSection);
