@@ -5,9 +5,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
 
-const CodesSection = lazyPart(async () => (await import('./codes-section.tsx')).CodesSection);
-
-/** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own. */
+/** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own, what most people want first. */
 export function DoorsScreen() {
   return (
     <div className={screen.column}>
@@ -17,19 +15,22 @@ export function DoorsScreen() {
         {texts.back}
       </Link>
       <Suspense>
-        <TokensSection />
         <CodesSection />
       </Suspense>
       <Suspense>
-        <WebhooksSection />
+        <WallsSection />
       </Suspense>
       <Suspense>
-        <WallsSection />
+        <TokensSection />
+      </Suspense>
+      <Suspense>
+        <WebhooksSection />
       </Suspense>
     </div>
   );
 }
 
-const TokensSection = lazyPart(async () => (await import('./tokens-section.tsx')).TokensSection);
+const CodesSection = lazyPart(async () => (await import('./codes-section.tsx')).CodesSection);
 const WallsSection = lazyPart(async () => (await import('./walls-section.tsx')).WallsSection);
+const TokensSection = lazyPart(async () => (await import('./tokens-section.tsx')).TokensSection);
 const WebhooksSection = lazyPart(async () => (await import('./webhooks-section.tsx')).WebhooksSection);

@@ -59,6 +59,7 @@ export async function openScreen(
     'GET /api/activities': { activities: [], next: null },
     'GET /api/favourites': { are: 'favourites', actions: [] },
     'GET /api/notifications': { publicKey: null, kinds: usualKinds, mutedBoards: [], device: null, news: [] },
+    'GET /api/codes': { codes: [] },
     'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
     'PUT /api/notifications/seen': { notified: false },
     ...replies,
