@@ -23,16 +23,7 @@ interface ShareAddressProps {
 }
 
 /** An address to be copied, or passed on by whatever the system offers. */
-export function ShareAddress({
-  url,
-  label,
-  hint,
-  start = <Link2 aria-hidden="true" />,
-  shared,
-  texts,
-  onShared,
-  isSecond = false,
-}: ShareAddressProps) {
+export function ShareAddress({ url, label, hint, start, shared, texts, onShared, isSecond = false }: ShareAddressProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useMoment(copiedShownMs);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -62,7 +53,15 @@ export function ShareAddress({
 
   return (
     <>
-      <TextField ref={field} label={label} hint={hint} start={start} readOnly value={url} onFocus={(event) => event.target.select()} />
+      <TextField
+        ref={field}
+        label={label}
+        hint={hint}
+        start={start ?? <Link2 aria-hidden="true" />}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <div className={styles.buttons}>
         <Button
           {...(!isSecond && ({ kind: 'primary', 'data-autofocus': '' } as const))}
