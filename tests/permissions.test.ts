@@ -11,7 +11,6 @@ import {
   boardOf,
   endpoints,
   isChange,
-  isStream,
   log,
   startTestApp,
   payloadOf,
