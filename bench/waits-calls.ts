@@ -9,11 +9,11 @@ import type { Mailbox } from '../tests/mailbox.ts';
 import { newActivityId, password } from '../tests/people.ts';
 import type { TestPushService } from '../tests/push-service.ts';
 import type { HeavyAccount } from './large-accounts.ts';
+import { doorCalls } from './waits-door-calls.ts';
 import { forgottenPasswordCalls, notificationCalls, recapCalls } from './waits-news-calls.ts';
 import { ownPasskeys, passkeyCalls } from './waits-passkey-calls.ts';
 import { playCalls } from './waits-play-calls.ts';
 import { type Call, toolsFor } from './waits-tools.ts';
-import { wallCalls } from './waits-wall-calls.ts';
 
 /** The services to which the server sends. */
 export interface FarEnds {
@@ -123,7 +123,7 @@ export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushSe
     ...notificationCalls(tools, pushService),
     ...passkeyCalls(tools),
     ...playCalls(tools),
-    ...wallCalls(tools),
+    ...doorCalls(tools),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),
     // One after the other, each away from the one before; an hour sees no more than five.
     call('PATCH /api/boards/:boardId', () => ({ params: full, body: { timeZone: next(zones) } }), 'the time zone, with 50,000 activities'),

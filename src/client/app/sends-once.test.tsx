@@ -51,7 +51,7 @@ test('signing in is sent once', async () => {
 test('a changed password and a changed profile are sent once', async () => {
   const opened = await openScreen('/edit-profile', { me: léa, replies: { 'PATCH /api/account': { user: léa } } });
   await opened.user.click(screen.getByRole('heading', { name: 'Mot de passe' }));
-  await fill(opened.user, screen.getByLabelText('Mot de passe actuel'), 'orage violet 42');
+  await fill(opened.user, await screen.findByLabelText('Mot de passe actuel'), 'orage violet 42');
   await fill(opened.user, screen.getByLabelText('Nouveau mot de passe'), 'grêle tiède 77');
   await pressTwice(await button('Modifier le mot de passe'));
   await expectOnce(opened, 'PUT /api/account/password');

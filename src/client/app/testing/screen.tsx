@@ -60,6 +60,7 @@ export async function openScreen(
     'GET /api/favourites': { are: 'favourites', actions: [] },
     'GET /api/notifications': { publicKey: null, kinds: usualKinds, mutedBoards: [], device: null, news: [] },
     'GET /api/codes': { codes: [] },
+    'GET /api/boards/:boardId/webhooks': { webhooks: [], isLeftOut: false },
     'GET /api/requests': { received: [], sent: [], pendingCount: 0 },
     'PUT /api/notifications/seen': { notified: false },
     ...replies,
