@@ -7,7 +7,7 @@ export function doorCalls(tools: Tools): Call[] {
 }
 
 function tokenCalls({ call, person, full, actionOf }: Tools): Call[] {
-  const body = { name: 'Bouton', rights: 'log', lasts: 'month' };
+  const body = { name: 'Bouton', rights: 'log', boards: null, lasts: 'month' };
   const newToken = async () => {
     const { token } = await person.does('POST /api/tokens', { body });
     return { params: { tokenId: token.id } };
