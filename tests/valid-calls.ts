@@ -46,7 +46,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   // These people are needed for nothing else: their sessions, passwords and accounts end by it.
   const [ada, ines, sam] = await testApp.signUpAll('Ada', 'Inès', 'Sam');
   const [visitor, signer] = [testApp.visitor(), testApp.visitor()];
-  const keyed = await testApp.signUp('Tom');
+  const keyed = await testApp.signUp('Iris');
   const device = await addPasskey(keyed, password);
   const [passkey] = (await keyed.does('GET /api/passkeys')).passkeys;
   const ofPasskey = { passkeyId: passkey?.id ?? '' };

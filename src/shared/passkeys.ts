@@ -7,7 +7,7 @@ import { tidied } from './written-text.ts';
 export const passkeyLimits = { perPerson: 20, nameMax: 40 } as const;
 
 /** Bytes as WebAuthn writes them in JSON. `max` in letters. */
-const bytes = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/));
+const bytes = (max: number) => z.string().check(z.maxLength(max, { abort: true }), z.minLength(1), z.regex(/^[\w-]+$/));
 
 // 1,023 bytes at most, by the standard.
 const credentialId = bytes(1364);

@@ -51,14 +51,17 @@ const isOurs = /^(host|content-.*|transfer-encoding|connection|keep-alive|upgrad
 
 const header = z.strictObject({
   name: z.string().check(
-    z.maxLength(webhookLimits.headerNameMax),
+    z.maxLength(webhookLimits.headerNameMax, { error: 'webhook_headers_invalid', abort: true }),
     z.regex(/^[A-Za-z0-9-]+$/, 'webhook_headers_invalid'),
     z.refine((name) => !isOurs.test(name), { error: 'webhook_headers_invalid' }),
   ),
   // What a header may hold and every program reads alike: nothing of it breaks the line.
   value: z
     .string()
-    .check(z.maxLength(webhookLimits.headerValueMax), z.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'webhook_headers_invalid')),
+    .check(
+      z.maxLength(webhookLimits.headerValueMax, { error: 'webhook_headers_invalid', abort: true }),
+      z.regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'webhook_headers_invalid'),
+    ),
 });
 
 export const shapedRequest = z.strictObject({

@@ -81,7 +81,15 @@ describe('essential cookies', () => {
 });
 
 it('the configuration says whom to write to, to everybody', async () => {
-  expect(await testApp.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'support@jeu.test', messengerAppId: null });
+  expect(await testApp.visitor().does('GET /api/configuration')).toEqual({
+    supportEmail: 'support@jeu.test',
+    messengerAppId: null,
+    passkeys: false,
+  });
   const other = await startTestApp({ config: { supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' } });
-  expect(await other.visitor().does('GET /api/configuration')).toEqual({ supportEmail: 'aide@exemple.fr', messengerAppId: '1234567' });
+  expect(await other.visitor().does('GET /api/configuration')).toEqual({
+    supportEmail: 'aide@exemple.fr',
+    messengerAppId: '1234567',
+    passkeys: false,
+  });
 });
