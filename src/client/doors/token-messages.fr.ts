@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 /** The section 'Jetons' of 'Ouvrir des portes'. */
 export const tokenMessages = typographic({
   title: 'Jetons',
-  lead: "Un jeton laisse un programme lire vos tableaux, ou y noter, à votre place. Rien d'autre de votre compte ne lui est ouvert.",
+  lead: "Un jeton est la clé que vous confiez à un programme (le raccourci de l'iPhone, la maison) : il lit vos tableaux ou y note en votre nom, et n'ouvre rien d'autre.",
   loading: 'Chargement…',
   loadFailed: 'Impossible de charger vos jetons. Veuillez réessayer.',
   rights: { read: 'Lire', log: 'Lire et noter' },
