@@ -27,9 +27,9 @@ test('each token says what it may, where, since when, when it was used and when 
   ]);
   const rows = await within(await list()).findAllByRole('listitem');
   await waitFor(() => expect(rows[0]).toHaveTextContent('NOUS DEUX, La coloc, un tableau quitté'));
-  expect(rows[0]).toHaveTextContent(/BoutonLire et noter.*Créé le 1er? janvier 1970.*dernière fois le 20 novembre.*Vaut jusqu'au/);
-  expect(rows[1]).toHaveTextContent(/CadreLire.*Tous vos tableaux.*Pas encore utilisé.*Vaut jusqu'à ce que vous le supprimiez/);
-  expect(rows[2]).toHaveTextContent(/Plus aucun tableau.*Ne vaut plus depuis le 1er? janvier 1970/);
+  expect(rows[0]).toHaveTextContent(/BoutonLire et noter.*Créé le 1er? janvier 1970.*dernière fois le 20 novembre.*Valable jusqu'au/);
+  expect(rows[1]).toHaveTextContent(/CadreLire.*Tous vos tableaux.*Pas encore utilisé.*Valable jusqu'à sa suppression/);
+  expect(rows[2]).toHaveTextContent(/Plus aucun tableau.*Expiré le 1er? janvier 1970/);
 });
 
 test('a token is made as it is asked for, shown once, copied, and forgotten by the page', async () => {
