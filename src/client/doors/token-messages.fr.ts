@@ -42,7 +42,7 @@ export const tokenMessages = typographic({
   },
   shown: {
     title: 'Copiez ce jeton maintenant',
-    text: "Il n'est montré qu'ici, une seule fois. Qui l'a peut faire ce que vous venez de permettre : confiez-le à votre programme, et à personne.",
+    text: "Il ne sera plus jamais montré. Avec lui, n'importe qui peut faire ce que vous venez de permettre : ne le confiez qu'à votre programme.",
     label: 'Jeton',
     copy: 'Copier le jeton',
     copied: 'Copié',
