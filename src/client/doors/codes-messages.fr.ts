@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 /** 'Codes et autocollants', a section of the doors. */
 export const codesMessages = typographic({
   title: 'Codes et autocollants',
-  lead: "Un QR code près du lave-vaisselle, une adresse sur une puce NFC : on l'ouvre, on appuie une fois, c'est noté. Seuls les membres du tableau y voient quelque chose, et chacun note pour soi.",
+  lead: "Un QR code près du lave-vaisselle, une puce NFC sur le frigo : on scanne, on appuie, c'est noté, au nom de la personne qui tient le téléphone. Hors du tableau, le code ne mène nulle part.",
   loading: 'Chargement des codes',
   loadFailed: 'Impossible de charger les codes. Veuillez réessayer.',
   make: 'Faire un code',
