@@ -8,7 +8,7 @@ export const wallsMessages = typographic({
   loading: 'Vos écrans arrivent…',
   loadFailed: "Vos écrans n'ont pas pu être lus. Réessayez.",
   since: ({ time }: { time: number }) => `Au mur depuis le ${fullDay(time)}`,
-  seen: ({ time }: { time: number }) => `Vu le ${fullDay(time)}`,
+  seen: ({ time }: { time: number }) => `Dernière activité le ${fullDay(time)}`,
   logs: 'On y note',
   reads: 'On y regarde',
   end: 'Éteindre',
