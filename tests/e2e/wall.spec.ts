@@ -151,7 +151,7 @@ test('a wall that reads only is listed on the page of the doors, and ended from 
 
   await openLive(max.page, '/doors');
   const section = max.page.getByRole('region', { name: 'Écrans au mur' });
-  await expect(section).toContainText('On y regarde');
+  await expect(section).toContainText('On regarde seulement');
   for (const theme of ['dark', 'light']) {
     await max.page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
     expect(await violationsOn(max.page, {}, 'main'), theme).toEqual([]);
@@ -165,6 +165,6 @@ test('a wall that reads only is listed on the page of the doors, and ended from 
     }
   }
   await section.getByRole('button', { name: /Éteindre l.écran/ }).click();
-  await expect(section.getByRole('listitem').filter({ hasText: 'On y regarde' })).toHaveCount(0);
+  await expect(section.getByRole('listitem').filter({ hasText: 'On regarde seulement' })).toHaveCount(0);
   await expect(wall.getByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
 });

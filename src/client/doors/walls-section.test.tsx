@@ -20,7 +20,7 @@ test('each screen says its board, what one may do there and when it was seen, an
   const { user, server } = await openScreen('/doors', { me: léa, replies: { 'GET /api/walls': { walls: [kitchen] } } });
   const list = await section();
   expect(await within(list).findByText('NOUS DEUX')).toBeVisible();
-  expect(list).toHaveTextContent(/On y note.*Au mur depuis le 1er? janvier 1970.*Dernière activité le 1er? janvier 1970/);
+  expect(list).toHaveTextContent(/On peut y noter.*Au mur depuis le 1er? janvier 1970.*Dernière activité le 1er? janvier 1970/);
   server.replies({ 'GET /api/walls': { walls: [] } });
   await user.click(within(list).getByRole('button', { name: /Éteindre l'écran de/ }));
   await waitFor(() => expect(within(list).queryByText('NOUS DEUX')).toBeNull());

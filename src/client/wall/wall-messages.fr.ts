@@ -26,7 +26,7 @@ export const wallMessages = typographic({
     title: 'Afficher au mur',
     lead: ({ board }: { board: string }) => `Cet écran montrera « ${board} » à qui passe devant : les scores, les activités, la flamme.`,
     signedOut: 'Votre session se ferme dans ce navigateur : personne ne tiendra votre compte entre ses mains.',
-    mayLog: 'Ce que chacun peut y faire',
+    mayLog: "Ce qu'on peut y faire",
     reads: 'Regarder',
     logs: 'Regarder et noter',
     readsHint: 'Rien ne se note sur cet écran.',
