@@ -25,7 +25,7 @@ export const wallMessages = typographic({
   start: {
     title: 'Afficher au mur',
     lead: ({ board }: { board: string }) => `Cet écran montrera « ${board} » à qui passe devant : les scores, les activités, la flamme.`,
-    signedOut: 'Votre session se ferme dans ce navigateur : personne ne tiendra votre compte entre ses mains.',
+    signedOut: "Votre compte se ferme sur cet écran : personne d'autre ne pourra s'en servir.",
     mayLog: "Ce qu'on peut y faire",
     reads: 'Regarder',
     logs: 'Regarder et noter',
