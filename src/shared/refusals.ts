@@ -167,7 +167,7 @@ export const refusals = {
   coin_for_two: [409, "Pile ou face, c'est à deux. Au-delà, on vote."],
 
   // Walls
-  wall_over: [404, "Ce mur a pris fin, ou n'a jamais été là."],
+  wall_over: [404, "Ce mur est décroché, ou n'a jamais existé."],
   wall_not_found: [404, 'Cet écran est déjà éteint.'],
   wall_reads_only: [403, "Ce mur se regarde : on n'y note pas."],
   wall_code_invalid: [400, 'Quatre chiffres, ni plus ni moins.'],
