@@ -4,8 +4,8 @@ import { typographic } from '#client/ui/typography.ts';
 /** 'Webhooks': where boards tell what happens on them. */
 export const webhookMessages = typographic({
   title: 'Webhooks',
-  lead: "Un tableau que vous tenez raconte ailleurs ce qui s'y passe : une action notée ou annulée, une arrivée, la fin d'une saison. Jamais les mots, ni les réactions, ni ce qui attend un aveu.",
-  none: 'Il faut tenir un tableau pour y ouvrir un webhook.',
+  lead: "Un webhook prévient une autre adresse de ce qui se passe sur un tableau dont vous êtes admin : une action notée ou annulée, une arrivée, la fin d'une saison. Les mots, les réactions et ce qui attend un aveu ne partent jamais.",
+  none: "Les webhooks s'ouvrent sur un tableau dont vous êtes admin.",
   loadFailed: 'Impossible de charger les webhooks. Veuillez réessayer.',
   loading: 'Chargement des webhooks',
   failed: "Ça n'a pas marché. Réessayez.",

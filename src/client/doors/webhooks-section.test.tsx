@@ -82,7 +82,7 @@ test('the log says what became of each attempt, and sends again', async () => {
 
 test('somebody who administers no board opens none', async () => {
   const shown = await openDoors([], { 'GET /api/boards': { boards: [cardOf(openedBoard({ createdBy: max.id }))] } });
-  expect(await shown.section.findByText(/^Il faut tenir un tableau/)).toBeVisible();
+  expect(await shown.section.findByText(/^Les webhooks s'ouvrent sur un tableau dont vous êtes admin\./)).toBeVisible();
   expect(shown.section.queryByRole('button')).toBeNull();
 });
 
