@@ -70,7 +70,7 @@ export const webhookMessages = typographic({
   },
   secret: {
     label: 'Secret du webhook',
-    hint: "À copier maintenant : il ne sera plus montré. S'il remplace un autre, les deux signent pendant un jour.",
+    hint: "À copier maintenant : il ne sera plus montré. S'il en remplace un autre, l'ancien reste valable un jour.",
     copy: 'Copier',
     copied: 'Copié',
     copiedAloud: 'Secret copié',
