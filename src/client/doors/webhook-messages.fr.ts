@@ -14,7 +14,7 @@ export const webhookMessages = typographic({
   unreadable: 'Adresse illisible',
   signed: 'Signé',
   shaped: 'Sur mesure',
-  off: { chosen: 'Coupé', gone: 'Coupé : adresse disparue' } satisfies Record<WebhookOff, string>,
+  off: { chosen: 'Coupé', gone: "Coupé : cette adresse n'existe plus" } satisfies Record<WebhookOff, string>,
   test: 'Envoyer un essai',
   tested: "L'essai est parti. Le journal dit ce qu'il devient.",
   changeSecret: 'Changer le secret',
@@ -65,7 +65,7 @@ export const webhookMessages = typographic({
     headers: 'En-têtes',
     headersHint: "Un par ligne, comme « Authorization: Bearer … ». C'est la place d'un jeton.",
     body: 'Contenu',
-    bodyHint: 'Le nom du tableau remplace {{ title }}, une phrase remplace {{ body }}.',
+    bodyHint: '{{title}} devient le nom du tableau, {{body}} une phrase comme « Léa : Petit-déj au lit, +20 ».',
     save: 'Ouvrir',
   },
   secret: {
