@@ -33,7 +33,7 @@ export const securityMessages = typographic({
   failed: "Ça n'a pas marché. Réessayez.",
   adding: {
     title: "Ajouter une clé d'accès",
-    first: "D'abord, prouvez que c'est vous.",
+    first: "D'abord, assurons-nous que c'est bien vous.",
     proved: "C'est bien vous. Votre appareil peut maintenant créer la clé.",
     password: 'Mot de passe',
     submit: 'Continuer',

@@ -24,7 +24,7 @@ export const legalMessages = typographic({
         },
         {
           what: "Vos clés d'accès",
-          text: "Leur partie publique, qui n'ouvre rien, leur nom, ce qui les garde, et le jour où elles ont servi. Votre visage, votre doigt et la partie secrète ne quittent pas votre appareil. Pendant que vous en utilisez une, un cookie de cinq minutes lie la question à ce navigateur.",
+          text: "Leur partie publique, qui n'ouvre rien, leur nom, ce qui les garde, et le jour où elles ont servi. Votre visage, votre doigt et la partie secrète ne quittent pas votre appareil. Pendant que vous en utilisez une, un cookie de cinq minutes garantit que la réponse vient de ce navigateur.",
           until: "Jusqu'à ce que vous les retiriez",
         },
         {
