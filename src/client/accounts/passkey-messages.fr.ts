@@ -15,7 +15,7 @@ export const securityMessages = typographic({
   passkeys: "Clés d'accès",
   lead: 'Connectez-vous avec votre visage, votre doigt ou le code de votre appareil, sans mot de passe.',
   loading: 'Chargement…',
-  loadFailed: "Impossible de charger les clés d'accès. Réessayez.",
+  loadFailed: "Impossible de charger les clés d'accès. Veuillez réessayer.",
   synced: 'Synchronisée',
   since: ({ time }: { time: number }) => `Ajoutée le ${fullDate(time)}`,
   used: ({ time }: { time: number }) => `Utilisée le ${fullDay(time)}`,

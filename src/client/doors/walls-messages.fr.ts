@@ -6,7 +6,7 @@ export const wallsMessages = typographic({
   title: 'Écrans au mur',
   text: "Une tablette dans la cuisine qui montre un tableau à tout le monde. Ouvrez cette page sur l'écran en question, puis choisissez le tableau.",
   loading: 'Vos écrans arrivent…',
-  loadFailed: "Vos écrans n'ont pas pu être lus. Réessayez.",
+  loadFailed: 'Impossible de charger vos écrans. Veuillez réessayer.',
   since: ({ time }: { time: number }) => `Au mur depuis le ${fullDay(time)}`,
   seen: ({ time }: { time: number }) => `Dernière activité le ${fullDay(time)}`,
   logs: 'On peut y noter',
