@@ -177,7 +177,7 @@ export const refusals = {
   code_not_found: [404, 'Ce code ne mène nulle part.'],
   code_name_required: [400, 'Donnez un nom à ce code.'],
   code_name_too_long: [400, '40 caractères au plus pour le nom'],
-  too_many_codes: [409, "Cinquante codes, c'est le maximum. Retirez-en un d'abord."],
+  too_many_codes: [409, "Cinquante codes, c'est le maximum. Supprimez-en un d'abord."],
 
   // Requests
   request_not_found: [404, 'Demande non trouvée'],

@@ -20,12 +20,12 @@ test('a sticker is made, printed, scanned by another member, logs on one press, 
   const { page: hers } = léa;
   await openLive(hers, '/doors');
   const section = hers.getByRole('region', { name: 'Codes et autocollants' });
-  await section.getByRole('button', { name: 'Faire un code' }).click();
+  await section.getByRole('button', { name: 'Créer un code' }).click();
   const form = hers.getByRole('dialog', { name: 'Nouveau code' });
   await form.getByRole('combobox', { name: "Ce que fait l'appui" }).selectOption({ label: `🥐 ${breakfast.title}, +20 pts` });
   await form.getByRole('textbox', { name: 'Nom du code' }).fill('Cuisine');
   expect(await violationsOn(hers)).toEqual([]);
-  await form.getByRole('button', { name: 'Faire le code' }).click();
+  await form.getByRole('button', { name: 'Créer le code' }).click();
   await expect(form).toBeHidden();
   await section.getByRole('button', { name: /^QR code et adresse/ }).click();
   const dialog = hers.getByRole('dialog', { name: 'Cuisine' });

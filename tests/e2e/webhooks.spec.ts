@@ -20,12 +20,12 @@ test('a board tells a webhook what happens, but for what a member leaves out', a
 
     await test.step('its administrator opens it, and reads its secret once', async () => {
       await openLive(léa.page, '/doors');
-      await section.getByRole('button', { name: 'Ouvrir un webhook' }).click();
+      await section.getByRole('button', { name: 'Créer un webhook' }).click();
       await section.getByRole('textbox', { name: 'Adresse' }).fill('http://192.168.1.1/');
-      await section.getByRole('button', { name: 'Ouvrir' }).click();
+      await section.getByRole('button', { name: 'Créer le webhook' }).click();
       await expect(section.getByRole('alert')).toContainText("n'appelle pas cette adresse");
       await section.getByRole('textbox', { name: 'Adresse' }).fill(receiver.url);
-      await section.getByRole('button', { name: 'Ouvrir' }).click();
+      await section.getByRole('button', { name: 'Créer le webhook' }).click();
       secret = await section.getByRole('textbox', { name: 'Secret du webhook' }).inputValue();
       expect(secret).toMatch(/^whsec_/);
       await section.getByRole('button', { name: "J'ai copié le secret" }).click();

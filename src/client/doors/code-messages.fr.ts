@@ -9,7 +9,7 @@ export const codeMessages = typographic({
   loadFailed: "Ce code n'a pas pu être lu. Réessayez.",
   missing: {
     title: 'Ce code ne mène nulle part',
-    text: "Il a été retiré, ou il vient d'un tableau dont vous n'êtes pas membre.",
+    text: "Il a été supprimé, ou il vient d'un tableau dont vous n'êtes pas membre.",
     home: "Retour à l'accueil",
   },
   logged: ({ title }: { title: string }) => `${quoted(title)} : c'est noté.`,

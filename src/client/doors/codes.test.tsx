@@ -116,14 +116,14 @@ test('the section makes a code named after its action, and lists it', async () =
     me: léa,
     replies: { ...boards, 'GET /api/codes': { codes: [] }, 'POST /api/codes': made },
   });
-  await user.click(await within(await section()).findByRole('button', { name: 'Faire un code' }));
+  await user.click(await within(await section()).findByRole('button', { name: 'Créer un code' }));
   const form = await screen.findByRole('dialog', { name: 'Nouveau code' });
   const choice = within(form).getByRole('combobox', { name: "Ce que fait l'appui" });
   await within(choice).findByRole('option', { name: /Petit-déj au lit/ });
   expect(within(choice).getByRole('option', { name: /Relancer Max/ })).toBeVisible();
   await user.selectOptions(choice, within(choice).getByRole('option', { name: /Petit-déj au lit/ }));
   server.replies({ 'GET /api/codes': { codes: [made] } });
-  await user.click(within(form).getByRole('button', { name: 'Faire le code' }));
+  await user.click(within(form).getByRole('button', { name: 'Créer le code' }));
   expect(await within(await section()).findByText('Cuisine')).toBeVisible();
   expect(server.received('POST /api/codes')).toEqual([{ name: breakfast.title, boardId: 'board', actionId: breakfast.id }]);
 });
@@ -167,8 +167,8 @@ test('a code shows its address, and is printed eight times', async () => {
 test('a code ends after a question', async () => {
   const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [made] } } });
   server.replies({ 'DELETE /api/codes/:codeId': undefined });
-  await user.click(await within(await section()).findByRole('button', { name: /Retirer «\sCuisine\s»/ }));
-  const question = await screen.findByRole('dialog', { name: /Retirer «\sCuisine\s»/ });
-  await user.click(within(question).getByRole('button', { name: 'Retirer' }));
+  await user.click(await within(await section()).findByRole('button', { name: /Supprimer «\sCuisine\s»/ }));
+  const question = await screen.findByRole('dialog', { name: /Supprimer «\sCuisine\s»/ });
+  await user.click(within(question).getByRole('button', { name: 'Supprimer' }));
   await waitFor(() => expect(screen.queryByText('Cuisine')).not.toBeInTheDocument());
 });

@@ -51,7 +51,7 @@ export const webhookMessages = typographic({
   } satisfies Record<WebhookFailure, string>,
   redirected: ({ status }: { status: string }) => `${status}, une redirection n'est pas suivie`,
   tries: ({ count }: { count: number }) => (count > 1 ? `${count} tentatives` : '1 tentative'),
-  make: 'Ouvrir un webhook',
+  make: 'Créer un webhook',
   form: {
     kind: 'Forme de la requête',
     signed: 'Signée',
@@ -66,7 +66,7 @@ export const webhookMessages = typographic({
     headersHint: "Un par ligne, comme « Authorization: Bearer … ». C'est la place d'un jeton.",
     body: 'Contenu',
     bodyHint: '{{title}} devient le nom du tableau, {{body}} une phrase comme « Léa : Petit-déj au lit, +20 ».',
-    save: 'Ouvrir',
+    save: 'Créer le webhook',
   },
   secret: {
     label: 'Secret du webhook',
@@ -78,7 +78,7 @@ export const webhookMessages = typographic({
     nativeFailed: "Le partage n'a pas marché. Réessayez.",
     done: "J'ai copié le secret",
   },
-  opened: 'Webhook ouvert',
+  made: 'Webhook créé',
   /** In the settings of a board. */
   line: {
     tells: ({ hosts }: { hosts: string }) => `Ce tableau prévient ${hosts}`,

@@ -34,9 +34,9 @@ test('a signed webhook is opened with its address, and shows its secret once', a
   const { user, server, section } = await openDoors([], {
     'POST /api/boards/:boardId/webhooks': { webhook: hook, secret: 'whsec_abc' },
   });
-  await user.click(await section.findByRole('button', { name: 'Ouvrir un webhook' }));
+  await user.click(await section.findByRole('button', { name: 'Créer un webhook' }));
   await fill(user, section.getByRole('textbox', { name: 'Adresse' }), 'https://example.org/ici');
-  await user.click(section.getByRole('button', { name: 'Ouvrir' }));
+  await user.click(section.getByRole('button', { name: 'Créer le webhook' }));
   expect(await section.findByRole('textbox', { name: 'Secret du webhook' })).toHaveValue('whsec_abc');
   expect(server.received('POST /api/boards/:boardId/webhooks')).toEqual([{ url: 'https://example.org/ici' }]);
   expect(section.getByRole('region', { name: 'Secret du webhook' })).toHaveFocus();
@@ -47,11 +47,11 @@ test('a signed webhook is opened with its address, and shows its secret once', a
 
 test('a request that the person shapes is sent with its headers, and a wrong part of it is named beside its field', async () => {
   const { user, server, section } = await openDoors([], { 'POST /api/boards/:boardId/webhooks': refused('webhook_headers_invalid') });
-  await user.click(await section.findByRole('button', { name: 'Ouvrir un webhook' }));
+  await user.click(await section.findByRole('button', { name: 'Créer un webhook' }));
   await user.click(section.getByRole('radio', { name: 'Sur mesure' }));
   await fill(user, section.getByRole('textbox', { name: 'Adresse' }), 'https://ntfy.sh');
   await fill(user, section.getByRole('textbox', { name: 'En-têtes' }), 'Authorization: Bearer a:b\n\nX-Essai: 1');
-  await user.click(section.getByRole('button', { name: 'Ouvrir' }));
+  await user.click(section.getByRole('button', { name: 'Créer le webhook' }));
   await waitFor(() => expect(section.getByRole('textbox', { name: 'En-têtes' })).toBeInvalid());
   expect(server.received('POST /api/boards/:boardId/webhooks')).toEqual([
     {
@@ -80,7 +80,7 @@ test('the log says what became of each attempt, and sends again', async () => {
   expect(server.received('POST /api/boards/:boardId/webhooks/:webhookId/test')).toHaveLength(1);
 });
 
-test('somebody who administers no board opens none', async () => {
+test('somebody who administers no board makes none', async () => {
   const shown = await openDoors([], { 'GET /api/boards': { boards: [cardOf(openedBoard({ createdBy: max.id }))] } });
   expect(await shown.section.findByText(/^Les webhooks s'ouvrent sur un tableau dont vous êtes admin\./)).toBeVisible();
   expect(shown.section.queryByRole('button')).toBeNull();

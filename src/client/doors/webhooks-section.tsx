@@ -122,7 +122,7 @@ function OfBoard({ boardId, section }: OfBoardProps) {
             setMaking(false);
             setSecret(made);
             if (made === null) section.current?.focus();
-            show({ kind: 'success', message: texts.opened });
+            show({ kind: 'success', message: texts.made });
           }}
         />
       ) : webhooks.length < webhookLimits.perBoard && secret === null ? (

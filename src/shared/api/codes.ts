@@ -16,7 +16,7 @@ export const codeEndpoints = {
     reply: [200, z.object({ codes: z.array(madeCode) })],
   },
   'POST /api/codes': {
-    summary: 'Faire un code',
+    summary: 'Créer un code',
     description:
       "Avec `actionId`, un appui note cette action ; avec `userId`, il relance ce membre. L'un des deux. Un code finit avec l'appartenance au tableau de qui l'a fait.",
     scope: 'account:write',
@@ -48,7 +48,7 @@ export const codeEndpoints = {
     ],
   },
   'DELETE /api/codes/:codeId': {
-    summary: 'Mettre fin à un code',
+    summary: 'Supprimer un code',
     description: 'Son adresse ne mène plus nulle part. Répéter ne change rien.',
     scope: 'account:write',
     params: ofMaker,

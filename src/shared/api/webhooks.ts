@@ -21,7 +21,7 @@ export const webhookEndpoints = {
     refusals: board404,
   },
   'POST /api/boards/:boardId/webhooks': {
-    summary: 'Ouvrir un webhook sur un tableau',
+    summary: 'Créer un webhook sur un tableau',
     description:
       "Réservé à l'admin, trois par tableau. Sans `shaped`, la requête suit Standard Webhooks : `secret` la signe, et n'est montré que cette fois. Avec `shaped`, la requête est celle qui est écrite là ; `{{title}}` et `{{body}}` y deviennent le nom du tableau et une phrase, échappés selon `contentType`. L'adresse commence par https, sauf dans les réseaux que l'hôte laisse appeler (`OUTGOING_NETWORKS`).",
     scope: 'boards:write',
