@@ -43,6 +43,21 @@ export const legalMessages = typographic({
           until: "Jusqu'à leur suppression, ou 30\u00A0jours après leur fin",
         },
         {
+          what: 'Vos écrans au mur',
+          text: "Si vous en ouvrez : le tableau montré, si l'on peut y noter, le moment de l'ouverture et celui de la dernière activité. Du cookie et des quatre chiffres, seules des empreintes.",
+          until: "Jusqu'à ce que vous les éteigniez ou quittiez le tableau, ou 400\u00A0jours sans activité",
+        },
+        {
+          what: 'Vos codes et autocollants',
+          text: 'Si vous en créez : leur nom et leur adresse, chiffrés avec la clé du tableau ; sans chiffrement, ce que fait un appui, la date de création et le jour du dernier appui.',
+          until: "Jusqu'à leur suppression, ou à votre départ du tableau",
+        },
+        {
+          what: 'Les webhooks',
+          text: "Si l'admin d'un tableau en crée : l'adresse, la requête et le secret, chiffrés avec la clé du tableau. Dans le journal : ce qui est parti, quand, et la réponse, sans aucun texte. Et votre choix, si vous ne voulez pas y figurer.",
+          until: "Jusqu'à leur suppression ou à celle du tableau ; le journal, sept jours",
+        },
+        {
           what: 'Un mot de passe oublié',
           text: "L'empreinte du lien, valable une heure, et le message tant qu'il n'est pas parti.",
           until: 'Un jour au plus',
@@ -113,7 +128,7 @@ export const legalMessages = typographic({
     },
     cookies: {
       title: 'Cookies',
-      text: "Deux cookies, pour garder votre session ouverte et reconnaître votre appareil ; un troisième, de cinq minutes, quand une clé d'accès est proposée. Aucun pour vous suivre.",
+      text: "Deux cookies, pour garder votre session ouverte et reconnaître votre appareil ; un troisième, de cinq minutes, quand une clé d'accès est proposée ; sur un écran au mur, un autre, qui n'ouvre que ce mur. Aucun pour vous suivre.",
     },
   },
   https: {
