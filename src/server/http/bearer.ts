@@ -4,14 +4,14 @@ import { tokenPrefix } from '#shared/token-rules';
 const scheme = /^bearer +/i;
 
 /**
- * What a program shows in `Authorization: Bearer` instead of a cookie; empty where it shows two, of which neither is meant. Undefined without one. What a
- * portal in front adds to the requests of a browser is none: such a request has cookies, and no token of ours.
+ * What a program shows in `Authorization: Bearer` instead of a cookie; empty where it shows two, of which neither is meant. Undefined without a token of
+ * ours: what a portal in front adds to the requests of a browser is none, and its visitor may have no cookie yet.
  */
-export function bearerOf({ headers: { authorization, cookie }, raw: { rawHeaders } }: FastifyRequest): string | undefined {
+export function bearerOf({ headers: { authorization }, raw: { rawHeaders } }: FastifyRequest): string | undefined {
   if (authorization === undefined) return undefined;
   // Node keeps the first of several, in silence.
   const shown = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
   const bearers = shown.filter((value) => scheme.test(value)).map((value) => value.replace(scheme, ''));
-  if (bearers.length === 0 || (cookie !== undefined && !bearers.some((value) => value.startsWith(tokenPrefix)))) return undefined;
+  if (!bearers.some((value) => value.startsWith(tokenPrefix))) return undefined;
   return shown.length === 1 ? bearers[0] : '';
 }

@@ -271,6 +271,15 @@ describe('what is no token', async () => {
     const change = { method: 'PUT', url: `/api/boards/${board.id}/mute` } as const;
     expect((await lea.sends({ ...change, headers: { ...headers, origin: 'https://mechant.test' } })).code).toBe('foreign_origin');
   });
+
+  it('what a portal in front adds to the requests of a visitor without a cookie lets them sign in', async () => {
+    const visitor = testApp.visitor();
+    const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+    const signIn = { method: 'POST', url: '/api/session', payload: { identifier: lea.name, password } } as const;
+    expect((await visitor.sends({ ...signIn, headers: { ...headers, origin: 'https://mechant.test' } })).code).toBe('foreign_origin');
+    expect((await visitor.sends({ ...signIn, headers })).status).toBe(201);
+    expect((await visitor.sends({ url: path, headers })).status).toBe(200);
+  });
 });
 
 describe('a log by the id of the action alone', () => {
