@@ -58,10 +58,10 @@ async function ask({ url, method = 'GET', headers = {}, body }: Asked) {
 const scoreOfLea = async () =>
   (await lea.does('GET /api/boards/:boardId', { params })).members.find(({ username }) => username === 'Léa')?.score ?? 0;
 
-/** What stands at a path such as `.boards[0].title`, or `scores['Léa']`. */
+/** What stands at a path such as `.boards[0].title`, or `scores['Léa']`; undefined where the path leads nowhere. */
 function at(path: string, value: unknown): unknown {
   const steps = [...path.matchAll(/\.?(\w+)|\[(\d+)\]|\['([^']+)'\]/g)].map(([, name, index, key]) => name ?? index ?? key ?? '');
-  return steps.reduce<unknown>((inside, step) => (inside as Record<string, unknown>)[step], value);
+  return steps.reduce<unknown>((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], value);
 }
 
 test('the guide shows nothing but what is played here', () => {
@@ -80,8 +80,8 @@ test('the addresses that the guide has somebody open in a browser answer there',
 describe('a shortcut of the guide', () => {
   const [note = '', score = '', flame = ''] = blocksOf('raccourci');
 
-  /** Does what the blocks say, one after the other; what the last one shows. `chosen` is touched in a list. */
-  async function run(shortcut: string, chosen = ''): Promise<string> {
+  /** Does what the blocks say, one after the other; what the last one shows. `chosen` is touched in a list; `logged` is the status of the log. */
+  async function run(shortcut: string, chosen = '', logged = 201): Promise<string> {
     let value: unknown;
     let shown = '';
     for (const [, name = '', lines = ''] of shortcut.matchAll(/^\d\. (.+)\n((?: {3}.+\n)+)/gm)) {
@@ -96,13 +96,14 @@ describe('a shortcut of the guide', () => {
             : undefined;
         const method = setting('Méthode');
         const reply = await ask({ url: setting('URL'), method, headers: { [header]: credential, ...sent?.type }, body: sent?.body });
-        expect(reply.status, setting('URL')).toBe(method === 'POST' ? 201 : 200);
+        expect(reply.status, setting('URL')).toBe(method === 'POST' ? logged : 200);
+        // A refusal is handed on as any other answer.
         value = reply.json;
       } else if (name === 'Obtenir la valeur du dictionnaire') value = at(setting('Clé'), value);
       else if (name === 'Choisir dans la liste') value = (value as Record<string, unknown>)[chosen];
       else {
         expect(name).toMatch(/^Afficher /);
-        shown = setting('Texte') === 'Valeur du dictionnaire' ? String(value) : setting('Texte');
+        shown = setting('Texte') === 'Valeur du dictionnaire' ? String(value ?? '') : setting('Texte');
       }
     }
     return shown;
@@ -110,8 +111,15 @@ describe('a shortcut of the guide', () => {
 
   it('asks what was done and logs it', async () => {
     const before = await scoreOfLea();
-    expect(await run(note, '🥐 Petit-déj au lit (+20)')).toBe("C'est noté !");
+    expect(await run(note, '🥐 Petit-déj au lit (+20)')).toBe('Petit-déj au lit');
     expect(await scoreOfLea()).toBe(before + 20);
+  });
+
+  it('shows nothing where nothing was logged', async () => {
+    const before = await scoreOfLea();
+    const reader = await lea.does('POST /api/tokens', { body: { name: 'Cadre', rights: 'read', boards: null, lasts: 'year' } });
+    expect(await run(note.replaceAll(secret, reader.secret), '🥐 Petit-déj au lit (+20)', 404)).toBe('');
+    expect(await scoreOfLea()).toBe(before);
   });
 
   it('tells the standing, and the flame', async () => {
