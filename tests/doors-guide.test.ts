@@ -298,8 +298,29 @@ describe('Home Assistant', () => {
     for (const name of sensors.flatMap(({ json_attributes: named = [] }) => named)) expect(json).toHaveProperty(name);
   });
 
+  const file = blueprint.parse(parse(read('deploy/home-assistant/un-bouton-note.yaml'), { customTags: [inputTag] }));
+
+  it.each([
+    ['a press', '2026-11-30T08:00:00', '2026-11-30T08:00:09', true],
+    ['the first press', 'unknown', '2026-11-30T08:00:00', true],
+    ['another name of the button', '2026-11-30T08:00:00', '2026-11-30T08:00:00', false],
+    ['a button that was added', null, 'unknown', false],
+    ['a button that is taken away', '2026-11-30T08:00:00', null, false],
+    ['a button that goes', '2026-11-30T08:00:00', 'unavailable', false],
+    ['a button that comes back', 'unavailable', '2026-11-30T08:00:00', false],
+  ])('%s is told from the rest by the condition of the blueprint', (_, from, to, isPress) => {
+    const state = (of: string | null) => (of === null ? null : { state: of, attributes: {} });
+    const [{ value_template: condition } = { value_template: '' }] = file.conditions;
+    // What Jinja says here, in JavaScript.
+    const asked = condition
+      .replaceAll(/^\{\{|\}\}$/g, '')
+      .replaceAll('is not none', '!== null')
+      .replaceAll(/([\w.]+) not in (\[.+?\])/g, '!$2.includes($1)')
+      .replaceAll(/\band\b/g, '&&');
+    expect(runInNewContext(asked, { trigger: { from_state: state(from), to_state: state(to) } })).toBe(isPress);
+  });
+
   it('logs by its command, which the blueprint calls with all that it needs', async () => {
-    const file = blueprint.parse(parse(read('deploy/home-assistant/un-bouton-note.yaml'), { customTags: [inputTag] }));
     expect(guide).toContain(file.blueprint.name);
     const [called] = file.actions.flatMap((one) => ('action' in one ? [one] : []));
     const {
