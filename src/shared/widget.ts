@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { actionId, boardId } from './ids.ts';
 
-/** The boards of the short list: that many stay under 2 kB. */
+/** At most so many boards are in the short list, and fewer where they would take more bytes of JSON. */
 export const boardsOnWidget = 5;
+export const bytesOnWidget = 2000;
 
 const widgetBoardShape = {
   id: boardId,

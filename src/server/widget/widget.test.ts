@@ -109,6 +109,24 @@ describe('what a widget shows', () => {
     expect([body.boards.map(({ title }) => title).at(0), body.boards.length, body.more]).toEqual(['UNE SIXIÈME', 5, 1]);
   });
 
+  it('is under 2 kB with long titles and stakes too, with fewer boards', async () => {
+    const [lea, max] = await people('Léa', 'Maximilien');
+    for (let number = 1; number <= 5; number += 1) {
+      const board = await boardOf(lea, [max], { title: `${number} ${'é'.repeat(58)}` });
+      await agree(testApp, board, [lea, max], { ...season, stake: 'à'.repeat(140) }, start - 2 * day);
+      await log(max, board, 'breakfast');
+      vi.setSystemTime(Date.now() + 1000);
+    }
+    vi.setSystemTime(start + day);
+    const { text, body } = await lea.tries('GET /api/widget');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2000);
+    expect(body.boards.map(({ title, game }) => [title.slice(0, 1), game?.includes('à'.repeat(140))])).toEqual([
+      ['5', true],
+      ['4', true],
+    ]);
+    expect(body.more).toBe(3);
+  });
+
   it('compares nobody on a board of accomplices', async () => {
     const [lea, max] = await people('Léa', 'Max');
     const board = await boardOf(lea, [max], { playMode: 'together' });

@@ -4,7 +4,7 @@ import { readTime } from '#shared/clock-rules';
 import { flameOn, noFlame } from '#shared/flame-rules';
 import type { BoardId, UserId } from '#shared/ids';
 import { pausedDays } from '#shared/pause-rules';
-import { boardsOnWidget, type BoardWidget, type Widget, type WidgetBoard } from '#shared/widget';
+import { boardsOnWidget, bytesOnWidget, type BoardWidget, type Widget, type WidgetBoard } from '#shared/widget';
 import { readActions } from '../actions/action-views.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
@@ -20,8 +20,11 @@ import { listDoings } from './widget-store.ts';
 /** The boards that the caller may read, the one played on last first. */
 export async function readWidget(deps: Deps, caller: Caller, now = Date.now()): Promise<Widget> {
   const cards = await listCards(deps, caller);
-  const shown = cards.slice(0, boardsOnWidget);
-  return { boards: await viewsOf(deps, caller.personId, shown, now), more: cards.length - shown.length };
+  const boards = await viewsOf(deps, caller.personId, cards.slice(0, boardsOnWidget), now);
+  const inShort = (): Widget => ({ boards, more: cards.length - boards.length });
+  // Long titles and stakes leave room for fewer.
+  while (boards.length > 1 && Buffer.byteLength(JSON.stringify(inShort())) > bytesOnWidget) boards.pop();
+  return inShort();
 }
 
 export async function readBoardWidget(deps: Deps, caller: Caller, boardId: BoardId, now = Date.now()): Promise<BoardWidget> {

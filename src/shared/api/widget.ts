@@ -5,7 +5,7 @@ export const widgets = {
   'GET /api/widget': {
     summary: "Mes tableaux en bref, pour un widget, un cadre ou l'assistant de la maison",
     description:
-      "Les cinq tableaux où l'on a joué en dernier ; `more` compte les autres. Moins de 2 ko. `waiting` compte les questions qui attendent ma réponse sur le tableau. Entre complices, rien ne compare les membres : `score`, `rank`, `rival` et `rivalScore` sont nuls. Le guide : docs/doors.md.",
+      "Les cinq tableaux où l'on a joué en dernier, au plus : moins si leurs titres sont longs, pour rester sous 2 ko. `more` compte les autres. `waiting` compte les questions qui attendent ma réponse sur le tableau. Entre complices, rien ne compare les membres : `score`, `rank`, `rival` et `rivalScore` sont nuls. Le guide : docs/doors.md.",
     scope: 'boards:read',
     tagged: true,
     withinBoards: true,
