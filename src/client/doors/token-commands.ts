@@ -16,7 +16,8 @@ export function useMakeToken() {
     mutationFn: (body: BodyOf<'POST /api/tokens'>) => api('POST /api/tokens', { body }),
     // The cache of mutations keeps their replies until it collects them: no token.
     gcTime: 0,
-    onSuccess: () => void client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    // After a failure too: an answer that was lost may be that of a token which was made. The token that is shown does not wait for the list.
+    onSettled: () => void client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Token } from '#shared/tokens';
 import { cardOf, léa, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
-import { type Replies, refused } from '#client/app/testing/server.ts';
+import { lost, type Replies, refused } from '#client/app/testing/server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const secret = 'oulala_TheTokenItselfIsShownOnceAndNeverAgainToAnybody12';
@@ -71,6 +71,16 @@ test('a token is for reading, all boards and a year unless something else is cho
   server.replies({ 'POST /api/tokens': refused('too_many_tokens') });
   await user.click(within(dialog).getByRole('button', { name: 'Créer le jeton' }));
   expect(await within(dialog).findByText(/Trente jetons/)).toBeVisible();
+});
+
+test('a token that was made though its answer was lost is in the list', async () => {
+  const { user, server } = await openDoors([], { 'POST /api/tokens': lost });
+  await user.click(within(await list()).getByRole('button', { name: 'Créer un jeton' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Un nouveau jeton' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Nom' }), 'Cuisine');
+  server.replies({ 'GET /api/tokens': { tokens: [token({ name: 'Cuisine' })] } });
+  await user.click(within(dialog).getByRole('button', { name: 'Créer le jeton' }));
+  expect(await screen.findByText('Cuisine')).toBeVisible();
 });
 
 test('a token ends only once that is confirmed', async () => {
