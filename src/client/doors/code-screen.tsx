@@ -71,35 +71,42 @@ interface OpenedProps<K extends Does['kind']> {
   opened: OpenedCode & { does: Extract<Does, { kind: K }> };
 }
 
+interface Pressed {
+  id: ActivityId;
+  at: number;
+  /** When the same was last logged before it, where that was within a minute. */
+  before: number | null;
+}
+
 function Log({ code, opened: { board, does, loggedAt } }: OpenedProps<'log'>) {
-  const [pressed, setPressed] = useState<{ id: ActivityId; at: number } | null>(null);
+  const [pressed, setPressed] = useState<Pressed | null>(null);
   const [isAsking, setAsking] = useState(false);
   const announce = useLoggedToast();
   const client = useQueryClient();
   const pending = useOutbox('pending');
   const isTakenBack = (id: ActivityId) => pending.some((item) => item.kind === 'undo' && item.id === id);
   const isNoted = pressed !== null && !isTakenBack(pressed.id);
-  const pressedId = pressed?.id;
+  const { id: pressedId, before = null } = pressed ?? {};
   // What was taken back, or refused, is not there to be done again.
   useEffect(() => {
     if (pressedId === undefined) return;
     const forget = () => {
       setPressed((now) => (now?.id === pressedId ? null : now));
-      client.setQueryData(openedCodeQuery(code).queryKey, (now) => now && { ...now, loggedAt: null });
+      client.setQueryData(openedCodeQuery(code).queryKey, (now) => now && { ...now, loggedAt: before });
     };
     const stop = outbox.subscribe(() => {
       if (outbox.shown().pending.some(({ kind, id }) => kind === 'undo' && id === pressedId)) forget();
     });
     outbox.onSettled([{ kind: 'log', id: pressedId }], (areSent) => areSent || forget());
     return stop;
-  }, [client, code, pressedId]);
+  }, [client, code, pressedId, before]);
 
   function log() {
     const item = { ...logOf(board.id, does), code };
     outbox.enqueue(item);
     announce([item]);
     const at = serverTime();
-    setPressed({ id: item.id, at });
+    setPressed({ id: item.id, at, before: loggedAt });
     setAsking(false);
     // For whoever scans it again, though the page was left meanwhile.
     client.setQueryData(openedCodeQuery(code).queryKey, (now) => now && { ...now, loggedAt: at });

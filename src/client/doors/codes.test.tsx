@@ -79,6 +79,17 @@ test('the first press asks where the same was logged within the minute before, f
   expect(given()).toEqual([]);
 });
 
+test('a press that was taken back leaves the one before, after which the next asks', async () => {
+  const loggedAt = Date.now() - 30_000;
+  const { user } = await openAsLéa({ 'GET /api/l/:code': { ...opened, loggedAt }, 'POST /api/boards/:boardId/activities': lost });
+  await user.click(await press());
+  await user.click(within(await screen.findByRole('dialog', { name: /Encore/ })).getByRole('button', { name: 'Noter encore' }));
+  await user.click(await screen.findByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByText(/c'est noté\./)).not.toBeInTheDocument());
+  await user.click(await press());
+  expect(await screen.findByRole('dialog', { name: /Encore/ })).toBeVisible();
+});
+
 test('a code that is not found leads home, and says nothing of why', async () => {
   await openScreen('/l/abc', { me: léa, replies: { 'GET /api/l/:code': refused('code_not_found') } });
   expect(await screen.findByRole('heading', { name: 'Ce code ne mène nulle part' })).toBeVisible();
