@@ -71,7 +71,7 @@ export const passkey = z.object({
   rpId: z.string(),
   /** Whether that is this server's. */
   isOfHere: z.boolean(),
-  /** Whether its device copies it to others of the same owner. */
+  /** Whether its device has copied it to others of the same owner, or to where they take it from. */
   isSynced: z.boolean(),
   createdAt: z.int(),
   lastUsedAt: z.nullable(z.int()),

@@ -153,6 +153,18 @@ describe('a passkey (S16)', () => {
     expect((await owner.does('GET /api/passkeys')).passkeys.map(({ isSynced }) => isSynced)).toEqual([false, true]);
   });
 
+  test('is called synced once its device has copied it, not where it only may', async () => {
+    const testApp = await startTestApp({ config });
+    const owner = await testApp.signUp(nextName());
+    const device = new Authenticator({ isSynced: true });
+    const options = await owner.does('POST /api/passkeys/challenge', { body: { password } });
+    await owner.does('POST /api/passkeys', { body: device.makes(options, { isBackedUp: false }) });
+    const isSynced = async () => (await owner.does('GET /api/passkeys')).passkeys.map((one) => one.isSynced);
+    expect(await isSynced()).toEqual([false]);
+    expect((await tryBy(testApp.visitor(), device, { isBackedUp: true })).status).toBe(201);
+    expect(await isSynced()).toEqual([true]);
+  });
+
   test('of nobody is called unknown, so that its device can forget it; one that was removed is of nobody', async () => {
     const testApp = await startTestApp({ config });
     const { owner, device } = await withPasskey(testApp);

@@ -153,7 +153,7 @@ function viewOf(row: Row, party: RelyingParty): Passkey {
     name: row.name,
     rpId: row.rp_id,
     isOfHere: row.rp_id === party.id,
-    isSynced: row.backup_eligible === 1,
+    isSynced: row.backed_up === 1,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   };
