@@ -45,9 +45,13 @@ test('a person signs up, in and out by a passkey, chooses a password with it, an
   const page = await context.newPage();
   try {
     await test.step('without a device that has any, no button stands for them', async () => {
+      const loaded = page.waitForResponse(/\/passkey-entrance-[^/]*\.js$/);
       const configured = page.waitForResponse(/api\/configuration/);
       await page.goto('/login');
+      await loaded;
       await configured;
+      // Asked after the page has asked, so answered after it: what the button hangs on is known.
+      await page.evaluate(() => PublicKeyCredential.getClientCapabilities());
       await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: /clé d.accès/ })).toHaveCount(0);
     });
