@@ -8,7 +8,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import { useAddPasskey, useAskToAdd } from './passkey-commands.ts';
-import { PasskeyGivenUp } from './passkey-device.ts';
+import { PasskeyGivenUp, PasskeyOnDevice } from './passkey-device.ts';
 import { passkeyMessages, securityMessages } from './passkey-messages.fr.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 
@@ -124,5 +124,6 @@ export function AddPasskeyDialog({ own, open, onClose }: AddPasskeyDialogProps) 
 }
 
 function sentenceOf(failure: Error): string {
-  return failure instanceof Refused ? failure.sentence : passkeyMessages.failed;
+  if (failure instanceof PasskeyOnDevice) return passkeyMessages.onDevice;
+  return failure instanceof Refused ? failure.sentence : passkeyMessages.notMade;
 }

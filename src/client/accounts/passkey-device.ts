@@ -8,7 +8,12 @@ export class PasskeyGivenUp extends ExpectedError {
   override readonly name = 'PasskeyGivenUp';
 }
 
-/** Throws {@link PasskeyGivenUp}; the device says itself what else went wrong. */
+/** The device has a passkey of this person's already. */
+export class PasskeyOnDevice extends ExpectedError {
+  override readonly name = 'PasskeyOnDevice';
+}
+
+/** Throws {@link PasskeyGivenUp} and {@link PasskeyOnDevice}; the device says itself what else went wrong. */
 export async function makePasskey(optionsJSON: MakingOptions): Promise<MadePasskey> {
   const { id, response } = await startRegistration({ optionsJSON: written(optionsJSON) }).catch(asExpected);
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -42,6 +47,7 @@ function written<Options extends object>(options: Options) {
 function asExpected(error: unknown): never {
   // A second request ends the first; closing a prompt, and waiting too long before it, have one name.
   const { name } = error instanceof WebAuthnError && error.cause instanceof Error ? error.cause : (error as Error);
+  if (name === 'InvalidStateError') throw new PasskeyOnDevice();
   throw name === 'NotAllowedError' || name === 'AbortError' ? new PasskeyGivenUp() : error;
 }
 

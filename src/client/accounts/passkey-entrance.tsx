@@ -89,7 +89,7 @@ export function PasskeySignUp({ read, onSignedUp, onFailed }: PasskeySignUpProps
       pending={signUp.isPending || signUp.isSuccess}
       onClick={() => {
         const fields = read();
-        if (fields) signUp.mutate(fields, { onSuccess: onSignedUp, onError: (failure) => tell(onFailed, failure) });
+        if (fields) signUp.mutate(fields, { onSuccess: onSignedUp, onError: (failure) => tell(onFailed, failure, texts.notMade) });
       }}
     >
       {texts.signUp}
@@ -98,8 +98,8 @@ export function PasskeySignUp({ read, onSignedUp, onFailed }: PasskeySignUpProps
 }
 
 /** Closing what the browser asked is no failure. */
-function tell(onFailed: PasskeySignInProps['onFailed'], failure: unknown): void {
+function tell(onFailed: PasskeySignInProps['onFailed'], failure: unknown, otherwise: string = texts.failed): void {
   if (failure instanceof PasskeyGivenUp) return;
   const isKnown = failure instanceof Refused || failure instanceof CookiesRefused;
-  onFailed(failure, failure instanceof Refused ? failure.sentence : isKnown ? null : texts.failed);
+  onFailed(failure, failure instanceof Refused ? failure.sentence : isKnown ? null : otherwise);
 }

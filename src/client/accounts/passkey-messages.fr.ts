@@ -7,6 +7,8 @@ export const passkeyMessages = typographic({
   prove: "Confirmer avec une clé d'accès",
   /** What no sentence of the server's says. */
   failed: "La clé d'accès n'a pas pu être utilisée. Réessayez.",
+  notMade: "La clé d'accès n'a pas pu être créée. Réessayez.",
+  onDevice: "Cet appareil a déjà une clé d'accès pour votre compte.",
 });
 
 /** 'Connexion et sécurité', on the profile. */

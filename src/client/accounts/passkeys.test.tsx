@@ -1,0 +1,106 @@
+/** Passkeys on a device that the test stands in for: what it is asked, and what the screens make of its answers. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MakingOptions, OwnPasskeys, Passkey } from '#shared/passkeys';
+import { léa } from '#client/app/testing/samples.ts';
+import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
+import { type Replies } from '#client/app/testing/server.ts';
+import { countUnexpectedBy } from '#client/ui/unexpected.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const failing = (name: string) => Promise.reject(new DOMException('', name));
+
+const device = {
+  make: vi.fn<() => Promise<unknown>>(),
+  use: vi.fn<(asked: CredentialRequestOptions) => Promise<unknown>>(),
+  unknown: vi.fn<(about: unknown) => Promise<void>>(),
+};
+let abilities = {};
+
+beforeEach(() => {
+  abilities = { passkeyPlatformAuthenticator: true };
+  device.make.mockReset().mockResolvedValue({
+    ...{ id: 'bWFkZQ', rawId: bytes('made'), type: 'public-key', getClientExtensionResults: () => ({}) },
+    response: { clientDataJSON: bytes('data'), attestationObject: bytes('object'), getTransports: () => ['internal'] },
+  });
+  device.use.mockReset().mockResolvedValue({
+    ...{ id: 'dXNlZA', rawId: bytes('used'), type: 'public-key', getClientExtensionResults: () => ({}) },
+    response: { clientDataJSON: bytes('data'), authenticatorData: bytes('data'), signature: bytes('signed'), userHandle: bytes('me') },
+  });
+  device.unknown.mockReset().mockResolvedValue();
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(function PublicKeyCredential() {}, {
+      getClientCapabilities: async () => abilities,
+      isConditionalMediationAvailable: async () => true,
+      signalUnknownCredential: device.unknown,
+      signalAllAcceptedCredentials: async () => {},
+    }),
+  );
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: device.make, get: device.use } });
+});
+
+const configuration = { supportEmail: 'aide@exemple.fr', messengerAppId: null, passkeys: true };
+const key: Passkey = {
+  ...{ id: 'key', credentialId: 'a2V5', name: 'Téléphone', rpId: 'localhost', isOfHere: true, isSynced: false },
+  ...{ createdAt: Date.UTC(2026, 10, 1), lastUsedAt: null },
+};
+const own: OwnPasskeys = { passkeys: [key], userHandle: 'bWU', rpId: 'localhost', hasPassword: true };
+const making: MakingOptions = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'localhost', name: 'OU LA LA' },
+  user: { id: 'bWU', name: 'Léa', displayName: 'Léa' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+};
+const using = {
+  challenge: 'Y2hhbGxlbmdl',
+  rpId: 'localhost',
+  timeout: 300_000,
+  userVerification: 'required' as const,
+  allowCredentials: [],
+};
+
+async function openProfile(replies: Replies = {}) {
+  return await openScreen('/edit-profile', {
+    me: léa,
+    replies: {
+      'GET /api/configuration': configuration,
+      'GET /api/passkeys': own,
+      'POST /api/passkeys/challenge': making,
+      'POST /api/account/passkey-challenge': using,
+      ...replies,
+    },
+  });
+}
+
+describe('adding a passkey', () => {
+  async function add(replies: Replies = {}) {
+    const opened = await openProfile(replies);
+    await opened.user.click(await screen.findByRole('button', { name: "Ajouter une clé d'accès" }));
+    const dialog = within(await screen.findByRole('dialog', { name: "Ajouter une clé d'accès" }));
+    await fill(opened.user, dialog.getByLabelText('Mot de passe'), 'orage violet 42');
+    await opened.user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    return { ...opened, dialog };
+  }
+
+  test('a device that has one already says so, and nobody counts it as unexpected', async () => {
+    const counted = vi.fn();
+    countUnexpectedBy(counted);
+    device.make.mockImplementation(() => failing('InvalidStateError'));
+    await add();
+    await expectAlert("Cet appareil a déjà une clé d'accès pour votre compte.");
+    countUnexpectedBy(undefined);
+    expect(counted).not.toHaveBeenCalled();
+  });
+
+  test('a device that fails is said to have made none', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    device.make.mockImplementation(() => failing('NotSupportedError'));
+    await add();
+    await expectAlert("La clé d'accès n'a pas pu être créée. Réessayez.");
+  });
+});
