@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import type { PasskeyId } from '#shared/ids';
-import type { MakingOptions, UsedPasskey } from '#shared/passkeys';
+import type { MadePasskey, MakingOptions, UsedPasskey } from '#shared/passkeys';
 import { api, Refused } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 import { enter } from '#client/sync/replica/caches.ts';
@@ -41,11 +41,23 @@ export function usePasskeySignUp() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: async (fields: BodyOf<'POST /api/accounts/passkey-challenge'>) => {
-      const passkey = await makePasskey(await api('POST /api/accounts/passkey-challenge', { body: fields }));
-      return await keptSession(api('POST /api/accounts/passkey', { body: { ...fields, passkey } }));
+      const options = await api('POST /api/accounts/passkey-challenge', { body: fields });
+      const passkey = await makePasskey(options);
+      return await keptSession(keeping(passkey, options, api('POST /api/accounts/passkey', { body: { ...fields, passkey } })));
     },
     onSuccess: ({ user }) => enter(client, user),
   });
+}
+
+/** A passkey that the server refuses opens nothing: without this its device would offer it for ever. */
+async function keeping<Reply>({ id }: MadePasskey, { rp }: MakingOptions, kept: Promise<Reply>): Promise<Reply> {
+  try {
+    return await kept;
+  } catch (failure) {
+    // One that is known opens an account, and a server that fails may have kept it.
+    if (failure instanceof Refused && failure.code !== 'passkey_known' && failure.status < 500) await forgetUnknown(rp.id, id);
+    throw failure;
+  }
 }
 
 /** Asks for one of the person's passkeys, for what would ask for the password. */
@@ -65,7 +77,10 @@ export function useAskToAdd() {
 export function useAddPasskey() {
   const readAgain = useReadAgain();
   return useCommand({
-    mutationFn: async (options: MakingOptions) => (await api('POST /api/passkeys', { body: await makePasskey(options) })).passkey,
+    mutationFn: async (options: MakingOptions) => {
+      const made = await makePasskey(options);
+      return (await keeping(made, options, api('POST /api/passkeys', { body: made }))).passkey;
+    },
     onSuccess: readAgain,
   });
 }

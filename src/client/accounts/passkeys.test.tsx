@@ -2,9 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MakingOptions, OwnPasskeys, Passkey } from '#shared/passkeys';
+import { type RefusalCode, refusals } from '#shared/refusals';
 import { léa } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
-import { type Replies } from '#client/app/testing/server.ts';
+import { refused, type Replies } from '#client/app/testing/server.ts';
+import { typographic } from '#client/ui/typography.ts';
 import { countUnexpectedBy } from '#client/ui/unexpected.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
@@ -103,4 +105,38 @@ describe('adding a passkey', () => {
     await add();
     await expectAlert("La clé d'accès n'a pas pu être créée. Réessayez.");
   });
+
+  test.each([
+    ['that the server refuses is forgotten by its device', 'passkey_refused', 1],
+    ['that opens an account stays on its device', 'passkey_known', 0],
+    ['stays on its device where the server failed and may have kept it', 'server_error', 0],
+  ] as const)('a passkey %s', async (_, code, times) => {
+    await add({ 'POST /api/passkeys': refused(code) });
+    await expectAlertOfRefusal(code);
+    expect(device.unknown).toHaveBeenCalledTimes(times);
+    if (times > 0) expect(device.unknown).toHaveBeenCalledWith({ rpId: 'localhost', credentialId: 'bWFkZQ' });
+  });
 });
+
+describe('signing up by a passkey', () => {
+  async function signUp(replies: Replies) {
+    const opened = await openScreen('/signup', {
+      replies: { 'GET /api/configuration': configuration, 'POST /api/accounts/passkey-challenge': making, ...replies },
+    });
+    const button = await screen.findByRole('button', { name: "Créer avec une clé d'accès" });
+    await fill(opened.user, screen.getByLabelText('Pseudo'), 'Léa');
+    await fill(opened.user, screen.getByLabelText('Email'), 'lea@example.org');
+    await opened.user.click(button);
+    return { ...opened, button };
+  }
+
+  test('a passkey that the server refuses is forgotten by its device', async () => {
+    await signUp({ 'POST /api/accounts/passkey': refused('passkey_refused') });
+    await expectAlertOfRefusal('passkey_refused');
+    expect(device.unknown).toHaveBeenCalledWith({ rpId: 'localhost', credentialId: 'bWFkZQ' });
+  });
+});
+
+async function expectAlertOfRefusal(code: RefusalCode) {
+  await screen.findByText(typographic(refusals[code][1]));
+}
