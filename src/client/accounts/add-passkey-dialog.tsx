@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { OwnPasskeys, UsedPasskey } from '#shared/passkeys';
-import { Refused } from '#client/api/api.ts';
+import { Refused, Unreachable } from '#client/api/api.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Stack } from '#client/ui/layout/layout.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
@@ -49,8 +49,8 @@ export function AddPasskeyDialog({ own, open, onClose }: AddPasskeyDialogProps) 
       onError: (failure) => {
         if (failure instanceof PasskeyGivenUp) return;
         setError(sentenceOf(failure));
-        // What was asked for once is used up.
-        if (failure instanceof Refused) ask.reset();
+        // What was asked for once is used up, or may be.
+        if (failure instanceof Refused || failure instanceof Unreachable) ask.reset();
       },
     });
   }

@@ -81,7 +81,8 @@ export function useAddPasskey() {
       const made = await makePasskey(options);
       return (await keeping(made, options, api('POST /api/passkeys', { body: made }))).passkey;
     },
-    onSuccess: readAgain,
+    // After a lost reply too: it may be there.
+    onSettled: readAgain,
   });
 }
 

@@ -1,11 +1,11 @@
 /** Passkeys on a device that the test stands in for: what it is asked, and what the screens make of its answers. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MakingOptions, OwnPasskeys, Passkey } from '#shared/passkeys';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { léa } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
-import { refused, type Replies } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { typographic } from '#client/ui/typography.ts';
 import { countUnexpectedBy } from '#client/ui/unexpected.ts';
 
@@ -104,6 +104,25 @@ describe('adding a passkey', () => {
     device.make.mockImplementation(() => failing('NotSupportedError'));
     await add();
     await expectAlert("La clé d'accès n'a pas pu être créée. Réessayez.");
+  });
+
+  test('one whose reply was lost is looked for, and the next is asked for anew', async () => {
+    let agree = () => {};
+    const agreed = new Promise<void>((resolve) => (agree = resolve));
+    const made = device.make.getMockImplementation();
+    device.make.mockImplementation(async () => {
+      await agreed;
+      return await made?.();
+    });
+    const { user, server, dialog } = await add({ 'POST /api/passkeys': lost });
+    await dialog.findByText(/^C'est bien vous/);
+    agree();
+    const field = await dialog.findByLabelText('Mot de passe');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(typographic("La clé d'accès n'a pas pu être créée. Réessayez.")));
+    expect(server.received('GET /api/passkeys').length).toBeGreaterThan(1);
+    expect(device.unknown).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    await waitFor(() => expect(server.received('POST /api/passkeys/challenge')).toHaveLength(2));
   });
 
   test.each([
