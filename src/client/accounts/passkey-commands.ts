@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Account } from '#shared/accounts';
 import type { BodyOf } from '#shared/api';
 import type { PasskeyId } from '#shared/ids';
 import type { MadePasskey, MakingOptions, UsedPasskey } from '#shared/passkeys';
-import { api, Refused } from '#client/api/api.ts';
+import { api, Refused, Unreachable } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
+import { ExpectedError } from '#client/ui/unexpected.ts';
 import { enter } from '#client/sync/replica/caches.ts';
 import { keptSession } from './entrance-commands.ts';
 import { forgetUnknown, makePasskey, tellKept, askForPasskey } from './passkey-device.ts';
@@ -36,14 +38,30 @@ async function signInBy(body: UsedPasskey, rpId: string): Promise<{ user: Accoun
   }
 }
 
+/** The name or the e-mail is taken, and it was sent before without a reply: most likely by this very person. */
+export class PerhapsSignedUp extends ExpectedError {
+  override readonly name = 'PerhapsSignedUp';
+}
+
 /** Creates an account that a passkey opens. */
 export function usePasskeySignUp() {
   const client = useQueryClient();
+  /** The name and the e-mail that were sent without a reply. */
+  const unanswered = useRef('');
   return useCommand({
     mutationFn: async (fields: BodyOf<'POST /api/accounts/passkey-challenge'>) => {
-      const options = await api('POST /api/accounts/passkey-challenge', { body: fields });
+      const sent = JSON.stringify([fields.username, fields.email]);
+      const options = await api('POST /api/accounts/passkey-challenge', { body: fields }).catch((failure: unknown) => {
+        const isTaken = failure instanceof Refused && /^(username|email)_taken$/.test(failure.code);
+        throw isTaken && sent === unanswered.current ? new PerhapsSignedUp() : failure;
+      });
       const passkey = await makePasskey(options);
-      return await keptSession(keeping(passkey, options, api('POST /api/accounts/passkey', { body: { ...fields, passkey } })));
+      try {
+        return await keptSession(keeping(passkey, options, api('POST /api/accounts/passkey', { body: { ...fields, passkey } })));
+      } catch (failure) {
+        if (failure instanceof Unreachable) unanswered.current = sent;
+        throw failure;
+      }
     },
     onSuccess: ({ user }) => enter(client, user),
   });

@@ -6,7 +6,7 @@ import { Refused } from '#client/api/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
 import { CookiesRefused } from './entrance-commands.ts';
-import { signInWhenFilled, usePasskeySignIn, usePasskeySignUp } from './passkey-commands.ts';
+import { PerhapsSignedUp, signInWhenFilled, usePasskeySignIn, usePasskeySignUp } from './passkey-commands.ts';
 import { giveUpAsking, PasskeyGivenUp } from './passkey-device.ts';
 import { passkeyMessages as texts } from './passkey-messages.fr.ts';
 import { passkeyAbilitiesQuery } from './passkey-queries.ts';
@@ -89,7 +89,11 @@ export function PasskeySignUp({ read, onSignedUp, onFailed }: PasskeySignUpProps
       pending={signUp.isPending || signUp.isSuccess}
       onClick={() => {
         const fields = read();
-        if (fields) signUp.mutate(fields, { onSuccess: onSignedUp, onError: (failure) => tell(onFailed, failure, texts.notMade) });
+        if (fields)
+          signUp.mutate(fields, {
+            onSuccess: onSignedUp,
+            onError: (failure) => tell(onFailed, failure, failure instanceof PerhapsSignedUp ? texts.perhapsSignedUp : texts.notMade),
+          });
       }}
     >
       {texts.signUp}

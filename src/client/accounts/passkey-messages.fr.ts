@@ -8,6 +8,7 @@ export const passkeyMessages = typographic({
   /** What no sentence of the server's says. */
   failed: "La clé d'accès n'a pas pu être utilisée. Réessayez.",
   notMade: "La clé d'accès n'a pas pu être créée. Réessayez.",
+  perhapsSignedUp: "Votre compte est peut-être déjà créé : essayez de vous connecter avec votre clé d'accès.",
   onDevice: "Cet appareil a déjà une clé d'accès pour votre compte.",
 });
 

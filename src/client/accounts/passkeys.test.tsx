@@ -154,6 +154,17 @@ describe('signing up by a passkey', () => {
     await expectAlertOfRefusal('passkey_refused');
     expect(device.unknown).toHaveBeenCalledWith({ rpId: 'localhost', credentialId: 'bWFkZQ' });
   });
+
+  test('a name that is taken after a lost reply may be the account that it made', async () => {
+    const { user, server, button } = await signUp({ 'POST /api/accounts/passkey': lost });
+    await expectAlert("La clé d'accès n'a pas pu être créée. Réessayez.");
+    server.replies({ 'POST /api/accounts/passkey-challenge': refused('username_taken', 'username') });
+    await user.click(button);
+    await expectAlert("Votre compte est peut-être déjà créé : essayez de vous connecter avec votre clé d'accès.");
+    await fill(user, screen.getByLabelText('Pseudo'), 'Zoé');
+    await user.click(button);
+    await expectAlertOfRefusal('username_taken');
+  });
 });
 
 async function expectAlertOfRefusal(code: RefusalCode) {
