@@ -167,6 +167,19 @@ describe('signing up by a passkey', () => {
   });
 });
 
+/** What an account without a password has. */
+const passkeyOnly: OwnPasskeys = { ...own, hasPassword: false };
+
+describe('the password of an account', () => {
+  test('that had none is asked for once it is chosen', async () => {
+    const { user, server } = await openProfile({ 'GET /api/passkeys': passkeyOnly });
+    await fill(user, await screen.findByLabelText('Nouveau mot de passe'), 'grêle tiède 77');
+    server.replies({ 'GET /api/passkeys': own });
+    await user.click(await screen.findByRole('button', { name: "Confirmer avec une clé d'accès" }));
+    expect(await screen.findByLabelText('Mot de passe actuel')).toBeInTheDocument();
+  });
+});
+
 async function expectAlertOfRefusal(code: RefusalCode) {
   await screen.findByText(typographic(refusals[code][1]));
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '#shared/api';
 import type { SessionId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
+import { ownPasskeysQuery } from './passkey-queries.ts';
 import type { ProfileChange } from './profile-draft.ts';
 import { devicesQuery, sessionQuery } from '#client/session/session-queries.ts';
 
@@ -24,7 +25,11 @@ export function useChangePassword() {
     mutationFn: (body: BodyOf<'PUT /api/account/password'>) => api('PUT /api/account/password', { body }),
     // The cache of mutations keeps their variables until it collects them: no passwords.
     gcTime: 0,
-    onSuccess: () => void client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: devicesQuery.queryKey });
+      // Whether there is a password at all.
+      void client.invalidateQueries({ queryKey: ownPasskeysQuery.queryKey });
+    },
   });
 }
 
