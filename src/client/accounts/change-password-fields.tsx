@@ -39,7 +39,8 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
   const change = useChangePassword();
   const { typed, error, ...fields } = useTypedFields(nothingTyped);
   const form = useRef<HTMLFormElement>(null);
-  const hasNone = useQuery(ownPasskeysQuery).data?.hasPassword === false;
+  const own = useQuery(ownPasskeysQuery).data;
+  const hasNone = own?.hasPassword === false;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,8 +75,8 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
 
   /** Typing also takes away the news of what was changed before. */
   const tied = (name: FieldName) =>
-    fields.tied(name, (now, own) => {
-      onTyped(fieldNames.some((each) => now[each] !== '' && !own?.querySelector(`[name="${each}"]:autofill`)));
+    fields.tied(name, (now, at) => {
+      onTyped(fieldNames.some((each) => now[each] !== '' && !at?.querySelector(`[name="${each}"]:autofill`)));
       if (change.isSuccess) change.reset();
     });
 
@@ -104,6 +105,7 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
             <>
               <CircleCheck aria-hidden="true" />
               {texts.changed}
+              {own?.passkeys.some(({ isOfHere }) => isOfHere) ? ` ${texts.keysStay}` : null}
             </>
           ) : null}
         </p>

@@ -178,6 +178,19 @@ describe('the password of an account', () => {
     await user.click(await screen.findByRole('button', { name: "Confirmer avec une clé d'accès" }));
     expect(await screen.findByLabelText('Mot de passe actuel')).toBeInTheDocument();
   });
+
+  test.each([
+    ['that has passkeys', own, " Vos clés d'accès ouvrent toujours votre compte."],
+    ['that has none', { ...own, passkeys: [] }, ''],
+    ['whose passkeys are of another address', { ...own, passkeys: [{ ...key, isOfHere: false }] }, ''],
+  ])('%s is changed, and what it does not end is said', async (_, kept, added) => {
+    const { user } = await openProfile({ 'GET /api/passkeys': kept });
+    await fill(user, await screen.findByLabelText('Mot de passe actuel'), 'orage violet 42');
+    await fill(user, screen.getByLabelText('Nouveau mot de passe'), 'grêle tiède 77');
+    await user.click(screen.getByRole('button', { name: 'Modifier le mot de passe' }));
+    const said = await screen.findByText(/^Mot de passe modifié/);
+    expect(said).toHaveTextContent(new RegExp(`^Mot de passe modifié\\. Vos autres appareils sont déconnectés\\.${added}$`));
+  });
 });
 
 async function expectAlertOfRefusal(code: RefusalCode) {

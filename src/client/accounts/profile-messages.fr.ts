@@ -47,6 +47,7 @@ export const changePasswordMessages = typographic({
   submit: 'Modifier le mot de passe',
   submitting: 'Modification…',
   changed: 'Mot de passe modifié. Vos autres appareils sont déconnectés.',
+  keysStay: "Vos clés d'accès ouvrent toujours votre compte.",
   failed: 'Impossible de modifier le mot de passe. Réessayez.',
   currentRequired: refusals.password_required[1],
 });
