@@ -193,6 +193,37 @@ describe('the password of an account', () => {
   });
 });
 
+describe('the deletion of an account', () => {
+  async function openDeletion(replies: Replies) {
+    const { user, server } = await openScreen('/dashboard', {
+      me: léa,
+      replies: {
+        'GET /api/configuration': configuration,
+        'GET /api/passkeys': own,
+        'GET /api/account/deletion': { boards: [] },
+        ...replies,
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+    await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
+    await user.click(await screen.findByRole('button', { name: 'Supprimer mon compte' }));
+    return { user, server, dialog: within(await screen.findByRole('dialog', { name: 'Confirmer la suppression' })) };
+  }
+
+  test('says no more of a passkey that failed once the password is tried', async () => {
+    const { user, dialog } = await openDeletion({
+      'POST /api/account/passkey-challenge': lost,
+      'POST /api/account/deletion': refused('wrong_password', 'password'),
+    });
+    await user.click(await dialog.findByRole('button', { name: "Confirmer avec une clé d'accès" }));
+    await expectAlert("La clé d'accès n'a pas pu être utilisée. Réessayez.");
+    await fill(user, dialog.getByLabelText('Votre mot de passe'), 'pas lui');
+    await user.click(dialog.getByRole('button', { name: 'Supprimer' }));
+    await dialog.findByText('Mot de passe incorrect');
+    expect(dialog.queryByText(/n'a pas pu être utilisée/)).toBeNull();
+  });
+});
+
 async function expectAlertOfRefusal(code: RefusalCode) {
   await screen.findByText(typographic(refusals[code][1]));
 }

@@ -58,6 +58,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   function confirm(passkey?: UsedPasskey): void {
     // The boards are the ones on the screen: when they have changed since, the server refuses.
     if (!open || !boards) return;
+    setProofFailed(null);
     const handOvers = boards.flatMap(({ id, members }) =>
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
     );
