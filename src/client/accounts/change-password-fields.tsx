@@ -14,7 +14,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import styles from './edit-profile-screen.module.css';
 import entrance from './entrance.module.css';
-import { ownPasskeysQuery } from './passkey-queries.ts';
+import { ownPasskeysQuery, useCanProve } from './passkey-queries.ts';
 import { newPasswordFault } from './password-strength.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useChangePassword } from './profile-commands.ts';
@@ -41,6 +41,7 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
   const form = useRef<HTMLFormElement>(null);
   const own = useQuery(ownPasskeysQuery).data;
   const hasNone = own?.hasPassword === false;
+  const isByMailAlone = useCanProve() === false && hasNone;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -86,7 +87,7 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasNone ? (
-        <p>{texts.none}</p>
+        <p>{isByMailAlone ? texts.noneHere : texts.none}</p>
       ) : (
         <PasswordField
           {...tied('currentPassword')}
@@ -97,7 +98,7 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
           enterKeyHint="next"
         />
       )}
-      <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email]} enterKeyHint="done" />
+      {isByMailAlone ? null : <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email]} enterKeyHint="done" />}
       <ErrorBanner>{error}</ErrorBanner>
       <div className={styles.end}>
         <p role="status" className={classNames(styles.status, styles.done)}>
@@ -118,15 +119,13 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
               onFailed={(sentence) => fields.say(sentence)}
             />
           </Suspense>
+          <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
+            {texts.forgotten}
+          </Link>
           {hasNone ? null : (
-            <>
-              <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
-                {texts.forgotten}
-              </Link>
-              <Button type="submit" pending={change.isPending}>
-                {change.isPending ? texts.submitting : texts.submit}
-              </Button>
-            </>
+            <Button type="submit" pending={change.isPending}>
+              {change.isPending ? texts.submitting : texts.submit}
+            </Button>
           )}
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { UsedPasskey } from '#shared/passkeys';
 import { Refused } from '#client/api/api.ts';
@@ -6,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useProof } from './passkey-commands.ts';
 import { PasskeyGivenUp } from './passkey-device.ts';
 import { passkeyMessages as texts } from './passkey-messages.fr.ts';
-import { ownPasskeysQuery, passkeyAbilitiesQuery } from './passkey-queries.ts';
+import { useCanProve } from './passkey-queries.ts';
 
 interface PasskeyProofProps {
   /** Whether what else is typed will do; asked before the passkey is. */
@@ -19,10 +18,9 @@ interface PasskeyProofProps {
 
 /** The button by which one of the person's passkeys takes the place of the password; nothing for whoever has none here. */
 export function PasskeyProof({ isReady, pending, onProved, onFailed }: PasskeyProofProps) {
-  const { data: own } = useQuery(ownPasskeysQuery);
-  const { data: can } = useQuery(passkeyAbilitiesQuery);
+  const canProve = useCanProve();
   const proof = useProof();
-  if (!can?.has || !own?.passkeys.some(({ isOfHere }) => isOfHere)) return null;
+  if (!canProve) return null;
   return (
     <Button
       icon={<KeyRound aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#client/api/api.ts';
 
 /** What this browser can do with passkeys, where this server has them at all. */
@@ -35,3 +35,11 @@ export const ownPasskeysQuery = queryOptions({
   },
   staleTime: 0,
 });
+
+/** Whether one of the person's passkeys can stand for the password in this browser; undefined until that is known. */
+export function useCanProve(): boolean | undefined {
+  const { data: own } = useQuery(ownPasskeysQuery);
+  const { data: can } = useQuery(passkeyAbilitiesQuery);
+  if (own === undefined || can === undefined) return undefined;
+  return can.has && own?.passkeys.some(({ isOfHere }) => isOfHere) === true;
+}

@@ -179,6 +179,17 @@ describe('the password of an account', () => {
     expect(await screen.findByLabelText('Mot de passe actuel')).toBeInTheDocument();
   });
 
+  test('that has none is chosen by mail where no passkey can be asked for', async () => {
+    abilities = {};
+    await openProfile({ 'GET /api/passkeys': passkeyOnly });
+    expect(await screen.findByText(/^Votre compte n'a pas de mot de passe\. Choisissez-en un par/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: typographic('Mot de passe oublié ?') })).toHaveAttribute(
+      'href',
+      expect.stringContaining('oubli'),
+    );
+    expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
+  });
+
   test.each([
     ['that has passkeys', own, " Vos clés d'accès ouvrent toujours votre compte."],
     ['that has none', { ...own, passkeys: [] }, ''],
@@ -209,6 +220,13 @@ describe('the deletion of an account', () => {
     await user.click(await screen.findByRole('button', { name: 'Supprimer mon compte' }));
     return { user, server, dialog: within(await screen.findByRole('dialog', { name: 'Confirmer la suppression' })) };
   }
+
+  test('names the way to a password where there is none, and no passkey can be asked for', async () => {
+    abilities = {};
+    const { dialog } = await openDeletion({ 'GET /api/passkeys': passkeyOnly });
+    expect(await dialog.findByText(/^Choisissez d'abord un mot de passe, par «.Mot de passe oublié.\?.»\.$/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Supprimer' })).toBeDisabled();
+  });
 
   test('says no more of a passkey that failed once the password is tried', async () => {
     const { user, dialog } = await openDeletion({

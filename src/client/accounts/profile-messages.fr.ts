@@ -42,6 +42,7 @@ export const changePasswordMessages = typographic({
   title: 'Mot de passe',
   current: 'Mot de passe actuel',
   none: "Votre compte n'a pas de mot de passe. Choisissez-en un, et confirmez avec votre clé d'accès.",
+  noneHere: "Votre compte n'a pas de mot de passe. Choisissez-en un par « Mot de passe oublié ? ».",
   next: 'Nouveau mot de passe',
   forgotten: 'Mot de passe oublié ?',
   submit: 'Modifier le mot de passe',

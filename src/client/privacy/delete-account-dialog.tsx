@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
 import type { UsedPasskey } from '#shared/passkeys';
-import { ownPasskeysQuery } from '#client/accounts/passkey-queries.ts';
+import { ownPasskeysQuery, useCanProve } from '#client/accounts/passkey-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -39,6 +39,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const { username } = useMe();
   const boards = preview.data?.boards;
   const hasNone = useQuery({ ...ownPasskeysQuery, enabled: open }).data?.hasPassword === false;
+  const canProve = useCanProve();
   const { atField, sentence } = failureOf(deletion.error);
 
   useEffect(() => {
@@ -134,6 +135,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
                 />
               </>
             )}
+            {hasNone && canProve === false ? <p>{texts.passwordFirst}</p> : null}
             <Suspense fallback={null}>
               <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
             </Suspense>

@@ -34,6 +34,7 @@ export const privacyMessages = typographic({
     title: 'Confirmer la suppression',
     question: 'Êtes-vous sûr(e) de vouloir supprimer votre compte ? Cette action est irréversible et toutes vos données seront perdues.',
     password: 'Votre mot de passe',
+    passwordFirst: "Choisissez d'abord un mot de passe, par « Mot de passe oublié ? ».",
     boards: ({ count }: { count: number }) =>
       count > 1 ? 'Ces tableaux seront supprimés avec votre compte :' : 'Ce tableau sera supprimé avec votre compte :',
     handOver: ({ board }: { board: string }) => `Confier ${board} à un membre`,
