@@ -6,7 +6,7 @@ import type { PasskeyId } from '#shared/ids';
 import type { MadePasskey, MakingOptions, UsedPasskey } from '#shared/passkeys';
 import { api, Refused, Unreachable } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { ExpectedError } from '#client/ui/unexpected.ts';
+import { ExpectedError, reporting } from '#client/ui/unexpected.ts';
 import { enter } from '#client/sync/replica/caches.ts';
 import { keptSession } from './entrance-commands.ts';
 import { forgetUnknown, makePasskey, tellKept, askForPasskey } from './passkey-device.ts';
@@ -18,15 +18,21 @@ export function usePasskeySignIn() {
   return useCommand({ mutationFn: () => signIn(), onSuccess: ({ user }) => enter(client, user) });
 }
 
-/** Signs in once the person chooses a passkey among the names that the browser fills in: no command, since nobody may ever. */
-export async function signInWhenFilled(client: QueryClient): Promise<void> {
-  const { user } = await signIn({ fills: true });
+/**
+ * Signs in once the person chooses a passkey among the names that the browser fills in: no command, since nobody may ever.
+ * Nobody has asked for the challenge, so that it may fail in silence. `isWanted`: still, when it is there. Whether it signed in.
+ */
+export async function signInWhenFilled(client: QueryClient, isWanted: () => boolean): Promise<boolean> {
+  const options = await api('POST /api/session/passkey-challenge').catch(reporting('command'));
+  if (!options || !isWanted()) return false;
+  const { user } = await signInBy(await askForPasskey(options, { fills: true }), options.rpId);
   enter(client, user);
+  return true;
 }
 
-async function signIn({ fills = false } = {}): Promise<{ user: Account }> {
+async function signIn(): Promise<{ user: Account }> {
   const options = await api('POST /api/session/passkey-challenge');
-  return await signInBy(await askForPasskey(options, { fills }), options.rpId);
+  return await signInBy(await askForPasskey(options), options.rpId);
 }
 
 async function signInBy(body: UsedPasskey, rpId: string): Promise<{ user: Account }> {

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SignUpFields } from '#shared/accounts';
-import { Refused } from '#client/api/api.ts';
+import { Refused, Unreachable } from '#client/api/api.ts';
+import { serverTime } from '#client/api/server-clock.ts';
 import { Button } from '#client/ui/button.tsx';
-import { reportUnexpected } from '#client/ui/unexpected.ts';
+import { ExpectedError, reportUnexpected } from '#client/ui/unexpected.ts';
 import { CookiesRefused } from './entrance-commands.ts';
 import { PerhapsSignedUp, signInWhenFilled, usePasskeySignIn, usePasskeySignUp } from './passkey-commands.ts';
 import { giveUpAsking, PasskeyGivenUp } from './passkey-device.ts';
@@ -13,6 +14,7 @@ import { passkeyAbilitiesQuery } from './passkey-queries.ts';
 
 /** In milliseconds: what the browser offers with the names that it fills in is asked for anew, before its challenge is over. */
 const challengeRenewedEvery = 4 * 60 * 1000;
+const lookedAtEvery = 15_000;
 
 interface PasskeySignInProps {
   onTry: () => void;
@@ -36,22 +38,33 @@ export function PasskeySignIn({ onTry, onSignedIn, onFailed }: PasskeySignInProp
   useEffect(() => {
     if (!fills || isPressed) return;
     let isOver = false;
+    let askedAt = -Infinity;
     const offer = async () => {
+      askedAt = serverTime();
       try {
-        await signInWhenFilled(client);
-        if (!isOver) latest.current.onSignedIn();
+        const isIn = await signInWhenFilled(client, () => !isOver);
+        if (isIn && !isOver) latest.current.onSignedIn();
       } catch (failure) {
-        // Nobody has asked for it: a network that is gone is said to whoever presses a button.
         if (isOver || failure instanceof PasskeyGivenUp) return;
-        if (failure instanceof Refused || failure instanceof CookiesRefused) tell(latest.current.onFailed, failure);
+        // The person has chosen one.
+        if (failure instanceof ExpectedError) tell(latest.current.onFailed, failure);
         else reportUnexpected('command', failure);
+        const mayTryAgain = failure instanceof Unreachable || (failure instanceof Refused && failure.code !== 'too_many_attempts');
+        if (mayTryAgain) void offer();
       }
     };
-    void offer();
-    const timer = setInterval(() => void offer(), challengeRenewedEvery);
+    const renew = () => {
+      // Hidden pages are many and ask in vain; one that comes back into sight late asks at once.
+      if (document.visibilityState === 'visible' && serverTime() - askedAt >= challengeRenewedEvery) void offer();
+    };
+    // Drawn out of sight, it waits to be seen.
+    renew();
+    const timer = setInterval(renew, lookedAtEvery);
+    document.addEventListener('visibilitychange', renew);
     return () => {
       isOver = true;
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
       giveUpAsking();
     };
   }, [fills, isPressed, client]);

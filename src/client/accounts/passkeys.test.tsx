@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MakingOptions, OwnPasskeys, Passkey } from '#shared/passkeys';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { léa } from '#client/app/testing/samples.ts';
-import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
+import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { typographic } from '#client/ui/typography.ts';
 import { countUnexpectedBy } from '#client/ui/unexpected.ts';
@@ -239,6 +239,72 @@ describe('the deletion of an account', () => {
     await user.click(dialog.getByRole('button', { name: 'Supprimer' }));
     await dialog.findByText('Mot de passe incorrect');
     expect(dialog.queryByText(/n'a pas pu être utilisée/)).toBeNull();
+  });
+});
+
+describe('a passkey among the names that are filled in', () => {
+  const challenges = ({ server }: Opened) => server.received('POST /api/session/passkey-challenge').length;
+  /** The page is hidden or seen from now on. */
+  function see(state: DocumentVisibilityState) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  async function openLogin(replies: Replies = {}) {
+    abilities = { passkeyPlatformAuthenticator: true, conditionalGet: true };
+    const opened = await openScreen('/login', {
+      replies: { 'GET /api/configuration': configuration, 'POST /api/session/passkey-challenge': using, ...replies },
+    });
+    return { ...opened, button: await screen.findByRole('button', { name: "Utiliser une clé d'accès" }) };
+  }
+
+  const waits = () => device.use.mockImplementation(async () => await new Promise(() => {}));
+
+  test('is asked for anew once an old page comes back into sight, and not before', async () => {
+    waits();
+    const opened = await openLogin();
+    await waitFor(() => expect(device.use).toHaveBeenCalledTimes(1));
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+    see('hidden');
+    see('visible');
+    clock.mockReturnValue(now + 5 * 60_000);
+    see('hidden');
+    expect(challenges(opened)).toBe(1);
+    see('visible');
+    expect(challenges(opened)).toBe(2);
+    clock.mockRestore();
+    await waitFor(() => expect(device.use).toHaveBeenCalledTimes(2));
+  });
+
+  test('whose challenge is refused says nothing that nobody asked for', async () => {
+    const opened = await openLogin({ 'POST /api/session/passkey-challenge': refused('too_many_attempts') });
+    await waitFor(() => expect(challenges(opened)).toBe(1));
+    await opened.user.click(screen.getByLabelText('Email ou pseudo'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(device.use).not.toHaveBeenCalled();
+  });
+
+  test('does not begin once the button is pressed', async () => {
+    waits();
+    let reply = () => {};
+    const late = new Promise<void>((resolve) => (reply = resolve));
+    const opened = await openLogin({ 'POST /api/session/passkey-challenge': async () => (await late, using) });
+    await waitFor(() => expect(challenges(opened)).toBe(1));
+    await opened.user.click(opened.button);
+    await waitFor(() => expect(challenges(opened)).toBe(2));
+    reply();
+    await waitFor(() => expect(device.use).toHaveBeenCalled());
+    expect(device.use.mock.calls.map(([asked]) => asked.mediation)).toEqual([undefined]);
+  });
+
+  test('is offered again after one that was refused', async () => {
+    const used = device.use.getMockImplementation();
+    waits();
+    if (used) device.use.mockImplementationOnce(used);
+    await openLogin({ 'POST /api/session/passkey': refused('passkey_refused') });
+    await expectAlertOfRefusal('passkey_refused');
+    await waitFor(() => expect(device.use).toHaveBeenCalledTimes(2));
   });
 });
 
