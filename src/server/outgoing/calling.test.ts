@@ -1,6 +1,6 @@
 /** Hosts that somebody named are called at the address that was looked at, and nowhere in the house that the host did not let in (S15). */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { startReceiver, thisHouse } from '../../../tests/webhook-receivers.ts';
@@ -82,5 +82,14 @@ describe('a call', () => {
       server.close();
     });
     await expect(call({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })).rejects.toBeInstanceOf(Error);
+  });
+  it('that is answered by another protocol has no answer', async () => {
+    const server = createRawServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: autre\r\n\r\n'));
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    afterFile(() => void server.close());
+    await expect(call({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })).rejects.toThrow('no answer');
   });
 });

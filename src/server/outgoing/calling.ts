@@ -80,6 +80,8 @@ function isOfThisMachine(address: string): boolean {
 export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
+    // Of one that was upgraded (101) there comes neither an error nor a response.
+    request.on('close', () => reject(new Error('no answer')));
     request.on('response', (response) => {
       drain(response);
       resolve({ status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) });

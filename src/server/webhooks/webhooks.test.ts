@@ -357,6 +357,15 @@ describe('a receiver', () => {
     await expect.poll(() => isCut).toBe(true);
   });
 
+  it('that wants to speak another protocol has not answered', async () => {
+    const made = await hooked();
+    const reply = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: autre\r\n\r\n';
+    made.receiver.answers(({ socket }) => void socket?.write(reply));
+    await log(made.max, made.board, 'breakfast');
+    await settled();
+    expect(await logOf(made)).toMatchObject([{ state: 'waiting', answer: 'no_answer', tries: 1 }]);
+  });
+
   it('that hangs keeps no log waiting, and no other receiver', async () => {
     const hanging = await hooked();
     hanging.receiver.answers(() => undefined);
