@@ -1,6 +1,7 @@
 /** Hosts that somebody named are called at the address that was looked at, and nowhere in the house that the host did not let in (S15). */
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { afterFile } from '../../../tests/after-file.ts';
 import { startReceiver, thisHouse } from '../../../tests/webhook-receivers.ts';
@@ -61,6 +62,11 @@ describe('a call', () => {
       await expect(call({ url, answers: [['8.8.8.8']] }), url).rejects.toThrow(AddressRefused);
     await expect(call({ url: receiver.url, ownPort: port })).rejects.toThrow(AddressRefused);
     await expect(call({ url: `http://autre-nom.example.org:${port}/`, ownPort: port })).rejects.toThrow(AddressRefused);
+    const ownOnes = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    for (const own of ['127.0.0.1', ...ownOnes.flatMap(({ family, address }) => (family === 'IPv4' ? [address] : []))]) {
+      const mapped = { url: `http://autre-nom.example.org:${port}/`, answers: [[`::ffff:${own}`]], networks: [own], ownPort: port };
+      await expect(call(mapped), own).rejects.toThrow('this server');
+    }
   });
 
   it('without TLS is refused to the public internet', async () => {

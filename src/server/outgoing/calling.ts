@@ -1,7 +1,7 @@
 /** Calling hosts that somebody named: one request, to the address that was looked at, with a reply of which the status is all that is read. */
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { addressOf, AddressRefused, networksOf, type Resolve } from './addresses.ts';
 
@@ -72,9 +72,19 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
+/** Also where an IPv4 address is written as a mapped IPv6 one: the list looks into it. */
 function isOfThisMachine(address: string): boolean {
-  if (/^(127\.|::1$)/.test(address)) return true;
-  return Object.values(networkInterfaces()).some((addresses) => addresses?.some((own) => own.address === address));
+  const own = new BlockList();
+  own.addSubnet('127.0.0.0', 8, 'ipv4');
+  own.addAddress('::1', 'ipv6');
+  // A link-local one may bear the name of its interface.
+  for (const { address: one } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+    own.addAddress(...familyOf(one.replace(/%.*$/, '')));
+  return own.check(...familyOf(address.replace(/%.*$/, '')));
+}
+
+function familyOf(address: string): [string, 'ipv4' | 'ipv6'] {
+  return [address, isIP(address) === 6 ? 'ipv6' : 'ipv4'];
 }
 
 export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
