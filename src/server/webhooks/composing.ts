@@ -65,14 +65,13 @@ async function contentOf(db: Db, on: OnBoard, type: WebhookType, about: string):
     return season && { data: { season }, sentence: season.kind === 'goal' ? texts.goalOver : texts.seasonOver };
   }
   const row = await findToldActivity(db, { boardId, activityId: about as ActivityId });
-  if (!row) return undefined;
+  // Noted by somebody who is left out, or here no more.
+  if (!row || (row.noted_by !== null && row.noterId === null)) return undefined;
   return type === 'activity.logged' ? logged(row, on) : undone(row, on);
 }
 
-function logged(row: ToldActivity, { board, secrets }: OnBoard): Content | undefined {
+function logged(row: ToldActivity, { board, secrets }: OnBoard): Content {
   const { noterId, noterName } = row;
-  // Noted by somebody who is left out, or here no more.
-  if (row.noted_by !== null && noterId === null) return undefined;
   const by = noterId === null ? undefined : { id: noterId, name: noterName };
   const score = toldScore(board, row.score_after);
   const { activity, name, title } = activityOf(row, secrets);

@@ -481,6 +481,16 @@ describe('a member', () => {
     expect(typesOf(receiver).slice(1)).toEqual(['activity.logged', 'activity.logged']);
   });
 
+  it('who is left out is not told of when what they noted for another is undone', async () => {
+    const { lea, max, board, params, receiver } = await hooked();
+    await lea.does('PUT /api/boards/:boardId/left-out', { params });
+    const activityId = newActivityId();
+    await lea.does('POST /api/boards/:boardId/activities', { params, body: { id: activityId, actionId: board.breakfast, for: max.id } });
+    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId } });
+    await settled();
+    expect(receiver.received).toEqual([]);
+  });
+
   it('sees where the webhooks lead by the name of the host alone, and manages none', async () => {
     const { max, params, webhookId, receiver, secret } = await hooked();
     const { text } = await max.tries('GET /api/boards/:boardId/webhooks', { params });
