@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import type { Words } from './shaping.ts';
 import { webhookMessages as texts } from './webhook-messages.fr.ts';
-import { findToldActivity, findToldMember, findToldSeason, type Told, type ToldActivity } from './webhook-store.ts';
+import { findToldActivity, findToldMember, findToldSeason, isAnyoneLeftOut, type Told, type ToldActivity } from './webhook-store.ts';
 
 interface Content {
   /** For programs. */
@@ -67,10 +67,11 @@ async function contentOf(db: Db, on: OnBoard, type: WebhookType, about: string):
   const row = await findToldActivity(db, { boardId, activityId: about as ActivityId });
   // Noted by somebody who is left out, or here no more.
   if (!row || (row.noted_by !== null && row.noterId === null)) return undefined;
-  return type === 'activity.logged' ? logged(row, on) : undone(row, on);
+  return type === 'activity.logged' ? logged(row, on, await isAnyoneLeftOut(db, boardId)) : undone(row, on);
 }
 
-function logged(row: ToldActivity, { board, secrets }: OnBoard): Content {
+/** From one total to the next, what a member does who is left out would show. */
+function logged(row: ToldActivity, { board, secrets }: OnBoard, isTotalSecret: boolean): Content {
   const { noterId, noterName } = row;
   const by = noterId === null ? undefined : { id: noterId, name: noterName };
   const score = toldScore(board, row.score_after);
@@ -78,7 +79,7 @@ function logged(row: ToldActivity, { board, secrets }: OnBoard): Content {
   return {
     data: {
       activity: { ...activity, at: new Date(row.logged_at).toISOString(), ...(by && { notedBy: by }) },
-      total: row.total_after,
+      ...(!isTotalSecret && { total: row.total_after }),
       ...(score !== null && { score }),
     },
     sentence: texts.logged({ name, title, points: signed(row.points), by: noterName ?? undefined }),

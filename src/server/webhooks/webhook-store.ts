@@ -63,6 +63,17 @@ export async function isLeftOut(db: Db, { boardId, userId }: UserOnBoard): Promi
   return row?.left_out === 1;
 }
 
+export async function isAnyoneLeftOut(db: Db, boardId: BoardId): Promise<boolean> {
+  const row = await db
+    .selectFrom('board_member')
+    .select('user_id')
+    .where('board_id', '=', boardId)
+    .where('left_out', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function saveLeftOut(db: Db, { boardId, userId }: UserOnBoard, leftOut: boolean): Promise<void> {
   await db
     .updateTable('board_member')

@@ -475,10 +475,14 @@ describe('a member', () => {
     expect(receiver.received).toHaveLength(1);
     expect(await logOf(made)).toEqual([]);
     await log(lea, board, 'breakfast');
+    await settled();
+    // What Max does would show in it.
+    expect(bodiesOf(receiver).at(-1)?.data).not.toHaveProperty('total');
     await max.does('DELETE /api/boards/:boardId/left-out', { params });
     await log(max, board, 'breakfast');
     await settled();
     expect(typesOf(receiver).slice(1)).toEqual(['activity.logged', 'activity.logged']);
+    expect(bodiesOf(receiver).at(-1)?.data).toHaveProperty('total');
   });
 
   it('who is left out is not told of when what they noted for another is undone', async () => {
