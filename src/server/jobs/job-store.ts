@@ -38,17 +38,6 @@ export async function insertJobs(
   return isNew;
 }
 
-/** Has the job about a subject done at once, or adds one, whatever became of the attempts before. */
-export async function hurryJob(db: Db, { kind, subject }: Pick<Job, 'kind' | 'subject'>, now = Date.now()): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set({ due: now })
-    .where('subject', '=', subject)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) await insertJob(db, { kind, subject, due: now });
-}
-
 /** Gives the job about a subject another turn, as long as no attempt has begun or failed. */
 export async function moveJob(db: Db, { kind, subject, due }: Pick<Job, 'kind' | 'subject' | 'due'>): Promise<void> {
   await db

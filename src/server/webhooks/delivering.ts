@@ -4,7 +4,7 @@ import { boardToChange } from '../boards/board-for.ts';
 import type { BoardKeys, BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable, Unreadable } from '../encryption/readable.ts';
 import type { Recording } from '../events/record.ts';
-import type { Job } from '../jobs/job-store.ts';
+import { isJob, type Job } from '../jobs/job-store.ts';
 import { createPlaces, type Parties } from '../jobs/places.ts';
 import type { Worker } from '../jobs/runner.ts';
 import { AddressRefused } from '../outgoing/addresses.ts';
@@ -78,8 +78,20 @@ export function createWebhookDeliverer({ database, boardKeys, caller }: Options)
     }
   }
 
-  async function note(id: WebhookDeliveryId, state: 'waiting' | 'delivered' | 'failed', answer: WebhookAnswer): Promise<void> {
+  async function note(id: WebhookDeliveryId, state: 'delivered' | 'failed', answer: WebhookAnswer): Promise<void> {
     await database.unitOfWork(({ db }) => saveAnswer(db, id, { state, answer, at: Date.now() }));
+  }
+
+  async function noteFailure(
+    id: WebhookDeliveryId,
+    job: Job,
+    { answer, isLast }: { answer: WebhookAnswer; isLast: boolean },
+  ): Promise<void> {
+    await database.unitOfWork(async ({ db }) => {
+      // Asked to be sent again meanwhile: another job has all attempts before it.
+      const isOver = isLast && (await isJob(db, job.id));
+      await saveAnswer(db, id, { state: isOver ? 'failed' : 'waiting', answer, at: Date.now() });
+    });
   }
 
   async function switchOff({ id, board_id, webhookId }: Waiting): Promise<void> {
@@ -95,7 +107,7 @@ export function createWebhookDeliverer({ database, boardKeys, caller }: Options)
     const { id } = waiting;
     const isLast = job.attempts >= webhookWaits.length;
     const fails = async (answer: WebhookAnswer, retryAfter?: number): Promise<never> => {
-      await note(id, isLast ? 'failed' : 'waiting', answer);
+      await noteFailure(id, job, { answer, isLast });
       throw new NotTaken(answer, { retryAfter, isLast });
     };
     let call: Call | undefined;

@@ -133,7 +133,7 @@ export async function renewDelivery(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
-    .set({ state: 'waiting' })
+    .set({ state: 'waiting', answer: null })
     .where('id', '=', deliveryId)
     .where('webhook_id', '=', webhookId)
     .executeTakeFirst();
@@ -164,7 +164,7 @@ export function listWaiting(db: Db, ids: readonly WebhookDeliveryId[]) {
 }
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** What an attempt came to. */
+/** What an attempt came to, unless another one has ended the wait: of two that are on their way, a failure takes nothing back. */
 export async function saveAnswer(
   db: Db,
   id: WebhookDeliveryId,
@@ -174,6 +174,7 @@ export async function saveAnswer(
     .updateTable('webhook_delivery')
     .set(({ eb }) => ({ state, answer, tried_at: at, tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
+    .where('state', '=', 'waiting')
     .execute();
 }
 

@@ -399,6 +399,52 @@ describe('a receiver', () => {
   });
 });
 
+describe('what is sent again', () => {
+  const againKey = 'POST /api/boards/:boardId/webhooks/:webhookId/deliveries/:deliveryId/again';
+  const jobAbout = (id: string | undefined) => jobsOf().find(({ subject }) => subject === id);
+
+  it('after some attempts has all of them before it', async () => {
+    const made = await hooked();
+    const { lea, max, board, params, webhookId, receiver } = made;
+    receiver.answers((response) => void response.writeHead(500).end());
+    await log(max, board, 'breakfast');
+    await settled();
+    const [delivery] = await logOf(made);
+    const before = jobAbout(delivery?.id);
+    expect(before).toMatchObject({ attempts: 1 });
+    const look = vi.spyOn(deps.jobs, 'look').mockImplementation(() => undefined);
+    await lea.does(againKey, { params: { ...params, webhookId, deliveryId: delivery?.id ?? '' } });
+    look.mockRestore();
+    expect(await logOf(made)).toMatchObject([{ state: 'waiting', answer: null, tries: 1 }]);
+    const now = jobAbout(delivery?.id);
+    expect(now).toMatchObject({ attempts: 0 });
+    expect(now?.['id']).not.toBe(before?.['id']);
+    await settled();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('while it is on its way stays delivered, whatever comes of the call before', async () => {
+    const made = await hooked();
+    const { lea, max, board, params, webhookId, receiver } = made;
+    // A host that has answered is called twice at once.
+    await log(max, board, 'breakfast');
+    await settled();
+    let fail: () => void = () => undefined;
+    receiver.answers((response) => void (fail = () => void response.writeHead(500).end()));
+    await log(max, board, 'breakfast');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    receiver.answers((response) => void response.writeHead(204).end());
+    const [delivery] = await logOf(made);
+    await lea.does(againKey, { params: { ...params, webhookId, deliveryId: delivery?.id ?? '' } });
+    await expect.poll(async () => (await logOf(made))[0]?.state).toBe('delivered');
+    fail();
+    await settled();
+    expect((await logOf(made))[0]).toMatchObject({ state: 'delivered', answer: '204', tries: 1 });
+    expect(jobAbout(delivery?.id)).toBeUndefined();
+    expect(receiver.received).toHaveLength(3);
+  });
+});
+
 describe('a copy of the server', () => {
   /** Another copy on the same database, which does nothing but tell webhooks. */
   function openCopy(): Jobs {

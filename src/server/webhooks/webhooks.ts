@@ -11,7 +11,7 @@ import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable } from '../encryption/readable.ts';
 import { refuse, refuseFor } from '../errors/refusal.ts';
 import { newId } from '../ids/ids.ts';
-import { hurryJob } from '../jobs/job-store.ts';
+import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { mayBeCalled, networksOf } from '../outgoing/addresses.ts';
 import { isSamePlace } from '../outgoing/calling.ts';
 import { queueDeliveries } from './queueing.ts';
@@ -166,7 +166,9 @@ export async function sendAgain(
   await asAdministrator(deps, { userId, boardId }, async (work) => {
     await webhookThatIsOn(work.db, { boardId, webhookId });
     if (!(await renewDelivery(work.db, { webhookId, deliveryId }))) throw refuse('delivery_not_found');
-    await hurryJob(work.db, { kind: 'webhook', subject: deliveryId });
+    // A new one, with all attempts before it: the old one may be on its way, or its attempts nearly spent.
+    await deleteJobsAbout(work.db, deliveryId, 'webhook');
+    await insertJob(work.db, { kind: 'webhook', subject: deliveryId, due: Date.now() });
     work.record({ type: 'job_added', kind: 'webhook' });
   });
 }
