@@ -125,6 +125,30 @@ describe('a signed request', () => {
     expect(verifies(old)).toThrow('No matching signature');
   });
 
+  it('whose secret changed twice within a day bears the signature of the first one until its day is over', async () => {
+    const { lea, params, webhookId, receiver, secret: first } = await hooked();
+    const ofIt = { params: { ...params, webhookId } };
+    await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/secret', ofIt);
+    const begun = Date.now();
+    const [sixHours, day] = [6 * 60 * 60 * second, 24 * 60 * 60 * second];
+    moveClockTo(begun + sixHours);
+    const { secret: third } = await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/secret', ofIt);
+    const signedBy = async (by: string): Promise<boolean> => {
+      await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/test', ofIt);
+      await settled();
+      const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
+      try {
+        new Webhook(by).verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([await signedBy(first), await signedBy(third)]).toEqual([true, true]);
+    moveClockTo(begun + day + second);
+    expect([await signedBy(first), await signedBy(third)]).toEqual([false, true]);
+  });
+
   it('tells of an undo, of somebody who joins and of a season that is over, and of nothing else', async () => {
     const { lea, max, board, params, receiver } = await hooked();
     const zoe = await testApp.signUp(`Zoé${count}`);

@@ -115,11 +115,17 @@ export async function changeSecret(deps: Deps, { userId, boardId, webhookId }: O
     if (webhook.secret_sealed === null) throw refuse('webhook_not_found');
     const secrets = await deps.boardKeys.of(db, boardId);
     const before = decryptable(() => readSecret(webhook, 'secret', secrets));
-    const secret = newSecret();
+    const [secret, now] = [newSecret(), Date.now()];
+    const { old_secret_sealed: older, old_secret_until: olderUntil } = webhook;
     await saveSecret(db, webhookId, {
       secret: sealSecret(webhookId, 'secret', secret, secrets),
-      old: before === undefined ? null : sealSecret(webhookId, 'old_secret', before, secrets),
-      oldUntil: Date.now() + webhookLimits.oldSecretLasts,
+      // Changed twice within a day: the receiver has the first, whose day goes on.
+      ...(older !== null && olderUntil !== null && olderUntil > now
+        ? { old: older, oldUntil: olderUntil }
+        : {
+            old: before === undefined ? null : sealSecret(webhookId, 'old_secret', before, secrets),
+            oldUntil: now + webhookLimits.oldSecretLasts,
+          }),
     });
     return { secret };
   });
