@@ -30,6 +30,7 @@ import {
   type TestBoard,
   waiting,
 } from './test-app.ts';
+import { wallBy } from './walls.ts';
 
 const service = await startPushService();
 const mailbox = await Mailbox.open();
@@ -218,6 +219,10 @@ describe.each([
     await owe(max, board, lea);
     await log(max, board, 'breakfast');
     await allTold(testApp.deps);
+    await wallBy(lea, board);
+    const params = { boardId: board.id };
+    const { webhook } = await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: 'https://crochet.invalid/' } });
+    await lea.does('POST /api/boards/:boardId/webhooks/:webhookId/secret', { params: { ...params, webhookId: webhook.id } });
 
     at(right);
     await beSteady(right, () => {
@@ -235,8 +240,11 @@ describe.each([
       ['told_board', 'told_at'],
       ['push', 'created_at'],
       ['owed_loss', 'lapses_at'],
+      ['wall', 'seen_at'],
+      ['wall', 'opened_at'],
     ] as const)
       expect(rows(table).filter((row) => Number(row[column]) > right + hour)).toEqual([]);
+    expect(rows('webhook').map(({ old_secret_until }) => old_secret_until)).toEqual([right + hour + day]);
     expect(await examine(testApp.deps)).toEqual([]);
     await log(lea, board, 'breakfast');
     at(right + 2 * hour + 30 * day);

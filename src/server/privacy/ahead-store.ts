@@ -6,6 +6,7 @@ import { owedLossLimits } from '#shared/owed-losses';
 import { newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
 import { agreementLasts } from '#shared/season-rules';
 import { singleLinkLimits } from '#shared/single-links';
+import { webhookLimits } from '#shared/webhooks';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { challengeLasts } from '../identity/passkeys/challenges.ts';
@@ -40,6 +41,8 @@ const happened: readonly Happened[] = [
   { table: 'webhook_delivery', column: 'tried_at' },
   { table: 'webhook_delivery', column: 'created_at', before: 'tried_at' },
   { table: 'code', column: 'made_at' },
+  { table: 'wall', column: 'seen_at' },
+  { table: 'wall', column: 'opened_at', before: 'seen_at' },
 ];
 
 /**
@@ -54,6 +57,12 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
       .updateTable('session')
       .set({ expires_at: now + sessionLasts * 1000 })
       .where('expires_at', '>', latestTime(now, sessionLasts * 1000))
+      .execute(),
+  (db, now) =>
+    db
+      .updateTable('webhook')
+      .set({ old_secret_until: now + webhookLimits.oldSecretLasts })
+      .where('old_secret_until', '>', latestTime(now, webhookLimits.oldSecretLasts))
       .execute(),
   // Such a loss is void, and nobody denied it: the same may be noted again.
   (db, now) => db.deleteFrom('owed_loss').where('lapses_at', '>', latestTime(now, owedLossLimits.lasts)).execute(),
