@@ -1,7 +1,8 @@
 /** A board on a wall (D48): what a wall reaches, what it never does, and what ends it. */
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { get, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
 import { api, type EndpointKey } from '#shared/api';
 import { wallNote } from '#shared/walls';
 import { dump, tamper } from '../../../tests/database-state.ts';
@@ -20,6 +21,8 @@ import {
 } from '../../../tests/test-app.ts';
 import { validCalls } from '../../../tests/valid-calls.ts';
 import { wallBy, wallCode } from '../../../tests/walls.ts';
+import { openWallStream } from './wall-stream.ts';
+import { wallOf } from './walls.ts';
 
 const testApp = await startTestApp({ boundless: true });
 const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
@@ -284,6 +287,36 @@ describe('the stream of a wall', () => {
     await stream.next('changed');
     expect(stream.events).toEqual([]);
     stream.close();
+  });
+});
+
+describe('the streams of one wall', () => {
+  it('are four at most: the oldest ends', async () => {
+    const [board, streams] = [await boardOf(lea, [max]), []] as [TestBoard, Awaited<ReturnType<typeof streamOf>>[]];
+    const wall = await wallBy(lea, board);
+    for (let count = 0; count < 5; count += 1) {
+      const stream = await streamOf(wall);
+      await stream.next('hello');
+      streams.push(stream);
+    }
+    await streams[0]?.next('ended');
+    await log(max, board, 'breakfast');
+    for (const stream of streams.slice(1)) {
+      await stream.next('changed');
+      stream.close();
+    }
+  });
+
+  it('are not opened where the browser left while the wall was looked up', async () => {
+    const wall = await wallBy(lea, await boardOf(lea));
+    const caller = await wallOf(testApp.deps, wall.cookie);
+    const watch = vi.spyOn(testApp.deps.liveFeed, 'watch');
+    const request = new IncomingMessage(new Socket());
+    const raw = new ServerResponse(request);
+    raw.destroy();
+    await openWallStream(testApp.deps, caller, Object.assign(request, { id: 'one' }), raw);
+    expect([watch.mock.calls, raw.headersSent]).toEqual([[], false]);
+    watch.mockRestore();
   });
 });
 
