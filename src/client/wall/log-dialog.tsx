@@ -25,12 +25,12 @@ type Member = Wall['members'][number];
 /** Who one is, then what one has done: one press notes it. */
 export function LogDialog({ wall: { members, actions, board }, open, onClose, onLogged }: LogDialogProps) {
   const [who, setWho] = useState<Member>();
-  /** Of a log that got no answer: pressed again, it is the same one. */
+  /** Of a log that got no answer: pressed again before the dialog closes, it is the same one. */
   const [tried, setTried] = useState<{ key: string; id: ActivityId }>();
   const log = useLogOnWall();
 
   function choose(member: Member, { id: actionId, points, title }: Action) {
-    const key = `${member.userId} ${actionId}`;
+    const key = `${member.userId} ${actionId} ${points}`;
     const id = tried?.key === key ? tried.id : newId<ActivityId>();
     setTried({ key, id });
     log.mutate(
@@ -51,6 +51,7 @@ export function LogDialog({ wall: { members, actions, board }, open, onClose, on
       onClose={onClose}
       onClosed={() => {
         setWho(undefined);
+        setTried(undefined);
         log.reset();
       }}
       title={who ? texts.what({ name: who.username }) : texts.who}
