@@ -27,7 +27,10 @@ export function WallBoard({ wall }: { wall: Wall }) {
   const client = useQueryClient();
   const [shown, setShown] = useState<'log' | 'leave' | null>(null);
   // What somebody left open is closed for the next one.
-  const isTouched = useTouched(() => setShown(null));
+  const isTouched = useTouched(() => {
+    setShown(null);
+    setSaid('');
+  });
   const [said, setSaid] = useState('');
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
@@ -56,7 +59,7 @@ export function WallBoard({ wall }: { wall: Wall }) {
         </h1>
         <Flame board={board} memberCount={members.length} activities={activities} />
         <p role="status" className={styles.said}>
-          {isLost ? texts.lost : isTouched && said}
+          {isLost ? texts.lost : said}
         </p>
         {logs ? (
           <Button kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>

@@ -84,6 +84,40 @@ test('a log asks who one is first; without an answer it goes out again under the
   expect(second).toEqual(first);
 });
 
+test('a log that got no answer is another one once the dialog was closed, or at another worth', async () => {
+  const { user, server } = await openWall({}, { 'POST /api/wall/activities': lost });
+  const press = async () => {
+    await user.click(screen.getByRole('button', { name: 'Noter' }));
+    await user.click(await screen.findByRole('button', { name: 'Max' }));
+    await user.click(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+  };
+  await press();
+  server.replies({ 'GET /api/wall': { ...shown, actions: [{ ...breakfast, points: 30 }] } });
+  Stream.last.says('changed');
+  const worth = await screen.findByRole('button', { name: /30.*Petit-déj au lit/ });
+  await user.click(worth);
+  await waitFor(() => expect(server.received('POST /api/wall/activities')).toHaveLength(2));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press();
+  const ids = server.received('POST /api/wall/activities').map((sent) => (sent as { id: string }).id);
+  expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+});
+
+test('what was said of a log is gone for the next one who comes', async () => {
+  const { user } = await openWall();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  await user.click(await screen.findByRole('button', { name: 'Max' }));
+  await user.click(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Max/));
+  act(() => void vi.advanceTimersByTime(61_000));
+  act(() => void globalThis.dispatchEvent(new Event('pointerdown')));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
 test('the wall reads again when its board has changed, and says kindly when it is over', async () => {
   const { server } = await openWall();
   Stream.last.says('hello');
