@@ -20,7 +20,7 @@ export const deliveriesQuery = (params: { boardId: BoardId; webhookId: WebhookId
     queryKey: ['webhook-deliveries', params.webhookId] as const,
     queryFn: async ({ signal }) => (await api('GET /api/boards/:boardId/webhooks/:webhookId/deliveries', { params, signal })).deliveries,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting' && one.tries === 0) ? looksAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting' && one.answer === null) ? looksAgainAfter : false),
   });
 
 function useReadAgain(boardId: BoardId) {

@@ -80,6 +80,17 @@ test('the log says what became of each attempt, and sends again', async () => {
   expect(server.received('POST /api/boards/:boardId/webhooks/:webhookId/test')).toHaveLength(1);
 });
 
+test('what is sent again is looked at until it has had an answer', async () => {
+  const listed = 'GET /api/boards/:boardId/webhooks/:webhookId/deliveries';
+  const { user, server, section } = await openDoors([hook], {
+    [listed]: { deliveries: [{ ...delivery, state: 'waiting', answer: null }] },
+  });
+  await user.click(await section.findByText('example.org'));
+  await waitFor(() => expect(server.received(listed)).toHaveLength(1));
+  server.replies({ [listed]: { deliveries: [{ ...delivery, state: 'delivered', answer: '204', tries: 11 }] } });
+  expect(await section.findByText(/204/, undefined, { timeout: 5000 })).toBeVisible();
+});
+
 test('somebody who administers no board makes none', async () => {
   const shown = await openDoors([], { 'GET /api/boards': { boards: [cardOf(openedBoard({ createdBy: max.id }))] } });
   expect(await shown.section.findByText(/^Les webhooks s'ouvrent sur un tableau dont vous êtes admin\./)).toBeVisible();
