@@ -111,7 +111,7 @@ test('no reply of the API is kept by the worker, and every file of the app is', 
   const styles = await zoe.page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(({ href }) => new URL(href).pathname),
   );
-  expect(styles.length).toBeGreaterThan(5);
+  expect(styles.length).toBeGreaterThan(4);
   expect(kept).toEqual(expect.arrayContaining(styles));
   // The page is nobody's, and opens for whoever is signed in.
   expect(pages).toHaveLength(1);
