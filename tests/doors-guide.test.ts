@@ -103,7 +103,9 @@ describe('a shortcut of the guide', () => {
       else if (name === 'Choisir dans la liste') value = (value as Record<string, unknown>)[chosen];
       else {
         expect(name).toMatch(/^Afficher /);
-        shown = setting('Texte') === 'Valeur du dictionnaire' ? String(value ?? '') : setting('Texte');
+        // What is no text and no number, such as what a refusal lacks, shows as nothing.
+        const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+        shown = setting('Texte') === 'Valeur du dictionnaire' ? text : setting('Texte');
       }
     }
     return shown;

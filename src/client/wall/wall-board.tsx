@@ -26,12 +26,12 @@ export function WallBoard({ wall }: { wall: Wall }) {
   const { board, members, activities, seasons, pauses, logs } = wall;
   const client = useQueryClient();
   const [shown, setShown] = useState<'log' | 'leave' | null>(null);
-  // What somebody left open is closed for the next one.
+  const [said, setSaid] = useState('');
+  // What somebody left open is closed for the next one, and what was said to them is over.
   const isTouched = useTouched(() => {
     setShown(null);
     setSaid('');
   });
-  const [said, setSaid] = useState('');
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
   const newer = useNewerVersions();
