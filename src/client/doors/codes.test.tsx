@@ -36,7 +36,7 @@ test('the page says what a press does and does nothing by itself', async () => {
 test('one press logs with the code, says so, and can be undone', async () => {
   const { user } = await openAsLéa({ 'GET /api/l/:code': opened, 'POST /api/boards/:boardId/activities': lost });
   await user.click(await press());
-  expect(given()).toMatchObject([{ kind: 'log', boardId: 'board', actionId: breakfast.id, code: 'abc' }]);
+  await waitFor(() => expect(given()).toMatchObject([{ kind: 'log', boardId: 'board', actionId: breakfast.id, code: 'abc' }]));
   expect(await screen.findByText(/«\sPetit-déj au lit\s»\s: c'est noté\./)).toBeVisible();
   expect(screen.getByRole('link', { name: /Voir «\sNOUS DEUX\s»/ })).toHaveAttribute('href', '/board/board');
   await user.click(await screen.findByRole('button', { name: 'Annuler' }));
@@ -49,10 +49,10 @@ test('a second press within a minute asks, and logs on a yes alone', async () =>
   await user.click(await press());
   const question = await screen.findByRole('dialog', { name: /Encore/ });
   await user.click(within(question).getByRole('button', { name: /Non/ }));
-  expect(given()).toHaveLength(1);
+  await waitFor(() => expect(given()).toHaveLength(1));
   await user.click(await press());
   await user.click(within(await screen.findByRole('dialog', { name: /Encore/ })).getByRole('button', { name: 'Noter encore' }));
-  expect(given()).toHaveLength(2);
+  await waitFor(() => expect(given()).toHaveLength(2));
 });
 
 test('a sticker that is scanned again within a minute asks, though its page was left meanwhile', async () => {
@@ -68,7 +68,7 @@ test('a sticker that is scanned again within a minute asks, though its page was 
   history.back();
   await user.click(await press());
   expect(await screen.findByRole('dialog', { name: /Encore/ })).toBeVisible();
-  expect(given()).toHaveLength(1);
+  await waitFor(() => expect(given()).toHaveLength(1));
 });
 
 test('the first press asks where the same was logged within the minute before, from elsewhere', async () => {

@@ -103,7 +103,7 @@ export const legalMessages = typographic({
       title: 'Qui voit quoi',
       text: "Les membres d'un tableau voient votre pseudo, votre avatar, vos actions et vos points. Qui a le lien d'un tableau n'en voit que le titre, l'icône et le thème. Votre adresse email n'est montrée à personne.",
       nobody:
-        'Ni publicité ni traceur. Rien ne part ailleurs que ce que vous demandez : un email si vous oubliez votre mot de passe ; le récap par mail, avec vos tableaux et des totaux, sans aucune action ; et les notifications, que le service de votre navigateur transmet chiffrées, sans nom ni titre.',
+        "Ni publicité ni traceur. Rien ne part ailleurs que ce que vous demandez : un email si vous oubliez votre mot de passe ; le récap par mail, avec vos tableaux et des totaux, sans aucune action ; et les notifications, que le service de votre navigateur transmet chiffrées, sans nom ni titre. Et si l'admin d'un tableau y crée un webhook, ce qui s'y passe, sauf ce que vous faites si vous le refusez dans les réglages du tableau. Un écran au mur montre son tableau à qui passe devant.",
     },
     rights: {
       title: 'Tout reprendre',
