@@ -86,7 +86,11 @@ export function CodeFormDialog({ code, open, onClose }: CodeFormDialogProps) {
         <Stack gap={4}>
           <Field label={texts.board}>
             {({ className: _, ...tied }) => (
-              <Select {...tied} value={boardId ?? ''} onChange={({ target }) => setDraft({ ...draft, boardId: target.value, does: '' })}>
+              <Select
+                {...tied}
+                value={boardId ?? ''}
+                onChange={({ target }) => setDraft({ ...draft, boardId: target.value as BoardId, does: '' })}
+              >
                 {boards.map(({ id, title, icon }) => (
                   <option key={id} value={id}>
                     {icon} {title}
@@ -132,7 +136,7 @@ export function CodeFormDialog({ code, open, onClose }: CodeFormDialogProps) {
 
 interface Draft {
   name: string;
-  boardId: string | undefined;
+  boardId: BoardId | undefined;
   does: string;
 }
 

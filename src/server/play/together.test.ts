@@ -138,13 +138,13 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
  * Without an https address there are no passkeys; a code names an action alone; what a wall and webhooks tell is searched by `walls.test.ts` and
  * `webhooks.test.ts`.
  */
-const unanswered: readonly EndpointKey[] = [
+const unanswered: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/passkeys',
   'GET /api/wall',
   'GET /api/boards/:boardId/webhooks/:webhookId/deliveries',
   'GET /api/l/:code',
-];
-const reads = endpoints.filter((key) => !isChange(key) && !isStream(key) && !unanswered.includes(key));
+]);
+const reads = endpoints.filter((key) => !isChange(key) && !isStream(key) && !unanswered.has(key));
 function addressed(key: EndpointKey, { period = '', after = '', ...params }: Record<string, string>) {
   const query = key.endsWith('/changes') ? { after } : key.endsWith('/scores') ? { period } : {};
   const { method, url } = requestOf(key, { params: key.includes('/films/') ? { ...params, period } : params, query });
