@@ -97,7 +97,7 @@ describe('a shortcut of the guide', () => {
         const method = setting('Méthode');
         const reply = await ask({ url: setting('URL'), method, headers: { [header]: credential, ...sent?.type }, body: sent?.body });
         expect(reply.status, setting('URL')).toBe(method === 'POST' ? logged : 200);
-        // A refusal is handed on as any other answer.
+        // The shortcut goes on with a refusal: the telephone does not stop at one.
         value = reply.json;
       } else if (name === 'Obtenir la valeur du dictionnaire') value = at(setting('Clé'), value);
       else if (name === 'Choisir dans la liste') value = (value as Record<string, unknown>)[chosen];

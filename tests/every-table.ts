@@ -99,6 +99,9 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await log(max, board, 'breakfast');
     await allTold(deps);
     setClock(-1, 9);
+    // Both are due when the night ends: the news is to be a push before the recap's goes out, and a busy machine takes them in any order.
+    deps.jobs.look('tell_board');
+    await deps.jobs.idle('tell_board');
     await allTold(deps);
     await lea.does('PUT /api/notifications/device', { body: device });
   }

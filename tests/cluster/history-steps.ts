@@ -72,7 +72,7 @@ async function chooseGesture({ facts, group, copy, me, board, other }: Taking): 
   const gains = facts.logged.filter((one) => one.boardId === board.id && one.personId !== me.id && one.points > 0 && mayBe(one));
   const gain = oneOf(gains, other);
   if (!gain) return;
-  // Of the week before on the only day of it that is played at the hour of a history.
+  // A history is played at 2:00, when the window is open on a Monday alone: the week is that of the day before.
   const week = mondayOf(dayAhead(facts, -1));
   const input = { params: { boardId: board.id }, body: { activityId: gain.id, words: `Mot de ${me.id}` } };
   const both = [copy, copy + 1].map((at) => me.tries('PUT /api/boards/:boardId/gesture', input, at));

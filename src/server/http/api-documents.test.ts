@@ -159,7 +159,7 @@ describe.each(endpoints)('%s', (key) => {
     const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name, required }) => [name, required]);
     const own = 'headers' in api[key] ? [['idempotency-key', false]] : [];
     const tag = 'tagged' in api[key] ? [['if-none-match', false]] : [];
-    // Whoever shows a token needs none.
+    // A caller with a token needs no Origin.
     expect(headers).toEqual([...own, ...(isChange(key) ? [['origin', !isTokenScope(api[key].scope)]] : []), ...tag]);
     expect(operation.requestBody !== undefined).toBe('body' in api[key]);
   });

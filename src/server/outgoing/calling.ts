@@ -90,7 +90,7 @@ function familyOf(address: string): [string, 'ipv4' | 'ipv6'] {
 export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
-    // Of one that was upgraded (101) there comes neither an error nor a response.
+    // A connection that the other end upgrades (101) brings neither an error nor a response.
     request.on('close', () => reject(new Error('no answer')));
     request.on('response', (response) => {
       drain(response);
