@@ -186,7 +186,7 @@ export function playIn(launch: () => Promise<Engine>): void {
       await one.use(léa.cookie);
       // The styles, the dialog's own file, and one that another dialog needs. Without a service worker, which would have both.
       for (const [path, lost, button, role, name] of [
-        ['/boards', '/assets/parts-', 'Ouvrir le menu du profil', 'button', 'Déconnexion'],
+        ['/dashboard', '/assets/screens-', 'Ouvrir le menu du profil', 'button', 'Déconnexion'],
         ['/dashboard', '/assets/add-action-dialog', 'Noter une action', 'heading', 'Noter une action'],
         [`/board/${board.id}`, '/assets/board-name-field', 'Réglages du tableau', 'heading', 'Réglages du tableau'],
       ] as const) {
