@@ -102,8 +102,9 @@ await command(async () => {
   const passed = sum(tallies.map((tally) => tally.passed));
   const skipped = sum(tallies.map((tally) => tally.skipped));
   // Named again at the end: each runner's own report of them lies thousands of lines above by now.
-  for (const failure of failures) console.log(`\nFAILED ${[nameOf(failure), failure.report].filter(Boolean).join('\n  ')}`);
-  for (const failure of flaky) console.log(`\nFLAKY ${nameOf(failure)}`);
+  const told = (/** @type {Failure} */ failure) => [nameOf(failure), failure.report].filter(Boolean).join('\n  ');
+  for (const failure of failures) console.log(`\nFAILED ${told(failure)}`);
+  for (const failure of flaky) console.log(`\nFLAKY ${told(failure)}`);
   console.log(`\n${tallies.map(({ line }) => line).join('\n')}`);
   if (part === undefined) console.log(totalLine(performance.now() / 1000, factor));
   const notes = [skipped && `, ${skipped} skipped`, flaky.length && `, ${flaky.length} flaky`];
