@@ -30,6 +30,7 @@ export interface Input {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
+  headers?: Record<string, string>;
   /** Ends the call, answered or not. */
   signal?: AbortSignal;
 }
@@ -42,6 +43,8 @@ export class Person {
   id = '';
   /** As a `Cookie` header. */
   cookie = '';
+  /** Of a program that calls for the person: with it there is no cookie and no Origin. */
+  token: string | undefined;
 
   /** The person's connections are those of `dispatcher`, or everybody's. */
   constructor(server: ServerAddress, name: string, dispatcher?: Dispatcher) {
@@ -61,6 +64,13 @@ export class Person {
   /** The same person in the same browser, whose calls go to another copy. */
   on(server: ServerAddress): Person {
     return Object.assign(new Person(server, this.name, this.#dispatcher), { id: this.id, cookie: this.cookie });
+  }
+
+  /** A program of the person, which has a token that may log. */
+  async program(): Promise<Person> {
+    const body = { name: 'Bouton', rights: 'log', boards: null, lasts: 'forever' };
+    const { secret } = await this.does('POST /api/tokens', { body });
+    return Object.assign(this.on(this.#server), { token: secret });
   }
 
   /** Calls an endpoint that should succeed; the body of the reply. */
@@ -90,7 +100,11 @@ export class Person {
     const { origin } = this.#server;
     const { statusCode, headers, body } = await request(`${origin}${path}`, {
       method,
-      headers: { origin, cookie: this.cookie, ...(input.body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(this.token === undefined ? { origin, cookie: this.cookie } : { authorization: `Bearer ${this.token}` }),
+        ...(input.body && { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
       body: input.body ? JSON.stringify(input.body) : null,
       headersTimeout: longestSilence,
       ...(input.signal && { signal: input.signal }),

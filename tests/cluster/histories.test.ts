@@ -43,11 +43,11 @@ it(
       // What runs at once runs otherwise each time: a smaller example would rarely fail again.
       { numRuns, seed, endOnFailure: true },
     );
-    const { logs, logsForOthers, losses, avowed, proposed, closed, undoneSince, ...more } = players.counts;
+    const { logs, logsForOthers, logsByTokens, losses, avowed, proposed, closed, undoneSince, ...more } = players.counts;
     tell(
       test,
       'R12',
-      `${counted(numRuns)} histories on two copies (${counted(logs)} logs, ${counted(logsForOthers)} for others, ${counted(losses)} losses for ` +
+      `${counted(numRuns)} histories on two copies (${counted(logs)} logs, ${counted(logsForOthers)} for others, ${counted(logsByTokens)} by tokens, ${counted(losses)} losses for ` +
         `others, ${counted(avowed)} avowed, ${counted(proposed)} proposals, ${counted(closed)} seasons closed, ${counted(undoneSince)} of them ` +
         `marked since, ${counted(more.paused)} pauses, ${counted(more.contested)} contests, of which ${counted(more.takenBack)} undid an activity ` +
         `and ${counted(more.tossed)} ended by a coin, ${counted(more.gestures)} gestures of a week, ${counted(more.modes)} changes of how a board is played), 0 differences from the model, doctor clean`,

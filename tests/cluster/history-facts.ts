@@ -32,6 +32,7 @@ export interface Logged extends Tried {
   notedBy: string;
   /** The answers of the other member, where it is a loss for somebody else. */
   answers?: (Outcome & { confess: boolean })[];
+  isByToken?: true;
   undos: Outcome[];
   notes: (Outcome & { group: number; note: string })[];
 }
@@ -91,9 +92,12 @@ export class Member {
   readonly #at: readonly Person[];
   id = '';
   isLeaving = false;
+  /** What logs for the member with a token, by way of any copy. */
+  readonly program: Member | undefined;
 
-  private constructor(at: readonly Person[]) {
+  private constructor(at: readonly Person[], program?: Member) {
     this.#at = at;
+    this.program = program;
   }
 
   static async signUp({ copies }: BuiltCopies): Promise<Member> {
@@ -102,7 +106,10 @@ export class Member {
     const body = { username: `membre${names}`, email: `membre${names}@exemple.fr`, password };
     const { user } = (await first?.does('POST /api/accounts', { body })) ?? {};
     for (const person of [first, ...others]) Object.assign(person ?? {}, { id: user?.id, cookie: first?.cookie });
-    const member = new Member([first, ...others].filter((person) => person !== undefined));
+    const people = [first, ...others].filter((person) => person !== undefined);
+    const program = await people[0]?.program();
+    const programs = program ? copies.map((copy) => Object.assign(program.on(copy), { token: program.token })) : [];
+    const member = new Member(people, new Member(programs));
     member.id = user?.id ?? '';
     return member;
   }

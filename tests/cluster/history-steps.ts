@@ -16,7 +16,9 @@ interface Doing {
 const table = {
   log: { weight: 40, take: (step) => log(step) },
   'log for somebody': { weight: 12, take: (step) => log(step, step.facts.member(step.other)) },
+  'log by a token': { weight: 12, take: logByToken },
   undo: { weight: 18, take: undo },
+  'undo by a token': { weight: 6, take: undoByToken },
   'write a note': { weight: 6, take: writeNote },
   'note a loss': { weight: 8, take: noteLoss },
   'answer a loss': { weight: 10, take: answerLoss },
@@ -79,11 +81,34 @@ async function chooseGesture({ facts, group, copy, me, board, other }: Taking): 
   facts.chosen.push({ ...together(await Promise.all(both)), group, personId: me.id, boardId: board.id, week, activityId: gain.id });
 }
 
+/** Without a reply a program sends the same key again, which here reaches both copies at once. */
+async function logByToken({ facts, group, copy, me, board, other }: Taking): Promise<void> {
+  const action = board.actions[other % board.actions.length];
+  if (!action || !me.program) return;
+  const id = newActivityId();
+  const input = { params: { boardId: board.id }, body: { action: action.id }, headers: { 'idempotency-key': id } };
+  const answers = await Promise.all([copy, copy + 1].map((at) => me.program?.calls('POST /api/boards/:boardId/log', input, at)));
+  const outcome = together(answers.map((one) => ({ done: one?.answer.status === 201, maybe: one?.maybe ?? false })));
+  const whose = { personId: me.id, notedBy: me.id, boardId: board.id };
+  facts.logged.push({ ...outcome, group, ...whose, id, points: action.points, isByToken: true, undos: [], notes: [] });
+  assertOne(answers.map((one) => (one?.answer.status === 201 ? one.answer.body.revision : undefined)));
+}
+
 async function undo({ facts, copy, me, other }: Taking): Promise<void> {
-  const logged = oneOf(facts.logged, other);
-  if (!logged) return;
+  await undoOne(oneOf(facts.logged, other), me, copy);
+}
+
+/** What a token has logged within the last ten minutes is undone. */
+async function undoByToken({ facts, copy, other }: Taking): Promise<void> {
+  const byTokens = facts.logged.filter(({ isByToken }) => isByToken);
+  const logged = oneOf(byTokens, byTokens.length - 1 - (other % 3));
+  if (logged) await undoOne(logged, facts.memberOf(logged.personId).program, copy);
+}
+
+async function undoOne(logged: Logged | undefined, by: Member | undefined, copy: number): Promise<void> {
+  if (!logged || !by) return;
   const params = { boardId: logged.boardId, activityId: logged.id };
-  logged.undos.push(await me.tries('POST /api/boards/:boardId/activities/:activityId/undo', { params }, copy));
+  logged.undos.push(await by.tries('POST /api/boards/:boardId/activities/:activityId/undo', { params }, copy));
 }
 
 async function writeNote({ facts, group, copy, other }: Taking): Promise<void> {

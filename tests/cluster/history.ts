@@ -45,6 +45,7 @@ export const histories: fc.Arbitrary<Step[][]> = fc.array(
 export interface Counts {
   logs: number;
   logsForOthers: number;
+  logsByTokens: number;
   losses: number;
   avowed: number;
   proposed: number;
@@ -65,7 +66,7 @@ export class Players {
   #members: Member[] = [];
   #watch: { by: Member; board: Board } | undefined;
   readonly counts: Counts = {
-    ...{ logs: 0, logsForOthers: 0, losses: 0, avowed: 0, proposed: 0, closed: 0, undoneSince: 0 },
+    ...{ logs: 0, logsForOthers: 0, logsByTokens: 0, losses: 0, avowed: 0, proposed: 0, closed: 0, undoneSince: 0 },
     ...{ paused: 0, contested: 0, takenBack: 0, tossed: 0, gestures: 0, modes: 0 },
   };
 
@@ -139,8 +140,9 @@ export class Players {
 
   #count({ logged, proposed, contested, chosen, boards: played }: Facts, closed: number): void {
     const { counts } = this;
-    for (const { done, answers, personId, notedBy } of logged.filter((one) => one.done)) {
+    for (const { done, answers, personId, notedBy, isByToken } of logged.filter((one) => one.done)) {
       if (answers) counts.losses += 1;
+      else if (isByToken) counts.logsByTokens += 1;
       else if (personId === notedBy) counts.logs += 1;
       else counts.logsForOthers += 1;
       if (answers?.some(({ confess, done: isAvowed }) => done && confess && isAvowed)) counts.avowed += 1;
