@@ -74,8 +74,9 @@ async function chooseGesture({ facts, group, copy, me, board, other }: Taking): 
   const gains = facts.logged.filter((one) => one.boardId === board.id && one.personId !== me.id && one.points > 0 && mayBe(one));
   const gain = oneOf(gains, other);
   if (!gain) return;
-  // A history is played at 2:00, when the window is open on a Monday alone: the week is that of the day before.
-  const week = mondayOf(dayAhead(facts, -1));
+  // A history is played at 2:00, when the window is open on a Monday alone: the week is the one before. A night may pass at once, and the clock of
+  // a copy may be behind by one or two: whether it is a Sunday here or a Wednesday, three days ago lies in that week.
+  const week = mondayOf(dayAhead(facts, -3));
   const input = { params: { boardId: board.id }, body: { activityId: gain.id, words: `Mot de ${me.id}` } };
   const both = [copy, copy + 1].map((at) => me.tries('PUT /api/boards/:boardId/gesture', input, at));
   facts.chosen.push({ ...together(await Promise.all(both)), group, personId: me.id, boardId: board.id, week, activityId: gain.id });
