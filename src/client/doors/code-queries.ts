@@ -4,10 +4,11 @@ import type { CodeId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 
-/** The codes that the person made, the newest first. */
+/** The codes that the person made, the newest first. No stream tells of them: they are read whenever the list comes into sight. */
 export const codesQuery = queryOptions({
-  queryKey: ['codes'],
+  queryKey: ['account', 'codes'],
   queryFn: async ({ signal }) => (await api('GET /api/codes', { signal })).codes,
+  staleTime: 0,
 });
 
 /** What a press does behind an address that the person opened. It is kept: once opened, it opens without a network. */

@@ -4,10 +4,11 @@ import type { TokenId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 
-/** The person's tokens, without what they are made of. Not kept on this device, as nothing of the account is. */
+/** The person's tokens, without what they are made of; read, as all doors are, whenever they come into sight, and not kept on this device. */
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'] as const,
   queryFn: async ({ signal }) => (await api('GET /api/tokens', { signal })).tokens,
+  staleTime: 0,
 });
 
 export function useMakeToken() {

@@ -5,7 +5,7 @@ import { useCommand } from '#client/ui/command.ts';
 
 /** The walls of the person. No stream tells of them: they are read whenever the list comes into sight. */
 export const wallsQuery = queryOptions({
-  queryKey: ['walls'],
+  queryKey: ['account', 'walls'],
   queryFn: async ({ signal }) => (await api('GET /api/walls', { signal })).walls,
   staleTime: 0,
   refetchOnWindowFocus: true,
