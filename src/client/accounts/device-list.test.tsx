@@ -27,7 +27,7 @@ test('the focus stays in the list when the pressed button is gone with its devic
   server.replies({ 'GET /api/sessions': { sessions: [this1] } });
   await user.click(press);
   await screen.findByText('Aucun autre appareil connecté.');
-  expect(screen.getByText('Appareil déconnecté : Firefox sur Android')).toBeVisible();
+  expect(await screen.findByText('Appareil déconnecté : Firefox sur Android')).toBeVisible();
   expect(list()).toHaveFocus();
 });
 
