@@ -8,9 +8,8 @@ import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
 import { Stack } from '#client/ui/layout/layout.tsx';
-import { Select } from '#client/ui/select.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { useSaveCode } from './code-queries.ts';
@@ -84,39 +83,31 @@ export function CodeFormDialog({ code, open, onClose }: CodeFormDialogProps) {
     >
       <form id={form} onSubmit={submit}>
         <Stack gap={4}>
-          <Field label={texts.board}>
-            {({ className: _, ...tied }) => (
-              <Select
-                {...tied}
-                value={boardId ?? ''}
-                onChange={({ target }) => setDraft({ ...draft, boardId: target.value as BoardId, does: '' })}
-              >
-                {boards.map(({ id, title, icon }) => (
-                  <option key={id} value={id}>
-                    {icon} {title}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={texts.does}>
-            {({ className: _, ...tied }) => (
-              <Select {...tied} required value={chosen?.value ?? ''} onChange={({ target }) => setDraft({ ...draft, does: target.value })}>
-                <option value="">{texts.choose}</option>
-                {[texts.logs, texts.nudges].map((group) => (
-                  <optgroup key={group} label={group}>
-                    {targets
-                      .filter((one) => one.group === group)
-                      .map(({ value, label }) => (
-                        <option key={value} value={value}>
-                          {label}
-                        </option>
-                      ))}
-                  </optgroup>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={texts.board}
+            value={boardId ?? ''}
+            onChoose={(id) => setDraft({ ...draft, boardId: id as BoardId, does: '' })}
+          >
+            {boards.map(({ id, title, icon }) => (
+              <option key={id} value={id}>
+                {icon} {title}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={texts.does} required value={chosen?.value ?? ''} onChoose={(does) => setDraft({ ...draft, does })}>
+            <option value="">{texts.choose}</option>
+            {[texts.logs, texts.nudges].map((group) => (
+              <optgroup key={group} label={group}>
+                {targets
+                  .filter((one) => one.group === group)
+                  .map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectField>
           <TextField
             label={texts.name}
             hint={texts.nameHint}

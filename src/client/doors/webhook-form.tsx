@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { Select } from '#client/ui/select.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { words } from '#client/ui/ui-messages.fr.ts';
 import { webhookMessages } from './webhook-messages.fr.ts';
@@ -72,32 +72,24 @@ export function WebhookForm({ boardId, onCancel, onMade }: WebhookFormProps) {
         {kind === 'shaped' ? (
           <>
             <Tiles gap={3}>
-              <Field label={texts.method}>
-                {({ className: _, ...tied }) => (
-                  <Select
-                    {...tied}
-                    value={method}
-                    onChange={({ target }) => setMethod(methods.find((one) => one === target.value) ?? 'POST')}
-                  >
-                    {methods.map((one) => (
-                      <option key={one}>{one}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-              <Field label={texts.contentType}>
-                {({ className: _, ...tied }) => (
-                  <Select
-                    {...tied}
-                    value={contentType}
-                    onChange={({ target }) => setContentType(contentTypes.find((one) => one === target.value) ?? 'text/plain')}
-                  >
-                    {contentTypes.map((one) => (
-                      <option key={one}>{one}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <SelectField
+                label={texts.method}
+                value={method}
+                onChoose={(chosen) => setMethod(methods.find((one) => one === chosen) ?? 'POST')}
+              >
+                {methods.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={texts.contentType}
+                value={contentType}
+                onChoose={(chosen) => setContentType(contentTypes.find((one) => one === chosen) ?? 'text/plain')}
+              >
+                {contentTypes.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </SelectField>
             </Tiles>
             <Lines label={texts.headers} hint={texts.headersHint} error={errors.headers} value={headers} onChange={setHeaders} />
             <Lines label={texts.body} hint={texts.bodyHint} error={errors.body} value={body} onChange={setBody} />
