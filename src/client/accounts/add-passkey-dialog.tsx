@@ -2,15 +2,11 @@ import { type SubmitEvent, useState } from 'react';
 import type { OwnPasskeys, UsedPasskey } from '#shared/passkeys';
 import { Refused, Unreachable } from '#client/api/api.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { Stack } from '#client/ui/layout/layout.tsx';
-import { PasswordField } from '#client/ui/password-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { useMe } from '#client/session/session-queries.ts';
-import { passwordMessages } from './accounts-messages.fr.ts';
 import { useAddPasskey, useAskToAdd } from './passkey-commands.ts';
 import { PasskeyGivenUp, PasskeyOnDevice } from './passkey-device.ts';
 import { passkeyMessages, securityMessages } from './passkey-messages.fr.ts';
-import { PasskeyProof } from './passkey-proof.tsx';
+import { ProofFields } from './proof-fields.tsx';
 
 const texts = securityMessages.adding;
 
@@ -23,7 +19,6 @@ interface AddPasskeyDialogProps {
 /** Asks for the password or a passkey, and then has the device make another. */
 export function AddPasskeyDialog({ own, open, onClose }: AddPasskeyDialogProps) {
   const { show } = useToasts();
-  const { username } = useMe();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const ask = useAskToAdd();
@@ -93,30 +88,19 @@ export function AddPasskeyDialog({ own, open, onClose }: AddPasskeyDialogProps) 
             confirm();
           }}
         >
-          <Stack gap={3}>
-            {own.hasPassword ? (
-              <>
-                {/* For password managers, which want to know whose password it is. */}
-                <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-                <PasswordField
-                  name="password"
-                  label={texts.password}
-                  value={password}
-                  onChange={({ target }) => {
-                    setPassword(target.value);
-                    setError(null);
-                  }}
-                  error={error}
-                  autoComplete="current-password"
-                  showLabel={passwordMessages.show}
-                  hideLabel={passwordMessages.hide}
-                  enterKeyHint="done"
-                  aria-required="true"
-                />
-              </>
-            ) : null}
-            <PasskeyProof pending={isBusy} onProved={(passkey) => prove({ passkey })} onFailed={setError} />
-          </Stack>
+          <ProofFields
+            hasPassword={own.hasPassword}
+            label={texts.password}
+            password={password}
+            error={error}
+            onType={(typed) => {
+              setPassword(typed);
+              setError(null);
+            }}
+            pending={isBusy}
+            onProved={(passkey) => prove({ passkey })}
+            onFailed={setError}
+          />
         </form>
       )}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { Suspense, type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import type { BodyOf } from '#shared/api';
 import type { UsedPasskey } from '#shared/passkeys';
 import type { RefusalCode } from '#shared/refusals';
@@ -9,11 +9,11 @@ import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
 import styles from './edit-profile-screen.module.css';
 import entrance from './entrance.module.css';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { ownPasskeysQuery, useCanProve } from './passkey-queries.ts';
 import { newPasswordFault } from './password-strength.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -111,14 +111,12 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
           ) : null}
         </p>
         <div className={styles.buttons}>
-          <Suspense fallback={null}>
-            <PasskeyProof
-              isReady={() => form.current !== null && fields.accept(form.current, newFaultOf(typed))}
-              pending={change.isPending}
-              onProved={saveBy}
-              onFailed={(sentence) => fields.say(sentence)}
-            />
-          </Suspense>
+          <PasskeyProof
+            isReady={() => form.current !== null && fields.accept(form.current, newFaultOf(typed))}
+            pending={change.isPending}
+            onProved={saveBy}
+            onFailed={(sentence) => fields.say(sentence)}
+          />
           <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
             {texts.forgotten}
           </Link>
@@ -132,8 +130,6 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
     </form>
   );
 }
-
-const PasskeyProof = lazyPart(async () => (await import('./passkey-proof.tsx')).PasskeyProof);
 
 function faultsOf(typed: Record<FieldName, string>): Faults {
   return { ...(typed.currentPassword === '' && { currentPassword: texts.currentRequired }), ...newFaultOf(typed) };

@@ -1,41 +1,14 @@
-import { KeyRound } from 'lucide-react';
-import type { UsedPasskey } from '#shared/passkeys';
-import { Refused } from '#client/api/api.ts';
-import { Button } from '#client/ui/button.tsx';
-import { useProof } from './passkey-commands.ts';
-import { PasskeyGivenUp } from './passkey-device.ts';
-import { passkeyMessages as texts } from './passkey-messages.fr.ts';
-import { useCanProve } from './passkey-queries.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import type { PasskeyProofProps } from './passkey-proof-button.tsx';
 
-interface PasskeyProofProps {
-  /** Whether what else is typed will do; asked before the passkey is. */
-  isReady?: () => boolean;
-  /** A command that the proof is for is under way. */
-  pending: boolean;
-  onProved: (passkey: UsedPasskey) => void;
-  onFailed: (sentence: string) => void;
-}
-
-/** The button by which one of the person's passkeys takes the place of the password; nothing for whoever has none here. */
-export function PasskeyProof({ isReady, pending, onProved, onFailed }: PasskeyProofProps) {
-  const canProve = useCanProve();
-  const proof = useProof();
-  if (!canProve) return null;
+/** A passkey in place of the password. What asks the device is loaded where it is shown. */
+export function PasskeyProof(props: PasskeyProofProps) {
   return (
-    <Button
-      icon={<KeyRound aria-hidden="true" />}
-      pending={pending || proof.isPending}
-      onClick={() => {
-        if (isReady && !isReady()) return;
-        proof.mutate(undefined, {
-          onSuccess: onProved,
-          onError: (failure) => {
-            if (!(failure instanceof PasskeyGivenUp)) onFailed(failure instanceof Refused ? failure.sentence : texts.failed);
-          },
-        });
-      }}
-    >
-      {texts.prove}
-    </Button>
+    <Suspense fallback={null}>
+      <PasskeyProofButton {...props} />
+    </Suspense>
   );
 }
+
+const PasskeyProofButton = lazyPart(async () => (await import('./passkey-proof-button.tsx')).PasskeyProofButton);

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
 import type { UsedPasskey } from '#shared/passkeys';
 import { ownPasskeysQuery, useCanProve } from '#client/accounts/passkey-queries.ts';
-import { useMe } from '#client/session/session-queries.ts';
+import { ProofFields } from '#client/accounts/proof-fields.tsx';
 import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
-import { PasswordField } from '#client/ui/password-field.tsx';
-import { Select } from '#client/ui/select.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { privacyMessages } from './privacy-messages.fr.ts';
 import styles from './delete-account-dialog.module.css';
@@ -36,7 +33,6 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   /** The heir of each board, by the board's id; '' for none. */
   const [heirs, setHeirs] = useState<Record<string, string>>({});
   const field = useRef<HTMLInputElement>(null);
-  const { username } = useMe();
   const boards = preview.data?.boards;
   const hasNone = useQuery({ ...ownPasskeysQuery, enabled: open }).data?.hasPassword === false;
   const canProve = useCanProve();
@@ -112,34 +108,22 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
               </Stack>
             </Stack>
           ) : null}
-          <Stack gap={3}>
-            {hasNone ? null : (
-              <>
-                {/* For password managers, which want to know whose password it is. */}
-                <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-                <PasswordField
-                  ref={field}
-                  name="password"
-                  label={texts.password}
-                  value={password}
-                  onChange={({ target }) => {
-                    setPassword(target.value);
-                    if (atField !== null) deletion.reset();
-                  }}
-                  error={atField}
-                  autoComplete="current-password"
-                  showLabel={texts.showPassword}
-                  hideLabel={texts.hidePassword}
-                  enterKeyHint="done"
-                  aria-required="true"
-                />
-              </>
-            )}
+          <ProofFields
+            hasPassword={!hasNone}
+            label={texts.password}
+            password={password}
+            error={atField}
+            field={field}
+            onType={(typed) => {
+              setPassword(typed);
+              if (atField !== null) deletion.reset();
+            }}
+            pending={deletion.isPending}
+            onProved={confirm}
+            onFailed={setProofFailed}
+          >
             {hasNone && canProve === false ? <p>{texts.passwordFirst}</p> : null}
-            <Suspense fallback={null}>
-              <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
-            </Suspense>
-          </Stack>
+          </ProofFields>
           {/* Enter in the field presses it. */}
           <input type="submit" value={texts.confirm} hidden />
         </form>
@@ -151,8 +135,6 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
     </ConfirmDialog>
   );
 }
-
-const PasskeyProof = lazyPart(async () => (await import('#client/accounts/passkey-proof.tsx')).PasskeyProof);
 
 interface EndingBoardProps {
   board: Board;
@@ -171,22 +153,18 @@ function EndingBoard({ board: { title, icon, theme, members }, heir, onChoose }:
         {title}
       </Row>
       {members.length > 0 ? (
-        <Field label={texts.handOver({ board: title })}>
-          {({ className: _, ...tied }) => (
-            <Select
-              {...tied}
-              value={members.some(({ userId }) => userId === heir) ? heir : ''}
-              onChange={({ target }) => onChoose(target.value)}
-            >
-              <option value="">{texts.keepNobody}</option>
-              {members.map(({ userId, username }) => (
-                <option key={userId} value={userId}>
-                  {username}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.handOver({ board: title })}
+          value={members.some(({ userId }) => userId === heir) ? heir : ''}
+          onChoose={onChoose}
+        >
+          <option value="">{texts.keepNobody}</option>
+          {members.map(({ userId, username }) => (
+            <option key={userId} value={userId}>
+              {username}
+            </option>
+          ))}
+        </SelectField>
       ) : null}
     </Stack>
   );

@@ -44,8 +44,6 @@ export const privacyMessages = typographic({
     confirming: 'Suppression…',
     loading: 'Chargement de vos tableaux…',
     loadFailed: 'Impossible de charger vos tableaux. Veuillez réessayer.',
-    showPassword: 'Afficher les caractères',
-    hidePassword: 'Masquer les caractères',
     failed: "Votre compte n'a pas été supprimé. Réessayez.",
   },
   contact: ({ email }: { email: string }) => sentence`Une question sur vos données ? Écrivez à ${email}`,

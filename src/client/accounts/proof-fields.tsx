@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react';
+import { useMe } from '#client/session/session-queries.ts';
+import { Stack } from '#client/ui/layout/layout.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { passwordMessages } from './accounts-messages.fr.ts';
+import type { PasskeyProofProps } from './passkey-proof-button.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
+
+interface ProofFieldsProps extends Omit<PasskeyProofProps, 'isReady'> {
+  hasPassword: boolean;
+  label: string;
+  password: string;
+  error: string | null;
+  onType: (password: string) => void;
+  field?: Ref<HTMLInputElement>;
+  children?: ReactNode;
+}
+
+/** Who one is, in a dialog that asks: the password, for whoever has one, or a passkey. */
+export function ProofFields({ hasPassword, label, password, error, onType, field, children, ...proof }: ProofFieldsProps) {
+  const { username } = useMe();
+  return (
+    <Stack gap={3}>
+      {hasPassword ? (
+        <>
+          {/* For password managers, which want to know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            ref={field}
+            name="password"
+            label={label}
+            value={password}
+            onChange={({ target }) => onType(target.value)}
+            error={error}
+            autoComplete="current-password"
+            showLabel={passwordMessages.show}
+            hideLabel={passwordMessages.hide}
+            enterKeyHint="done"
+            aria-required="true"
+          />
+        </>
+      ) : null}
+      {children}
+      <PasskeyProof {...proof} />
+    </Stack>
+  );
+}
