@@ -1,43 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Session } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
-import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate, machineDate } from '#client/ui/format.fr.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import styles from './device-list.module.css';
 import screen from './edit-profile-screen.module.css';
+import { List, ListRow } from './list.tsx';
 import { useDisconnectDevice, useDisconnectOthers } from './profile-commands.ts';
 import { devicesMessages as texts } from './profile-messages.fr.ts';
+import { Section } from './section.tsx';
 import { devicesQuery } from '#client/session/session-queries.ts';
 
 /** The browsers in which the person is signed in; each of the others can be signed out. */
 export function DeviceList() {
-  const id = useId();
   const devices = useQuery(devicesQuery);
-  const section = useRef<HTMLElement>(null);
-  useFocusAfterRemoval(devices.data?.length ?? 0, section);
-
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
-      <h2 id={id}>
-        <MonitorSmartphone aria-hidden="true" />
-        {texts.title}
-      </h2>
-      {devices.data ? (
-        <Devices devices={devices.data} />
-      ) : devices.isError ? (
-        <ErrorBanner onRetry={devices.refetch} isRetrying={devices.isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} count={2} />
-      )}
-    </section>
+    <Section title={texts.title} icon={MonitorSmartphone} count={devices.data?.length}>
+      <Loaded query={devices} texts={texts} count={2}>
+        {(list) => <Devices devices={list} />}
+      </Loaded>
+    </Section>
   );
 }
 
@@ -48,11 +34,7 @@ function Devices({ devices }: { devices: Session[] }) {
   const hasOthers = devices.some(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <ul className={styles.devices}>
-        {inOrder.map((device) => (
-          <Device key={device.id} device={device} />
-        ))}
-      </ul>
+      <List of={inOrder}>{(device) => <Device device={device} />}</List>
       {hasOthers ? (
         <div className={screen.buttons}>
           <Button
@@ -92,22 +74,20 @@ function Device({ device: { id, device, createdAt, lastActiveAt, isCurrent } }: 
   }
 
   return (
-    <li className={styles.device}>
-      <span aria-hidden="true" className={styles.picture}>
-        <Icon />
-      </span>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {name}
-          {isCurrent ? <span className="badge">{texts.current}</span> : null}
-        </p>
-        <p id={datesId} className={styles.dates}>
+    <ListRow
+      picture={<Icon />}
+      name={name}
+      badge={isCurrent ? texts.current : null}
+      linesId={datesId}
+      lines={
+        <>
           <time dateTime={machineDate(createdAt)}>{texts.since({ time: createdAt })}</time>
           <time dateTime={machineDate(lastActiveAt)} title={fullDate(lastActiveAt)}>
             {texts.seen({ time: lastActiveAt })}
           </time>
-        </p>
-      </div>
+        </>
+      }
+    >
       {isCurrent ? null : (
         <Button
           aria-label={texts.disconnectNamed({ name })}
@@ -118,6 +98,6 @@ function Device({ device: { id, device, createdAt, lastActiveAt, isCurrent } }: 
           {texts.disconnect}
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { avatars } from '#shared/account-rules';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -11,6 +11,7 @@ import { changeOf, isEmpty } from './profile-draft.ts';
 import { ProfileForm, useProfileDraft } from './profile-form.tsx';
 import { InsecureAddress } from './insecure-address.tsx';
 import { profileMessages as texts } from './profile-messages.fr.ts';
+import { Section } from './section.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -25,7 +26,6 @@ interface EditProfileScreenProps {
 
 /** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
 export function EditProfileScreen({ points, honours, children }: EditProfileScreenProps) {
-  const id = useId();
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
   const [hasPasswords, setHasPasswords] = useState(false);
@@ -50,13 +50,9 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
       <div className={styles.cards}>
         <div className={styles.column}>
           <InsecureAddress />
-          <section aria-labelledby={id} className={styles.card}>
-            <h2 id={id}>
-              <UserRound aria-hidden="true" />
-              {texts.person}
-            </h2>
+          <Section title={texts.person} icon={UserRound}>
             <ProfileForm stays={hasPasswords} />
-          </section>
+          </Section>
           <ChangePasswordForm onTyped={setHasPasswords} />
           {isSecureContext ? <DeviceList /> : null}
         </div>

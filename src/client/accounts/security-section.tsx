@@ -1,47 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { OwnPasskeys, Passkey } from '#shared/passkeys';
 import { Refused } from '#client/api/api.ts';
-import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate, machineDate } from '#client/ui/format.fr.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import styles from './device-list.module.css';
 import screen from './edit-profile-screen.module.css';
+import { ListRow } from './list.tsx';
 import { useRemovePasskey, useRenamePasskey } from './passkey-commands.ts';
 import { securityMessages as texts } from './passkey-messages.fr.ts';
 import { ownPasskeysQuery, passkeyAbilitiesQuery } from './passkey-queries.ts';
+import { Section } from './section.tsx';
 
 /** 'Connexion et sécurité': the person's passkeys, where this server has any at all. */
 export function SecuritySection() {
-  const id = useId();
-  const own = useQuery(ownPasskeysQuery);
-  const section = useRef<HTMLElement>(null);
-  useFocusAfterRemoval(own.data?.passkeys.length ?? 0, section);
-  if (own.data === null) return null;
+  const query = useQuery(ownPasskeysQuery);
+  if (query.data === null) return null;
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
-      <h2 id={id}>
-        <ShieldCheck aria-hidden="true" />
-        {texts.title}
-      </h2>
+    <Section title={texts.title} icon={ShieldCheck} count={query.data?.passkeys.length}>
       <p className={styles.alone}>{texts.lead}</p>
-      {own.data ? (
-        <Passkeys own={own.data} />
-      ) : own.isError ? (
-        <ErrorBanner onRetry={own.refetch} isRetrying={own.isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} count={1} />
-      )}
-    </section>
+      <Loaded query={query} texts={texts}>
+        {(own) => own && <Passkeys own={own} />}
+      </Loaded>
+    </Section>
   );
 }
 
@@ -90,16 +77,13 @@ interface RowProps {
 function Row({ passkey: { name, rpId, isOfHere, isSynced, createdAt, lastUsedAt }, onRename, onRemove }: RowProps) {
   const datesId = useId();
   return (
-    <li className={styles.device}>
-      <span aria-hidden="true" className={styles.picture}>
-        <KeyRound />
-      </span>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {name}
-          {isSynced ? <span className="badge">{texts.synced}</span> : null}
-        </p>
-        <p id={datesId} className={styles.dates}>
+    <ListRow
+      picture={<KeyRound />}
+      name={name}
+      badge={isSynced ? texts.synced : null}
+      linesId={datesId}
+      lines={
+        <>
           {isOfHere ? null : <span>{texts.foreign({ host: rpId })}</span>}
           <time dateTime={machineDate(createdAt)}>{texts.since({ time: createdAt })}</time>
           {lastUsedAt === null ? (
@@ -109,8 +93,9 @@ function Row({ passkey: { name, rpId, isOfHere, isSynced, createdAt, lastUsedAt 
               {texts.used({ time: lastUsedAt })}
             </time>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       <div className={screen.buttons}>
         <Button kind="ghost" aria-label={texts.renameNamed({ name })} aria-describedby={datesId} onClick={onRename}>
           {texts.rename}
@@ -119,7 +104,7 @@ function Row({ passkey: { name, rpId, isOfHere, isSynced, createdAt, lastUsedAt 
           {texts.remove}
         </Button>
       </div>
-    </li>
+    </ListRow>
   );
 }
 

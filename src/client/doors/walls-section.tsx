@@ -1,60 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Tablet } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { WallOnList } from '#shared/walls';
-import devices from '#client/accounts/device-list.module.css';
 import profile from '#client/accounts/edit-profile-screen.module.css';
+import { List, ListRow } from '#client/accounts/list.tsx';
+import { Section } from '#client/accounts/section.tsx';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
-import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { machineDate } from '#client/ui/format.fr.ts';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { useEndWall, wallsQuery } from './wall-queries.ts';
 import { wallsMessages as texts } from './walls-messages.fr.ts';
 
 /** The screens on which the person shows a board, each with its end; and the boards that this one may show. */
 export function WallsSection() {
-  const id = useId();
-  const { data: walls, isError, isFetching, refetch } = useQuery(wallsQuery);
+  const walls = useQuery(wallsQuery);
   const { data: boards = [] } = useQuery(boardsQuery);
-  const section = useRef<HTMLElement>(null);
-  useFocusAfterRemoval(walls?.length ?? 0, section);
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={profile.card}>
-      <h2 id={id}>
-        <Tablet aria-hidden="true" />
-        {texts.title}
-      </h2>
-      <p>{texts.text}</p>
-      {walls ? (
-        walls.length > 0 && (
-          <ul className={devices.devices}>
-            {walls.map((wall) => (
-              <Screen key={wall.id} wall={wall} />
-            ))}
-          </ul>
-        )
-      ) : isError ? (
-        <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} count={1} />
-      )}
-      <ul>
-        {boards.map(({ id: boardId, title: board }) => (
-          <li key={boardId}>
-            <Link to="/mur/$boardId" params={{ boardId }} className={profile.guide}>
-              {texts.show({ board })}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title={texts.title} icon={Tablet} count={walls.data?.length}>
+      <p>{texts.lead}</p>
+      <Loaded query={walls} texts={texts}>
+        {(list) => <List of={list}>{(wall) => <Screen wall={wall} />}</List>}
+      </Loaded>
+      {boards.length > 0 ? (
+        <ul>
+          {boards.map(({ id, title: board }) => (
+            <li key={id}>
+              <Link to="/mur/$boardId" params={{ boardId: id }} className={profile.guide}>
+                {texts.show({ board })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
   );
 }
 
@@ -63,20 +45,18 @@ function Screen({ wall: { id, boardTitle: board, boardIcon, logs, openedAt, last
   const end = useEndWall();
   const datesId = useId();
   return (
-    <li className={devices.device}>
-      <span aria-hidden="true" className={devices.picture}>
-        {boardIcon}
-      </span>
-      <div className={devices.what}>
-        <p className={devices.name}>
-          {board}
-          <span className="badge">{logs ? texts.logs : texts.reads}</span>
-        </p>
-        <p id={datesId} className={devices.dates}>
+    <ListRow
+      picture={boardIcon}
+      name={board}
+      badge={logs ? texts.logs : texts.reads}
+      linesId={datesId}
+      lines={
+        <>
           <time dateTime={machineDate(openedAt)}>{texts.since({ time: openedAt })}</time>
           <time dateTime={machineDate(lastSeenAt)}>{texts.seen({ time: lastSeenAt })}</time>
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button
         aria-label={texts.endNamed({ board })}
         aria-describedby={datesId}
@@ -90,6 +70,6 @@ function Screen({ wall: { id, boardTitle: board, boardIcon, logs, openedAt, last
       >
         {texts.end}
       </Button>
-    </li>
+    </ListRow>
   );
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Webhook as WebhookPicture } from 'lucide-react';
+import { ChevronDown, KeyRound, Webhook as WebhookPicture } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { canManageWebhooks } from '#shared/board-policy';
 import type { BoardId } from '#shared/ids';
 import { isFailure, type Webhook, type WebhookDelivery, webhookLimits } from '#shared/webhooks';
 import list from '#client/accounts/device-list.module.css';
 import screen from '#client/accounts/edit-profile-screen.module.css';
+import { List, ListRow } from '#client/accounts/list.tsx';
+import { Section } from '#client/accounts/section.tsx';
 import { Refused } from '#client/api/api.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
-import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { fullDate, machineDate } from '#client/ui/format.fr.ts';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
-import { Select } from '#client/ui/select.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { ShareAddress } from '#client/ui/share-address.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhookMessages as texts } from './webhook-messages.fr.ts';
@@ -34,45 +34,34 @@ import {
 
 /** The webhooks of the boards that the person administers. */
 export function WebhooksSection() {
-  const id = useId();
   const me = useMe();
   const section = useRef<HTMLElement>(null);
-  const { data, isError, isFetching, refetch } = useQuery(boardsQuery);
-  const [chosen, setChosen] = useState<BoardId>();
-  const boards = (data ?? []).filter((board) => canManageWebhooks(me, board));
-  const board = boards.find((one) => one.id === chosen) ?? boards[0];
+  const all = useQuery(boardsQuery);
+  const [chosen, setChosen] = useState<string>();
+  const boards = (all.data ?? []).filter((board) => canManageWebhooks(me, board));
+  const board = boards.find(({ id }) => id === chosen) ?? boards[0];
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
-      <h2 id={id}>
-        <WebhookPicture aria-hidden="true" />
-        {texts.title}
-      </h2>
+    <Section ref={section} title={texts.title} icon={WebhookPicture}>
       <p>{texts.lead}</p>
-      {board ? (
-        <>
-          <Field label={texts.board}>
-            {({ className: _, ...tied }) => (
-              <Select {...tied} value={board.id} onChange={({ target }) => setChosen(boards.find((one) => one.id === target.value)?.id)}>
-                {boards.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.title}
+      <Loaded query={all} texts={texts}>
+        {() =>
+          board ? (
+            <>
+              <SelectField label={texts.board} value={board.id} onChoose={setChosen}>
+                {boards.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
                   </option>
                 ))}
-              </Select>
-            )}
-          </Field>
-          <OfBoard key={board.id} boardId={board.id} section={section} />
-        </>
-      ) : data ? (
-        <p className="hint">{texts.none}</p>
-      ) : isError ? (
-        <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} />
-      )}
-    </section>
+              </SelectField>
+              <OfBoard key={board.id} boardId={board.id} section={section} />
+            </>
+          ) : (
+            <p className="hint">{texts.none}</p>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }
 
@@ -83,54 +72,50 @@ interface OfBoardProps {
 }
 
 function OfBoard({ boardId, section }: OfBoardProps) {
-  const { data, isError, isFetching, refetch } = useQuery(webhooksQuery(boardId));
+  const query = useQuery(webhooksQuery(boardId));
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { show } = useToasts();
-  const webhooks = data?.webhooks ?? [];
-  useFocusAfterRemoval(webhooks.length, section);
-  if (!data && isError)
-    return (
-      <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-        {texts.loadFailed}
-      </ErrorBanner>
-    );
-  if (!data) return <Skeleton label={texts.loading} />;
+  useFocusAfterRemoval(query.data?.webhooks.length ?? 0, section);
   return (
-    <Stack gap={4}>
-      {webhooks.length === 0 && !isMaking ? <p className="hint">{texts.empty}</p> : null}
-      {webhooks.map((webhook) => (
-        <OneWebhook key={webhook.id} {...{ boardId, webhook }} onSecret={setSecret} />
-      ))}
-      {secret === null ? null : (
-        <Secret
-          secret={secret}
-          onDone={() => {
-            setSecret(null);
-            section.current?.focus();
-          }}
-        />
+    <Loaded query={query} texts={texts}>
+      {({ webhooks }) => (
+        <Stack gap={4}>
+          {webhooks.length === 0 && !isMaking ? <p className="hint">{texts.empty}</p> : null}
+          {webhooks.map((webhook) => (
+            <OneWebhook key={webhook.id} {...{ boardId, webhook }} onSecret={setSecret} />
+          ))}
+          {secret === null ? null : (
+            <Secret
+              secret={secret}
+              onDone={() => {
+                setSecret(null);
+                section.current?.focus();
+              }}
+            />
+          )}
+          {isMaking ? (
+            <WebhookForm
+              boardId={boardId}
+              onCancel={() => {
+                setMaking(false);
+                section.current?.focus();
+              }}
+              onMade={(made) => {
+                setMaking(false);
+                setSecret(made);
+                if (made === null) section.current?.focus();
+                show({ kind: 'success', message: texts.made });
+              }}
+            />
+          ) : webhooks.length < webhookLimits.perBoard && secret === null ? (
+            <div className={screen.buttons}>
+              <Button onClick={() => setMaking(true)}>{texts.make}</Button>
+            </div>
+          ) : null}
+        </Stack>
       )}
-      {isMaking ? (
-        <WebhookForm
-          boardId={boardId}
-          onCancel={() => {
-            setMaking(false);
-            section.current?.focus();
-          }}
-          onMade={(made) => {
-            setMaking(false);
-            setSecret(made);
-            if (made === null) section.current?.focus();
-            show({ kind: 'success', message: texts.made });
-          }}
-        />
-      ) : webhooks.length < webhookLimits.perBoard && secret === null ? (
-        <div className={screen.buttons}>
-          <Button onClick={() => setMaking(true)}>{texts.make}</Button>
-        </div>
-      ) : null}
-    </Stack>
+    </Loaded>
   );
 }
 
@@ -144,7 +129,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
           url={secret}
           label={texts.secret.label}
           hint={texts.secret.hint}
-          shared={{ title: texts.secret.label, text: secret }}
+          start={<KeyRound aria-hidden="true" />}
           texts={texts.secret}
         />
         <div className={screen.buttons}>
@@ -246,27 +231,19 @@ interface LogProps {
 
 function Log({ boardId, webhookId, isOn }: LogProps) {
   const id = useId();
-  const { data, isError, isFetching, refetch } = useQuery(deliveriesQuery({ boardId, webhookId }));
+  const deliveries = useQuery(deliveriesQuery({ boardId, webhookId }));
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{texts.log}</h3>
-      {data ? (
-        data.length === 0 ? (
-          <p className="hint">{texts.logEmpty}</p>
-        ) : (
-          <ul className={list.devices}>
-            {data.map((delivery) => (
-              <Delivery key={delivery.id} {...{ boardId, webhookId, delivery, isOn }} />
-            ))}
-          </ul>
-        )
-      ) : isError ? (
-        <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} count={2} />
-      )}
+      <Loaded query={deliveries} texts={texts} count={2}>
+        {(sent) =>
+          sent.length === 0 ? (
+            <p className="hint">{texts.logEmpty}</p>
+          ) : (
+            <List of={sent}>{(delivery) => <Delivery {...{ boardId, webhookId, delivery, isOn }} />}</List>
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -282,14 +259,15 @@ function Delivery({ boardId, webhookId, delivery, isOn }: LogProps & { delivery:
     tries > 0 ? texts.tries({ count: tries }) : null,
   ];
   return (
-    <li className={list.device}>
-      <div className={list.what}>
-        <p className={list.name}>{what}</p>
-        <p className={list.dates}>
+    <ListRow
+      name={what}
+      lines={
+        <>
           <time dateTime={machineDate(createdAt)}>{date}</time>
           <span>{said.filter((part) => part !== null).join(' · ')}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {isOn ? (
         <Button
           aria-label={texts.sendAgainNamed({ what, date })}
@@ -303,7 +281,7 @@ function Delivery({ boardId, webhookId, delivery, isOn }: LogProps & { delivery:
           {texts.sendAgain}
         </Button>
       ) : null}
-    </li>
+    </ListRow>
   );
 }
 

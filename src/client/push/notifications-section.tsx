@@ -3,7 +3,7 @@ import { Bell, Eye, Smartphone } from 'lucide-react';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { BoardId } from '#shared/ids';
 import { type NotificationKind, notificationKinds, type Notifications, type NotifiedDevice } from '#shared/notifications';
-import screen from '#client/accounts/edit-profile-screen.module.css';
+import { Section } from '#client/accounts/section.tsx';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
@@ -11,8 +11,8 @@ import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useFocusAfterRemoval } from '#client/ui/focus-after-removal.ts';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
+import { Loaded } from '#client/ui/loaded.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { type DeviceChange, NotSubscribed, obstacle, onPermission } from './device.ts';
 import { InstallSteps } from './install-steps.tsx';
@@ -22,26 +22,14 @@ import { notificationsQuery, useChangeKinds, useMute, useSubscribe, useUnsubscri
 
 /** The part of the profile about notifications. Over plain http the profile says already that there are none (decision D46). */
 export function NotificationsSection() {
-  const id = useId();
-  const section = useRef<HTMLElement>(null);
-  const { data, isError, isFetching, refetch } = useQuery({ ...notificationsQuery, enabled: isSecureContext });
+  const query = useQuery({ ...notificationsQuery, enabled: isSecureContext });
   if (!isSecureContext) return null;
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={id} className={screen.card}>
-      <h2 id={id}>
-        <Bell aria-hidden="true" />
-        {texts.title}
-      </h2>
-      {data ? (
-        <Choices now={data} />
-      ) : isError ? (
-        <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
-          {texts.loadFailed}
-        </ErrorBanner>
-      ) : (
-        <Skeleton label={texts.loading} count={3} />
-      )}
-    </section>
+    <Section title={texts.title} icon={Bell}>
+      <Loaded query={query} texts={texts} count={3}>
+        {(now) => <Choices now={now} />}
+      </Loaded>
+    </Section>
   );
 }
 
