@@ -1,32 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import screen from '#client/accounts/edit-profile-screen.module.css';
+import { boardsQuery } from '#client/boards/board-queries.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Row, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { doorsMessages as texts } from './doors-messages.fr.ts';
+import styles from './doors-screen.module.css';
 
 /** 'Ouvrir des portes': the ways into the person's boards from outside of the app, each a section of its own, what most people want first. */
 export function DoorsScreen() {
+  const { data: boards } = useQuery(boardsQuery);
   return (
-    <div className={screen.column}>
-      <PageTitle>{texts.title}</PageTitle>
-      <p>{texts.lead}</p>
-      <Link to="/edit-profile" className={screen.guide}>
-        {texts.back}
-      </Link>
-      <Suspense>
-        <CodesSection />
-      </Suspense>
-      <Suspense>
-        <WallsSection />
-      </Suspense>
-      <Suspense>
-        <TokensSection />
-      </Suspense>
-      <Suspense>
-        <WebhooksSection />
-      </Suspense>
-    </div>
+    <Stack>
+      <PageTitle subtitle={texts.lead}>{texts.title}</PageTitle>
+      <Row>
+        <Link to="/edit-profile" className={screen.guide}>
+          {texts.back}
+        </Link>
+        {boards?.length === 0 ? (
+          <Link to="/create-board" className={buttonClass({ kind: 'primary' })}>
+            {texts.noBoard}
+          </Link>
+        ) : null}
+      </Row>
+      <Tiles className={styles.doors}>
+        <div className={screen.column}>
+          <Suspense>
+            <CodesSection />
+            <WallsSection />
+          </Suspense>
+        </div>
+        <div className={screen.column}>
+          <Suspense>
+            <TokensSection />
+            <WebhooksSection />
+          </Suspense>
+        </div>
+      </Tiles>
+    </Stack>
   );
 }
 
