@@ -13,7 +13,7 @@ test('a person makes a token, copies it, gives it to a program that logs by it, 
   await openLive(page, '/doors');
   const section = page.getByRole('region', { name: 'Jetons' });
   await section.getByRole('button', { name: 'Créer un jeton' }).click();
-  const form = page.getByRole('dialog', { name: 'Un nouveau jeton' });
+  const form = page.getByRole('dialog', { name: 'Nouveau jeton' });
   await form.getByRole('textbox', { name: 'Nom' }).fill('Bouton de la cuisine');
   await form.getByText('Lire et noter').click();
   await form.getByText('Certains').click();

@@ -139,6 +139,16 @@ test('the section makes a code named after its action, and lists it', async () =
   expect(server.received('POST /api/codes')).toEqual([{ name: breakfast.title, boardId: 'board', actionId: breakfast.id }]);
 });
 
+test('a code that was made on another device is there once the list comes into sight again', async () => {
+  const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [] } } });
+  await within(await section()).findByRole('button', { name: 'Créer un code' });
+  server.replies({ 'GET /api/codes': { codes: [made] } });
+  await user.click(screen.getByRole('link', { name: 'Retour au profil' }));
+  await screen.findByRole('heading', { level: 1, name: 'Modifier le profil' });
+  history.back();
+  expect(await within(await section()).findByText('Cuisine')).toBeVisible();
+});
+
 test('a code is pointed elsewhere, and a dead one says that it is dead', async () => {
   const dead = { ...made, does: null };
   const changed = { ...made, does: { ...logs, id: dishes.id, title: dishes.title } };

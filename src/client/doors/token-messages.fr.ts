@@ -4,8 +4,8 @@ import { typographic } from '#client/ui/typography.ts';
 /** The section 'Jetons' of 'Ouvrir des portes'. */
 export const tokenMessages = typographic({
   title: 'Jetons',
-  lead: "Un jeton est la clé que vous confiez à un programme (le raccourci de l'iPhone, la maison) : il lit vos tableaux ou y note en votre nom, et n'ouvre rien d'autre.",
-  loading: 'Chargement…',
+  lead: "Un jeton est une clé que vous confiez à un programme, raccourci de l'iPhone ou maison connectée : il lit vos tableaux ou y note en votre nom, et rien d'autre.",
+  loading: 'Chargement de vos jetons',
   loadFailed: 'Impossible de charger vos jetons. Veuillez réessayer.',
   rights: { read: 'Lire', log: 'Lire et noter' },
   allBoards: 'Tous vos tableaux',
@@ -24,18 +24,18 @@ export const tokenMessages = typographic({
   removal: {
     title: 'Supprimer ce jeton ?',
     text: ({ name }: { name: string }) =>
-      `Le programme qui utilise ${quoted(name)} ne pourra plus rien lire ni noter, aussitôt et pour toujours.`,
+      `Le programme qui utilise ${quoted(name)} ne pourra plus ni lire ni noter. C'est immédiat et définitif.`,
     done: ({ name }: { name: string }) => `Jeton supprimé : ${name}`,
     failed: 'Impossible de supprimer ce jeton. Réessayez.',
   },
   making: {
-    title: 'Un nouveau jeton',
+    title: 'Nouveau jeton',
     name: 'Nom',
     nameHint: 'Pour vous y retrouver : « Bouton de la cuisine ».',
     rights: 'Ce que le programme peut faire',
     boards: 'Tableaux',
     whichBoards: { all: 'Tous', some: 'Certains' },
-    lasts: 'Combien de temps',
+    lasts: 'Durée de validité',
     lives: { month: '30 jours', year: 'Un an', forever: 'Sans fin' },
     submit: 'Créer le jeton',
     failed: 'Impossible de créer ce jeton. Réessayez.',

@@ -38,7 +38,7 @@ test('a token is made as it is asked for, shown once, copied, and forgotten by t
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   vi.stubGlobal('isSecureContext', true);
   await user.click(within(await list()).getByRole('button', { name: 'Créer un jeton' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Un nouveau jeton' });
+  const dialog = await screen.findByRole('dialog', { name: 'Nouveau jeton' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Nom' }), 'Cuisine');
   await user.click(within(dialog).getByRole('radio', { name: 'Lire et noter' }));
   await user.click(within(dialog).getByRole('radio', { name: 'Certains' }));
@@ -57,13 +57,13 @@ test('a token is made as it is asked for, shown once, copied, and forgotten by t
   expect(await within(await list()).findByRole('listitem')).toHaveTextContent('Cuisine');
   expect(document.body.innerHTML).not.toContain(secret);
   await user.click(within(await list()).getByRole('button', { name: 'Créer un jeton' }));
-  expect(within(await screen.findByRole('dialog', { name: 'Un nouveau jeton' })).getByRole('textbox', { name: 'Nom' })).toHaveValue('');
+  expect(within(await screen.findByRole('dialog', { name: 'Nouveau jeton' })).getByRole('textbox', { name: 'Nom' })).toHaveValue('');
 });
 
 test('a token is for reading, all boards and a year unless something else is chosen, and its refusal stands at its place', async () => {
   const { user, server } = await openDoors([], { 'POST /api/tokens': refused('token_name_required', 'name') });
   await user.click(within(await list()).getByRole('button', { name: 'Créer un jeton' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Un nouveau jeton' });
+  const dialog = await screen.findByRole('dialog', { name: 'Nouveau jeton' });
   await user.click(within(dialog).getByRole('button', { name: 'Créer le jeton' }));
   expect(await within(dialog).findByText('Donnez un nom à ce jeton')).toBeVisible();
   expect(within(dialog).getByRole('textbox', { name: 'Nom' })).toBeInvalid();
@@ -76,7 +76,7 @@ test('a token is for reading, all boards and a year unless something else is cho
 test('a token that was made though its answer was lost is in the list', async () => {
   const { user, server } = await openDoors([], { 'POST /api/tokens': lost });
   await user.click(within(await list()).getByRole('button', { name: 'Créer un jeton' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Un nouveau jeton' });
+  const dialog = await screen.findByRole('dialog', { name: 'Nouveau jeton' });
   await user.type(within(dialog).getByRole('textbox', { name: 'Nom' }), 'Cuisine');
   server.replies({ 'GET /api/tokens': { tokens: [token({ name: 'Cuisine' })] } });
   await user.click(within(dialog).getByRole('button', { name: 'Créer le jeton' }));

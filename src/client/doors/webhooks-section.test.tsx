@@ -72,7 +72,7 @@ test('a request that the person shapes is sent with its headers, and a wrong par
 test('the log says what became of each attempt, and sends again', async () => {
   const { user, server, section } = await openDoors([hook]);
   await user.click(await section.findByText('example.org'));
-  expect(await section.findByText("Abandonné · 302, une redirection n'est pas suivie · 10 tentatives")).toBeVisible();
+  expect(await section.findByText('Abandonné · 302 : les redirections ne sont pas suivies · 10 tentatives')).toBeVisible();
   await user.click(section.getByRole('button', { name: /^Renvoyer/ }));
   await user.click(section.getByRole('button', { name: 'Envoyer un essai' }));
   await screen.findByText("L'essai est parti. Le journal dit ce qu'il devient.");
@@ -93,7 +93,7 @@ test('what is sent again is looked at until it has had an answer', async () => {
 
 test('somebody who administers no board makes none', async () => {
   const shown = await openDoors([], { 'GET /api/boards': { boards: [cardOf(openedBoard({ createdBy: max.id }))] } });
-  expect(await shown.section.findByText(/^Les webhooks s'ouvrent sur un tableau dont vous êtes admin\./)).toBeVisible();
+  expect(await shown.section.findByText(/^Il faut être admin d'un tableau pour en créer un\./)).toBeVisible();
   expect(shown.section.queryByRole('button')).toBeNull();
 });
 
