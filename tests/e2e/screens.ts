@@ -46,6 +46,8 @@ export async function createHousehold(browser: Browser, server: RunningServer): 
     emoji: '🍽️',
   });
   await léa.call('POST', `/api/boards/${board.id}/proposals`, { title: 'Sieste', points: -5 });
+  await léa.call('POST', '/api/codes', { name: 'Lave-vaisselle', boardId: board.id, actionId: board.actions[0]?.id });
+  await léa.call('POST', '/api/tokens', { name: 'Bouton de la cuisine', rights: 'log', lasts: 'year', boards: [board.id] });
   // Zoé is invited by Max, and has blocked Rosa.
   const rosa = await signUp('Rosa');
   await max.call('POST', `/api/boards/${board.id}/requests`, { type: 'invitation', username: zoé.name });
@@ -244,6 +246,26 @@ export const walks: Record<string, Walk> = {
         await page.getByRole('button', { name: 'Annuler' }).click();
         await expect(page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })).toBeVisible();
         await look('question before leaving the profile');
+      },
+      async 'the doors'(page, look) {
+        await open(page, '/doors', 'Ouvrir des portes');
+        const section = (name: string) => page.getByRole('region', { name });
+        const [codes, tokens, webhooks] = [section('Codes et autocollants'), section('Jetons'), section('Webhooks')];
+        await webhooks.getByRole('button', { name: 'Créer un webhook' }).click();
+        await webhooks.getByText('Sur mesure').click();
+        await expect(webhooks.getByRole('textbox', { name: 'En-têtes' })).toBeVisible();
+        await expect(section('Écrans au mur').getByRole('link')).toHaveCount(2);
+        await expect(codes.getByRole('listitem').or(tokens.getByRole('listitem'))).toHaveCount(2);
+        await look('doors');
+        const parts = { 'Créer un code': codes, 'QR code et adresse de': codes, 'Créer un jeton': tokens };
+        for (const [name, part] of Object.entries(parts)) {
+          await part.getByRole('button', { name }).click();
+          const dialog = page.getByRole('dialog');
+          await expect(dialog.getByRole('button').last()).toBeVisible();
+          if (part === tokens) await dialog.getByText('Certains').click();
+          await look(name);
+          await page.keyboard.press('Escape');
+        }
       },
       async 'what one has unlocked'(page, look, { boardId, memberName }) {
         await open(page, '/succes', 'Succès');
