@@ -49,9 +49,9 @@ async function sendPage(app: App, { html, content, policy }: Page, request: Fast
   );
 }
 
-/** Whether a signed-in person opens a page in a window. What a script fetches is the same for everybody. */
+/** Whether a signed-in person opens a page in a window. What a script fetches, or a program by its token, is the same for everybody. */
 function isOpened({ method, headers, caller }: FastifyRequest): boolean {
-  return method === 'GET' && caller !== null && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+  return method === 'GET' && caller?.via === 'session' && (headers['sec-fetch-dest'] ?? 'document') === 'document';
 }
 
 async function serveFiles(app: App, root: string, policy: string): Promise<void> {

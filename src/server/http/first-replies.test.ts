@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { firstReadsOf, firstRepliesId } from '#shared/first-reads';
+import { programOf } from '../../../tests/programs.ts';
 import { boardOf, type Someone, startTestApp } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp();
@@ -115,6 +116,16 @@ test('what a script fetches, what the service worker keeps and what has no body 
   ];
   for (const { statusCode, payload, headers } of replies) {
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(payload).not.toContain(firstRepliesId);
+  }
+});
+
+test('a page that a program opens by its token, with the session of a browser or without, brings nothing of anybody', async () => {
+  const gia = await signUp('Gia');
+  const { secret } = await programOf(gia);
+  for (const someone of [testApp.visitor(), gia]) {
+    const { statusCode, payload } = await open(someone, '/dashboard', { authorization: `Bearer ${secret}` });
+    expect(statusCode).toBe(200);
     expect(payload).not.toContain(firstRepliesId);
   }
 });
