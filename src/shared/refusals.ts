@@ -56,6 +56,10 @@ export const refusals = {
   token_name_too_long: [400, '60 caractères au plus pour le nom'],
   too_many_tokens: [409, "Trente jetons, c'est le maximum. Supprimez-en un d'abord."],
   token_not_found: [404, 'Ce jeton est déjà supprimé.'],
+  token_refused: [
+    401,
+    "Ce jeton n'est pas valable : mal recopié, supprimé ou périmé. Il faut « Bearer », une espace, puis le jeton entier.",
+  ],
 
   // Notifications
   push_unavailable: [409, 'Les notifications demandent une adresse en https.'],

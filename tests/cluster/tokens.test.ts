@@ -17,7 +17,7 @@ it('a token that is ended on one copy is refused by the other as soon as that is
     expect((await log()).status).toBe(201);
     const many = Array.from({ length: 50 }, log);
     await at(one, lea).does('DELETE /api/tokens/:tokenId', { params: { tokenId: program.token.id } });
-    expect(await log()).toMatchObject({ status: 401, code: 'no_user_logged_in' });
+    expect(await log()).toMatchObject({ status: 401, code: 'token_refused' });
     for (const { status } of await Promise.all(many)) expect([201, 401]).toContain(status);
   }
 });

@@ -8,7 +8,7 @@ const description = `L'API d'OU LA LA : tout ce que fait l'application, et rien 
 
 **Session.** \`POST /api/session\` pose un cookie ; chaque appel le renvoie. Sans session : 401 \`no_user_logged_in\`.
 
-**Jeton.** Un programme envoie, sans cookie, \`Authorization: Bearer oulala_…\`. Un jeton lit, ou lit et note, sur tous les tableaux de la personne ou sur quelques-uns ; il partage ses limites. Ce qui ne lui est pas permis répond 404, comme ce qui n'existe pas. Un jeton coupé, faux, supprimé ou échu : 401 \`no_user_logged_in\`.
+**Jeton.** Un programme envoie, sans cookie, \`Authorization: Bearer oulala_…\`. Un jeton lit, ou lit et note, sur tous les tableaux de la personne ou sur quelques-uns ; il partage ses limites. Ce qui ne lui est pas permis répond 404, comme ce qui n'existe pas. Un jeton coupé, faux, supprimé ou échu : 401 \`token_refused\`.
 
 **Origin.** Sauf avec un jeton, toute demande autre que GET porte l'en-tête \`Origin\` de l'application et, si elle a un corps, du JSON ; sinon 403 \`foreign_origin\`, avec dans \`origin\` l'adresse à employer, si elle est réglée.
 

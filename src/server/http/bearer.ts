@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { tokenPrefix } from '#shared/token-rules';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 
 const scheme = /^bearer +/i;
 
@@ -14,4 +15,10 @@ export function bearerOf({ headers: { authorization }, raw: { rawHeaders } }: Fa
   const bearers = shown.filter((value) => scheme.test(value)).map((value) => value.replace(scheme, ''));
   if (!bearers.some((value) => value.startsWith(tokenPrefix))) return undefined;
   return shown.length === 1 ? bearers[0] : '';
+}
+
+/** To whoever is nobody here. A program has no session that could be over: it is told of its token, also where it left the scheme out. */
+export function refuseStranger(request: FastifyRequest): Refusal {
+  const isProgram = bearerOf(request) !== undefined || request.headers.authorization?.startsWith(tokenPrefix) === true;
+  return refuse(isProgram ? 'token_refused' : 'no_user_logged_in');
 }

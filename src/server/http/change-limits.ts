@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { spendChanges } from '../limits/limits.ts';
 import { createTurns } from '../limits/turns.ts';
+import { refuseStranger } from './bearer.ts';
 import type { App } from './serve.ts';
 
 /** Under way at once of one person: the changes of others wait for no more of them. */
@@ -37,7 +38,7 @@ export function limitChanges(app: App, { limits, identity }: Pick<Deps, 'limits'
       await spendChanges(limits, caller.personId);
       return await turns(caller.personId, async (waited) => {
         // The session may have ended while the call waited.
-        if (waited && !(await identity.goesOn(caller))) throw refuse('no_user_logged_in');
+        if (waited && !(await identity.goesOn(caller))) throw refuseStranger(request);
         return await handler.call(this, request, reply);
       });
     };

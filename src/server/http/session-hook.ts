@@ -1,6 +1,6 @@
 import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../errors/refusal.ts';
-import { bearerOf } from './bearer.ts';
+import { bearerOf, refuseStranger } from './bearer.ts';
 import { requireReach } from './reach.ts';
 import type { App } from './serve.ts';
 
@@ -19,7 +19,7 @@ export function requireSessions(app: App, identity: Identity): void {
     // Where no route is there is nothing to protect: the answer is a page or 404.
     const { config } = request.routeOptions;
     const open = request.is404 || (config.public === true && token === undefined);
-    if (caller === null && !open) throw refuse('no_user_logged_in');
+    if (caller === null && !open) throw refuseStranger(request);
     if (caller !== null) requireReach(caller, config, request.params);
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const expected = request.headers['x-session-of'];
@@ -28,6 +28,6 @@ export function requireSessions(app: App, identity: Identity): void {
   // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {
     if (request.caller === null || performance.now() - request.authenticatedAt < bodyWithin) return;
-    if (!(await identity.goesOn(request.caller))) throw refuse('no_user_logged_in');
+    if (!(await identity.goesOn(request.caller))) throw refuseStranger(request);
   });
 }

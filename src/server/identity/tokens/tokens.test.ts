@@ -42,7 +42,7 @@ const scoreOf = async (person: Someone, where: TestBoard) => {
   const { members } = await person.does('GET /api/boards/:boardId', at(where));
   return members.find(({ userId }) => userId === person.id)?.score;
 };
-const noBody = { status: 401, code: 'no_user_logged_in' };
+const noToken = { status: 401, code: 'token_refused' };
 const noBoard = { status: 404, code: 'board_not_found' };
 
 afterEach(() => void vi.useRealTimers());
@@ -92,7 +92,7 @@ describe('what a token reaches', async () => {
     });
 
     it('answers a token that has ended like one that never was', async () => {
-      await expectRefused(ended, key, noBody);
+      await expectRefused(ended, key, noToken);
     });
 
     it('answers a token with its scope', async () => {
@@ -158,7 +158,7 @@ describe('a token ends', () => {
     expect(await max.tries('DELETE /api/tokens/:tokenId', { params })).toMatchObject({ status: 404, code: 'token_not_found' });
     expect((await reads(program, board)).status).toBe(200);
     await lea.does('DELETE /api/tokens/:tokenId', { params });
-    expect(await reads(program, board)).toMatchObject(noBody);
+    expect(await reads(program, board)).toMatchObject(noToken);
     expect(await lea.tries('DELETE /api/tokens/:tokenId', { params })).toMatchObject({ status: 404, code: 'token_not_found' });
   });
 
@@ -172,7 +172,7 @@ describe('a token ends', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: createdAt + days * day - 1000 });
     expect((await reads(program, board)).status).toBe(200);
     vi.setSystemTime(createdAt + days * day);
-    expect(await reads(program, board)).toMatchObject(noBody);
+    expect(await reads(program, board)).toMatchObject(noToken);
   });
 
   it('never by itself where its person wants it so', async () => {
@@ -187,7 +187,7 @@ describe('a token ends', () => {
     const program = await programOf(gone);
     expect((await reads(program, own)).status).toBe(200);
     await gone.does('POST /api/account/deletion', { body: { password } });
-    expect(await reads(program, own)).toMatchObject(noBody);
+    expect(await reads(program, own)).toMatchObject(noToken);
     const left = dump(testApp.config.dataDir)['token']?.filter(({ user_id }) => user_id === gone.id);
     expect(left).toEqual([]);
   });
@@ -230,33 +230,46 @@ describe('what is no token', async () => {
   const path = '/api/boards';
   const bare = { host: 'jeu.test' };
 
-  it.each([
-    ['in the query string', { path: `${path}?token=${secret}&access_token=${secret}`, headers: bare }],
-    ['in a cookie', { path, headers: { ...bare, cookie: `ou-la-la=${secret}; token=${secret}` } }],
-    ['in a header of another name', { path, headers: { ...bare, 'x-api-key': secret } }],
-    ['as Basic', { path, headers: { ...bare, authorization: `Basic ${Buffer.from(`:${secret}`).toString('base64')}` } }],
-    ['without its scheme', { path, headers: { ...bare, authorization: secret } }],
-    ['twice', { path, headers: { ...bare, authorization: [`Bearer ${secret}`, `Bearer ${secret}`] } }],
-    ['twice in one', { path, headers: { ...bare, authorization: `Bearer ${secret}, Bearer ${secret}` } }],
-    ['beside another credential', { path, headers: { ...bare, authorization: ['Basic eA==', `Bearer ${secret}`] } }],
-    ['cut by one sign', { path, headers: { ...bare, authorization: `Bearer ${secret.slice(0, -1)}` } }],
-    ['with one sign more', { path, headers: { ...bare, authorization: `Bearer ${secret}0` } }],
-    ['with another sign', { path, headers: { ...bare, authorization: `Bearer ${withOther(20)}` } }],
-    ['with another checksum', { path, headers: { ...bare, authorization: `Bearer ${withOther(secret.length - 1)}` } }],
-    ['in its form, but of nobody', { path, headers: { ...bare, authorization: `Bearer ${newTokenText()}` } }],
-    ['that is empty', { path, headers: { ...bare, authorization: 'Bearer ' } }],
-    ['of something else', { path, headers: { ...bare, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }],
-  ])('a token %s answers 401 in the same words', async (_, { path: address, headers }) => {
+  const answers = async (address: string, headers: Record<string, string | string[]>) => {
     const { status, text } = await rawStatus(testApp, address, headers);
     expect(status).toBe(401);
-    expect(JSON.parse(text)).toEqual({ code: 'no_user_logged_in', message: 'Votre session est terminée. Reconnectez-vous.' });
+    return JSON.parse(text) as unknown;
+  };
+
+  it.each([
+    ['in the query string', { address: `${path}?token=${secret}&access_token=${secret}`, headers: bare }],
+    ['in a cookie', { address: path, headers: { ...bare, cookie: `ou-la-la=${secret}; token=${secret}` } }],
+    ['in a header of another name', { address: path, headers: { ...bare, 'x-api-key': secret } }],
+    ['as Basic', { address: path, headers: { ...bare, authorization: `Basic ${Buffer.from(`:${secret}`).toString('base64')}` } }],
+    ['that is empty', { address: path, headers: { ...bare, authorization: 'Bearer ' } }],
+    ['of something else', { address: path, headers: { ...bare, authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }],
+  ])('a token %s is none: 401 in the words for nobody', async (_, { address, headers }) => {
+    const message = 'Votre session est terminée. Reconnectez-vous.';
+    expect(await answers(address, headers)).toEqual({ code: 'no_user_logged_in', message });
+  });
+
+  it.each([
+    ['without its scheme', secret],
+    ['twice', [`Bearer ${secret}`, `Bearer ${secret}`]],
+    ['twice in one', `Bearer ${secret}, Bearer ${secret}`],
+    ['beside another credential', ['Basic eA==', `Bearer ${secret}`]],
+    ['cut by one sign', `Bearer ${secret.slice(0, -1)}`],
+    ['with one sign more', `Bearer ${secret}0`],
+    ['with another sign', `Bearer ${withOther(20)}`],
+    ['with another checksum', `Bearer ${withOther(secret.length - 1)}`],
+    ['in its form, but of nobody', `Bearer ${newTokenText()}`],
+  ])('a token %s answers 401 in the same words, which say what a token needs', async (_, authorization) => {
+    expect(await answers(path, { ...bare, authorization })).toEqual({
+      code: 'token_refused',
+      message: "Ce jeton n'est pas valable : mal recopié, supprimé ou périmé. Il faut « Bearer », une espace, puis le jeton entier.",
+    });
   });
 
   it('a token is never mended by the session beside it', async () => {
     const answer = await lea.sends({ method: 'GET', url: path, headers: { authorization: `Bearer ${withOther(20)}` } });
-    expect(answer).toMatchObject(noBody);
+    expect(answer).toMatchObject(noToken);
     expect(await lea.sends({ method: 'GET', url: '/api/session', headers: { authorization: `Bearer ${withOther(20)}` } })).toMatchObject(
-      noBody,
+      noToken,
     );
     // Where both are right, the token is meant, with what it may.
     expect(await lea.sends({ method: 'GET', url: '/api/session', headers: { authorization: `Bearer ${secret}` } })).toMatchObject({
