@@ -113,5 +113,8 @@ export const loggedActivity = z.object({
 });
 export type LoggedActivity = z.infer<typeof loggedActivity>;
 
+/** A program shows `message` whether it was logged or refused. */
+export const loggedAction = z.extend(loggedActivity, { message: z.string() });
+
 /** Shown instead of the name of a deleted account. */
 export const deletedUsername = 'Utilisateur supprimé';

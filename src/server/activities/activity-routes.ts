@@ -1,4 +1,5 @@
 import type { ActivityId, TokenId } from '#shared/ids';
+import { actionWords } from '../actions/action-words.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import { requireBoard } from '../http/reach.ts';
@@ -49,7 +50,7 @@ export function activityRoutes(app: App, deps: Deps): void {
       { id, boardId: params.boardId, actionId: body.action, token: tokenOf(caller) },
     ]);
     if (!logged) throw refuse('server_error');
-    return logged;
+    return { ...logged, message: actionWords(logged.activity) };
   });
 
   serve(app, 'POST /api/boards/:boardId/activities/:activityId/undo', ({ caller, params }) =>

@@ -6,6 +6,7 @@ import type { BoardId, UserId } from '#shared/ids';
 import { pausedDays } from '#shared/pause-rules';
 import { boardsOnWidget, bytesOnWidget, type BoardWidget, type Widget, type WidgetBoard } from '#shared/widget';
 import { readActions } from '../actions/action-views.ts';
+import { actionWords } from '../actions/action-words.ts';
 import type { Deps } from '../deps.ts';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { decryptable } from '../encryption/readable.ts';
@@ -40,17 +41,12 @@ export async function readBoardWidget(deps: Deps, caller: Caller, boardId: Board
     ...view,
     scores: Object.fromEntries(scores.map(({ username, score }) => [username, score])),
     leader: first && (!second || second.score < first.score) ? first.username : null,
-    actions: Object.fromEntries(actions.map(({ id, title, points, emoji }) => [wordsOf({ title, points, emoji }), id])),
+    actions: Object.fromEntries(actions.map(({ id, title, points, emoji }) => [actionWords({ title, points, emoji }), id])),
   };
 }
 
 async function listCards(deps: Deps, caller: Caller): Promise<BoardCard[]> {
   return (await listBoards(deps, caller.personId)).filter(({ id }) => reaches(caller, id));
-}
-
-/** '💋 Bisou du matin (+5)': told apart from every other action of its board, of which no two have the same title and points. */
-function wordsOf({ title, points, emoji }: { title: string; points: number; emoji: string | null }): string {
-  return `${emoji === null ? '' : `${emoji} `}${title} (${points > 0 ? '+' : '−'}${Math.abs(points)})`;
 }
 
 type Doing = Awaited<ReturnType<typeof listDoings>>[number];

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { activityPage, feedPage, logAction, logActivities, logActivity, loggedActivity, newActivityId, writeNote } from '../activities.ts';
+import {
+  activityPage,
+  feedPage,
+  logAction,
+  logActivities,
+  logActivity,
+  loggedAction,
+  loggedActivity,
+  newActivityId,
+  writeNote,
+} from '../activities.ts';
 import { answerOwedLoss, owedLoss, oweLoss } from '../owed-losses.ts';
 import { boardChange } from '../boards.ts';
 import { activityId } from '../ids.ts';
@@ -77,7 +87,7 @@ export const activities = {
   'POST /api/boards/:boardId/log': {
     summary: 'Enregistrer une action par son seul identifiant',
     description:
-      "Pour un bouton, un raccourci, un capteur : `action` suffit, et vaut les points que lui donne le tableau maintenant. Avec `Idempotency-Key`, qui devient l'identifiant de l'activité, une répétition reçoit la première réponse et ne compte rien de plus ; la même clé pour autre chose est refusée : `activity_id_taken`. Sans elle, le serveur choisit l'identifiant et le dit dans `activity.id`.",
+      "Pour un bouton, un raccourci, un capteur : `action` suffit, et vaut les points que lui donne le tableau maintenant. Avec `Idempotency-Key`, qui devient l'identifiant de l'activité, une répétition reçoit la première réponse et ne compte rien de plus ; la même clé pour autre chose est refusée : `activity_id_taken`. Sans elle, le serveur choisit l'identifiant et le dit dans `activity.id`. `message` se montre tel quel : ce qui vient d'être noté, ou la phrase du refus.",
     scope: 'activities:log',
     params: boardParams,
     headers: z.looseObject({
@@ -86,7 +96,7 @@ export const activities = {
       ),
     }),
     body: logAction,
-    reply: [201, loggedActivity],
+    reply: [201, loggedAction],
     refusals: ['board_not_found', 'action_not_found_in_board', 'activity_id_invalid', 'activity_id_taken', 'too_many_logs'],
   },
 
