@@ -57,6 +57,10 @@ async function openReader(): Promise<FastifyInstance> {
     routePrefix: prefix,
     configuration: {
       url: '/api/openapi.json',
+      // The server by the address at which it was opened: the page may ask no other.
+      servers: [{ url: '/' }],
+      // A browser lets no script send a cookie; it sends that of a session by itself.
+      authentication: { preferredSecurityScheme: 'token' },
       title: 'OU LA LA · API',
       withDefaultFonts: false,
       telemetry: false,
