@@ -89,9 +89,9 @@ describe('a shortcut of the guide', () => {
       const setting = (key: string) => settings.get(key) ?? '';
       if (name === "Obtenir le contenu de l'URL") {
         const [header = '', credential = ''] = setting('En-tête').split(' = ');
-        const [field = '', variable] = setting('Corps JSON').split(' = ');
+        const [field = '', variable] = setting('Nouveau champ Texte').split(' = ');
         const sent =
-          variable === 'Élément choisi'
+          setting('Corps de la requête') === 'JSON' && variable === 'Élément choisi'
             ? { body: JSON.stringify({ [field]: value }), type: { 'content-type': 'application/json' } }
             : undefined;
         const method = setting('Méthode');
@@ -103,7 +103,6 @@ describe('a shortcut of the guide', () => {
       else if (name === 'Choisir dans la liste') value = (value as Record<string, unknown>)[chosen];
       else {
         expect(name).toMatch(/^Afficher /);
-        // What is no text and no number, such as what a refusal lacks, shows as nothing.
         const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
         shown = setting('Texte') === 'Valeur du dictionnaire' ? text : setting('Texte');
       }
@@ -113,14 +112,14 @@ describe('a shortcut of the guide', () => {
 
   it('asks what was done and logs it', async () => {
     const before = await scoreOfLea();
-    expect(await run(note, '🥐 Petit-déj au lit (+20)')).toBe('Petit-déj au lit');
+    expect(await run(note, '🥐 Petit-déj au lit (+20)')).toBe('🥐 Petit-déj au lit (+20)');
     expect(await scoreOfLea()).toBe(before + 20);
   });
 
-  it('shows nothing where nothing was logged', async () => {
+  it('tells why nothing was logged', async () => {
     const before = await scoreOfLea();
     const reader = await lea.does('POST /api/tokens', { body: { name: 'Cadre', rights: 'read', boards: null, lasts: 'year' } });
-    expect(await run(note.replaceAll(secret, reader.secret), '🥐 Petit-déj au lit (+20)', 404)).toBe('');
+    expect(await run(note.replaceAll(secret, reader.secret), '🥐 Petit-déj au lit (+20)', 404)).toBe("Cette page n'existe pas.");
     expect(await scoreOfLea()).toBe(before);
   });
 
