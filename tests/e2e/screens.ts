@@ -138,6 +138,22 @@ export const walks: Record<string, Walk> = {
         await expect(page.getByRole('main').getByText('En attente de réponse')).toBeVisible();
         await look('Demandes, sent');
       },
+      async 'the doors'(page, look) {
+        await open(page, '/doors', 'Ouvrir des portes');
+        await page.getByRole('button', { name: 'Créer un webhook' }).click();
+        await expect(page.getByRole('textbox', { name: 'Adresse' })).toBeVisible();
+        await look('the doors, with a webhook to be made');
+        await page.getByRole('button', { name: 'Créer un jeton' }).click();
+        const making = page.getByRole('dialog', { name: 'Un nouveau jeton' });
+        await making.getByText('Certains').click();
+        await making.getByRole('button', { name: 'Créer le jeton' }).click();
+        await expect(making.getByRole('alert').first()).toBeVisible();
+        await look('making a token, with its errors');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Créer un code' }).click();
+        await expect(page.getByRole('dialog', { name: 'Nouveau code' })).toBeVisible();
+        await look('making a code');
+      },
       async 'the settings of a board'(page, look, { boardId, memberName }) {
         for (const [button, question] of [
           [`Retirer ${memberName}`, `Retirer ${memberName} ?`],
