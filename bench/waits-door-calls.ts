@@ -71,6 +71,7 @@ function wallCalls({ call, visit, full }: Tools): Call[] {
     refused(visit('GET /api/wall')),
     refused(visit('GET /api/wall/live')),
     refused(visit('POST /api/wall/activities', { body: { id: newActivityId(), actionId: 'none', points: 1, memberId: 'none' } })),
+    refused(visit('POST /api/wall/activities/:activityId/undo', { params: { activityId: newActivityId() } })),
     refused(visit('POST /api/wall/end', { body: { code: '4071' } })),
   ];
 }

@@ -814,6 +814,13 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: all('wall_over') },
     },
   ],
+  'POST /api/wall/activities/:activityId/undo': [
+    {
+      what: 'finds no wall without its cookie',
+      call: () => ({ params: { activityId: randomUUID() } }),
+      replies: { own: all('wall_over') },
+    },
+  ],
   'POST /api/wall/end': [
     { what: 'finds no wall without its cookie', call: () => ({ body: { code: '4071' } }), replies: { own: all('wall_over') } },
   ],

@@ -78,6 +78,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const hung = await boardOf(tom, [uma]);
   const [wall, leaving] = [await wallBy(tom, hung), await wallBy(tom, hung)];
   await wallBy(uma, hung);
+  const mistaken = newActivityId();
+  await wall.does('POST /api/wall/activities', { body: { id: mistaken, actionId: hung.breakfast, points: 20, memberId: uma.id } });
   // Its end ends none of those that other calls are made by.
   const ended = (await uma.does('GET /api/walls')).walls[0];
   const kept = { boardId: jury.id, madeBy: lea.id };
@@ -290,6 +292,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/wall/activities': of(wall, {
       body: { id: newActivityId(), actionId: hung.breakfast, points: 20, memberId: tom.id },
     }),
+    'POST /api/wall/activities/:activityId/undo': of(wall, { params: { activityId: mistaken } }),
     'POST /api/wall/end': of(leaving, { body: { code: wallCode } }),
   };
 }

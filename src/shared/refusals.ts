@@ -174,6 +174,7 @@ export const refusals = {
   wall_over: [404, "Ce mur est décroché, ou n'a jamais existé."],
   wall_not_found: [404, 'Cet écran est déjà éteint.'],
   wall_reads_only: [403, "Ce mur se regarde : on n'y note pas."],
+  wall_undo_over: [403, "Trop tard pour l'annuler ici. Au téléphone, c'est encore possible."],
   wall_code_invalid: [400, 'Quatre chiffres, ni plus ni moins.'],
   wall_code_wrong: [403, "Ce n'est pas le bon code."],
   too_many_walls: [409, "Dix écrans sont déjà au mur. Éteignez-en un d'abord."],

@@ -16,5 +16,5 @@ const day = 24 * 60 * 60 * 1000;
 /** In milliseconds; null for what does not end by itself. */
 export const lastsFor: Record<TokenLife, number | null> = { month: 30 * day, year: 365 * day, forever: null };
 
-/** For so long a token can undo what it has logged, in milliseconds. */
+/** For so long a token, or a wall, can undo what it has logged, in milliseconds. */
 export const undoneWithin = 10 * 60 * 1000;

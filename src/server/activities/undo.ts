@@ -24,22 +24,24 @@ import { readReactions } from './reaction-views.ts';
 
 /**
  * Undoes an activity: it stays in the history and counts nowhere any more. Repeating it changes nothing and answers
- * with what happened to the board since it was undone. By a token only what it has just logged itself. `now` in milliseconds since 1970.
+ * with what happened to the board since it was undone. By a token only what it has just logged itself, and on a wall only what was just logged.
+ * `now` in milliseconds since 1970.
  */
 export async function undoActivity(
   deps: Pick<Deps, 'database' | 'boardKeys'>,
-  undoing: Undoing & { token?: TokenId | undefined },
+  undoing: Undoing & { token?: TokenId | undefined; onWall?: boolean },
   now = Date.now(),
 ): Promise<BoardChange> {
   return await deps.database.unitOfWork(async (work) => {
     const { db } = work;
-    const { actorId, boardId, activityId, token } = undoing;
+    const { actorId, boardId, activityId, token, onWall = false } = undoing;
     const board = await boardToChangeFor(deps, db, { userId: actorId, boardId });
     const activity = await findActivity(db, { boardId, activityId });
     if (!activity) throw refuse('activity_not_found');
     if (token && !(await hasLogged(db, { tokenId: token, activityId, since: now - undoneWithin }))) throw refuse('activity_not_found');
     if (!canUndo({ id: actorId }, notedOf(activity), { createdBy: board.created_by })) throw refuse('undo_not_allowed');
     if (activity.undone_revision !== null) return await readChange(db, deps.boardKeys, boardId, activity.undone_revision - 1);
+    if (onWall && activity.logged_at <= now - undoneWithin) throw refuse('wall_undo_over');
     const undo = () => undoOne(deps, work, activity, { ...undoing, by: actorId, now });
     return await (board.play_revision > 0 ? besidePlay(work, activity, { now, by: actorId }, undo) : undo());
   });

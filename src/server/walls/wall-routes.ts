@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type App, serve } from '../http/serve.ts';
-import { endOwnWall, leaveWall, listWalls, logOnWall, openWall, showWall, wallOf } from './walls.ts';
+import { endOwnWall, leaveWall, listWalls, logOnWall, openWall, showWall, undoOnWall, wallOf } from './walls.ts';
 import { openWallStream } from './wall-stream.ts';
 
 /** The routes of people about their walls, and, under `/api/wall`, those of the walls themselves. */
@@ -33,6 +33,10 @@ export function wallRoutes(app: App, deps: Deps): void {
   });
   serve(app, 'POST /api/wall/activities', async ({ body, request }) => {
     await logOnWall(deps, await wallOf(deps, request.headers.cookie), body);
+    return undefined;
+  });
+  serve(app, 'POST /api/wall/activities/:activityId/undo', async ({ params, request }) => {
+    await undoOnWall(deps, await wallOf(deps, request.headers.cookie), params.activityId);
     return undefined;
   });
   serve(app, 'POST /api/wall/end', async ({ body, request, reply }) => {

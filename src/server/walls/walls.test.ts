@@ -25,13 +25,15 @@ import { openWallStream } from './wall-stream.ts';
 import { wallOf } from './walls.ts';
 
 const testApp = await startTestApp({ boundless: true });
-const [lea, max, zoe] = await testApp.signUpAll('Léa', 'Max', 'Zoé');
+const [lea, max, zoe, ada] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Ada');
 
 const logKey = 'POST /api/wall/activities';
+const undoKey = 'POST /api/wall/activities/:activityId/undo';
 const gain = (board: TestBoard, { id: memberId }: Someone, id: string = randomUUID()) => ({
   body: { id, actionId: board.breakfast, points: 20, memberId },
 });
 const over = { status: 404, code: 'wall_over' };
+const undo = (wall: Someone, activityId: string) => wall.tries(undoKey, { params: { activityId } });
 const end = (wall: Someone, code = wallCode) => wall.tries('POST /api/wall/end', { body: { code } });
 
 /** The frames that a wall is sent, as they come; `ended` once the server has closed the stream. */
@@ -184,7 +186,7 @@ describe('a log on a wall', () => {
     expect(his).toMatchObject({ userId: max.id, notedBy: { userId: lea.id }, note: wallNote });
     expect(hers).toMatchObject({ userId: lea.id, note: wallNote });
     expect(hers?.notedBy).toBeUndefined();
-    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: id } });
+    await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { boardId: board.id, activityId: his?.id ?? '' } });
     expect((await wall.does('GET /api/wall')).board.totalPoints).toBe(20);
   });
 
@@ -202,6 +204,97 @@ describe('a log on a wall', () => {
     expect(await readsOnly.tries(logKey, gain(board, max))).toMatchObject({ status: 403, code: 'wall_reads_only' });
     expect((await readsOnly.does('GET /api/wall')).actions).toEqual([]);
     expect((await wall.does('GET /api/wall')).board.totalPoints).toBe(0);
+  });
+});
+
+describe('an undo on a wall', () => {
+  const noted = async (wall: Someone, board: TestBoard, who: Someone) => {
+    const id = randomUUID();
+    await wall.does(logKey, gain(board, who, id));
+    return id;
+  };
+  const scoresAt = async (wall: Someone) => (await wall.does('GET /api/wall')).members.map(({ score }) => score);
+
+  it('takes back what this wall has just noted, once, whoever said it was them', async () => {
+    const board = await boardOf(ada, [max]);
+    const wall = await wallBy(ada, board);
+    const [his, hers] = [await noted(wall, board, max), await noted(wall, board, ada)];
+    expect(await scoresAt(wall)).toEqual([20, 20]);
+    for (let count = 0; count < 2; count += 1) expect((await undo(wall, his)).status).toBe(204);
+    expect(await scoresAt(wall)).toEqual([20, 0]);
+    expect((await undo(wall, hers)).status).toBe(204);
+    const { activities } = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
+    expect(activities.activities.map(({ undone }) => undone?.username)).toEqual(['Ada', 'Ada']);
+    // Sent again, as after a lost reply, the log stays undone.
+    await wall.does(logKey, gain(board, max, his));
+    expect(await scoresAt(wall)).toEqual([0, 0]);
+  });
+
+  it('finds nothing that anybody else has noted, and nothing where the wall reads only', async () => {
+    const board = await boardOf(ada, [max]);
+    const [wall, hers, his] = [await wallBy(ada, board), await wallBy(ada, board), await wallBy(max, board)];
+    const readsOnly = await wallBy(ada, board, { logs: false });
+    const chosen = await noted(wall, board, max);
+    const id = (await ada.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).activities.activities[0]?.id ?? '';
+    const inApp = randomUUID();
+    await ada.does('POST /api/boards/:boardId/activities', {
+      params: { boardId: board.id },
+      body: { id: inApp, actionId: board.breakfast, for: max.id, note: wallNote },
+    });
+    const missing = { status: 404, code: 'activity_not_found' };
+    for (const [who, what] of [
+      [wall, id],
+      [wall, inApp],
+      [wall, randomUUID()],
+      [hers, chosen],
+      [hers, id],
+      [his, chosen],
+      [his, id],
+    ] as const)
+      expect(await undo(who, what)).toMatchObject(missing);
+    for (const what of [chosen, id]) expect(await undo(readsOnly, what)).toMatchObject({ status: 403, code: 'wall_reads_only' });
+    expect(await scoresAt(wall)).toEqual([0, 40]);
+    await end(his);
+  });
+
+  it('comes too late after ten minutes, which does not deny what was undone in time', async () => {
+    const board = await boardOf(ada, [max]);
+    const wall = await wallBy(ada, board);
+    const ids = [await noted(wall, board, max), await noted(wall, board, max), await noted(wall, board, max)];
+    const [late, early, undone] = ids as [string, string, string];
+    await undo(wall, undone);
+    const { activities } = (await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } })).activities;
+    const minute = 60_000;
+    for (const [index, minutes] of [10, 9, 10].entries())
+      tamper(
+        testApp.config.dataDir,
+        'update activity set logged_at = ? where id = ?',
+        Date.now() - minutes * minute,
+        activities.at(-1 - index)?.id,
+      );
+    expect(await undo(wall, late)).toMatchObject({ status: 403, code: 'wall_undo_over' });
+    expect((await undo(wall, undone)).status).toBe(204);
+    expect((await undo(wall, early)).status).toBe(204);
+    expect(await scoresAt(wall)).toEqual([0, 20]);
+  });
+
+  it('takes back what a member who was removed meanwhile was credited with', async () => {
+    const board = await boardOf(ada, [max]);
+    const wall = await wallBy(ada, board);
+    const id = await noted(wall, board, max);
+    await remove(ada, board, max);
+    expect(await wall.tries(logKey, gain(board, max))).toMatchObject({ status: 404, code: 'member_not_found' });
+    expect((await undo(wall, id)).status).toBe(204);
+    expect((await wall.does('GET /api/wall')).board.totalPoints).toBe(0);
+  });
+
+  it('that comes twice at once undoes once', async () => {
+    const board = await boardOf(ada, [max]);
+    const wall = await wallBy(ada, board);
+    const id = await noted(wall, board, max);
+    const answers = await Promise.all([undo(wall, id), undo(wall, id)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await scoresAt(wall)).toEqual([0, 0]);
   });
 });
 
@@ -254,12 +347,15 @@ describe('a wall ends', () => {
     const maker = await testApp.signUp(`Paul${randomUUID().slice(0, 6)}`);
     const board = await boardOf(lea, [max, maker]);
     const wall = await wallBy(maker, board);
+    const id = randomUUID();
+    await wall.does(logKey, gain(board, max, id));
     const stream = await streamOf(wall);
     await stream.next('hello');
     await leave(board, maker);
     await stream.next('changed');
     expect(await wall.tries('GET /api/wall')).toMatchObject(over);
     expect(await wall.tries(logKey, gain(board, max))).toMatchObject(over);
+    expect(await undo(wall, id)).toMatchObject(over);
     expect(await end(wall)).toMatchObject(over);
     stream.close();
     expect(dump(testApp.config.dataDir)['wall']?.filter((row) => row['board_id'] === board.id)).toEqual([]);

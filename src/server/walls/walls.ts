@@ -1,6 +1,7 @@
-import type { BoardId, UserId, WallId } from '#shared/ids';
+import type { ActivityId, BoardId, UserId, WallId } from '#shared/ids';
 import { type LogOnWall, type Wall, wallNote, type WallOnList, wallsAtMost } from '#shared/walls';
 import { logActivities } from '../activities/activities.ts';
+import { undoActivity } from '../activities/undo.ts';
 import { boardFor } from '../boards/board-for.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import type { Db } from '../database/database.ts';
@@ -10,7 +11,7 @@ import { refuse, refuseFor } from '../errors/refusal.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { askedByPerson, comparePassword, hashPassword } from '../identity/passwords/password-hash.ts';
 import { signOut } from '../identity/sessions/sessions.ts';
-import { newId } from '../ids/ids.ts';
+import { newId, repeatableId } from '../ids/ids.ts';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { getBoard } from '../whole-boards/boards.ts';
 import { createWallCookie } from './wall-cookie.ts';
@@ -137,10 +138,28 @@ async function noteSeen({ database }: Deps, id: WallId): Promise<void> {
  * Notes a gain for whom somebody said they are, in the name of who opened the wall (decision D38): it counts at once, says where it was noted, and
  * both of them may undo it. The schema lets in gains alone: for a loss there is nobody here whose word would count.
  */
-export async function logOnWall(deps: Deps, { boardId, openedBy, logs }: WallCaller, log: LogOnWall): Promise<void> {
+export async function logOnWall(deps: Deps, wall: WallCaller, log: LogOnWall): Promise<void> {
+  const { boardId, openedBy } = wall;
+  const { memberId, actionId, points } = log;
+  const id = notedHere(wall, log.id);
+  await logActivities(deps, openedBy, [
+    { id, boardId, actionId, points, note: wallNote, for: memberId === openedBy ? undefined : memberId },
+  ]);
+}
+
+/** Takes back what this very wall has just noted, by the id that it noted it under. */
+export async function undoOnWall(deps: Deps, wall: WallCaller, activityId: ActivityId): Promise<void> {
+  const { boardId, openedBy: actorId } = wall;
+  await undoActivity(deps, { actorId, boardId, activityId: notedHere(wall, activityId), onWall: true });
+}
+
+/**
+ * The id of an activity that this wall notes under an id of its own choice. Nobody else can name or make it, for it takes the wall's credential: what
+ * a wall finds by it, it has noted itself.
+ */
+function notedHere({ logs, token }: WallCaller, chosen: ActivityId): ActivityId {
   if (!logs) throw refuse('wall_reads_only');
-  const { memberId, ...activity } = log;
-  await logActivities(deps, openedBy, [{ ...activity, boardId, note: wallNote, for: memberId === openedBy ? undefined : memberId }]);
+  return repeatableId(token, chosen);
 }
 
 /** Ends the wall by its code; the `Set-Cookie` line that takes it out of the browser. */

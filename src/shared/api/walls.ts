@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wallId } from '../ids.ts';
+import { activityId, wallId } from '../ids.ts';
 import { endWall, logOnWall, openWall, wall, wallOnList } from '../walls.ts';
 import { boardParams, type Endpoint, idOf } from './endpoint.ts';
 
@@ -30,7 +30,7 @@ export const walls = {
     reply: [204, null],
     refusals: ['wall_not_found'],
   },
-  // A wall is known by its own cookie, which is sent to these four addresses alone.
+  // A wall is known by its own cookie, which is sent to these five addresses alone.
   'GET /api/wall': {
     summary: 'Ce que montre ce mur',
     description: "Réservé au navigateur qui est un mur : sans son cookie, ou s'il a pris fin, il n'y a rien.",
@@ -66,6 +66,16 @@ export const walls = {
       'board_not_found',
       'too_many_logs',
     ],
+  },
+  'POST /api/wall/activities/:activityId/undo': {
+    summary: 'Annuler ce que ce mur vient de noter',
+    description:
+      "Pendant dix minutes, sous l'`id` que ce mur a choisi en notant. Le reste du tableau ne s'annule pas depuis un mur. Recommencer ne change rien.",
+    scope: 'account:write',
+    public: true,
+    params: z.object({ activityId: idOf(activityId, "L'identifiant choisi en notant") }),
+    reply: [204, null],
+    refusals: ['wall_over', 'wall_reads_only', 'activity_not_found', 'wall_undo_over', 'board_not_found'],
   },
   'POST /api/wall/end': {
     summary: 'Quitter ce mur',
