@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Action } from '#shared/actions';
-import type { ActivityId } from '#shared/ids';
+import type { ActivityId, UserId } from '#shared/ids';
 import type { Wall } from '#shared/walls';
 import { sentenceOf } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
@@ -17,14 +17,16 @@ interface LogDialogProps {
   wall: Wall;
   open: boolean;
   onClose: () => void;
-  onLogged: (said: string) => void;
+  onLogged: (text: string, id: ActivityId) => void;
 }
 
 type Member = Wall['members'][number];
 
 /** Who one is, then what one has done: one press notes it. */
 export function LogDialog({ wall: { members, actions, board }, open, onClose, onLogged }: LogDialogProps) {
-  const [who, setWho] = useState<Member>();
+  const [whoId, setWhoId] = useState<UserId>();
+  // They may be removed meanwhile.
+  const who = members.find(({ userId }) => userId === whoId);
   /** Of a log that got no answer: pressed again before the dialog closes, it is the same one. */
   const [tried, setTried] = useState<{ key: string; id: ActivityId }>();
   const log = useLogOnWall();
@@ -38,7 +40,7 @@ export function LogDialog({ wall: { members, actions, board }, open, onClose, on
       {
         onSuccess: () => {
           setTried(undefined);
-          onLogged(texts.logged({ name: member.username, title, points }));
+          onLogged(texts.logged({ name: member.username, title, points }), id);
           onClose();
         },
       },
@@ -50,12 +52,13 @@ export function LogDialog({ wall: { members, actions, board }, open, onClose, on
       open={open}
       onClose={onClose}
       onClosed={() => {
-        setWho(undefined);
+        setWhoId(undefined);
         setTried(undefined);
         log.reset();
       }}
       title={who ? texts.what({ name: who.username }) : texts.who}
       size="wide"
+      locked={log.isPending}
       hasGuests={false}
     >
       <Stack data-board-theme={board.theme}>
@@ -72,12 +75,18 @@ export function LogDialog({ wall: { members, actions, board }, open, onClose, on
                 />
               ))
             : members.map((member) => (
-                <Button key={member.userId} size="lg" wide icon={<Avatar emoji={member.avatar} size="sm" />} onClick={() => setWho(member)}>
+                <Button
+                  key={member.userId}
+                  size="lg"
+                  wide
+                  icon={<Avatar emoji={member.avatar} size="sm" />}
+                  onClick={() => setWhoId(member.userId)}
+                >
                   {member.username}
                 </Button>
               ))}
         </Tiles>
-        {who ? <Button onClick={() => setWho(undefined)}>{texts.someoneElse}</Button> : null}
+        {who ? <Button onClick={() => setWhoId(undefined)}>{texts.someoneElse}</Button> : null}
       </Stack>
     </Dialog>
   );

@@ -1,19 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Plus } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { hourIn } from '#shared/calendar';
+import type { ActivityId } from '#shared/ids';
 import { usualQuietHours } from '#shared/quiet-hours';
 import type { Wall } from '#shared/walls';
+import { loggedMessages } from '#client/activities/logged-messages.fr.ts';
+import { Refused, sentenceOf, Unreachable } from '#client/api/api.ts';
 import { Flame } from '#client/boards/flame.tsx';
 import { useByTheMinute } from '#client/boards/flame-today.ts';
 import { serverTime } from '#client/api/server-clock.ts';
 import { useGame } from '#client/play/game.ts';
 import { applyUpdate, lookForNewer, useNewerVersions } from '#client/pwa/app-version.ts';
 import { Button } from '#client/ui/button.tsx';
+import { passFocusOn } from '#client/ui/focus-after-removal.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { reloadPage } from '#client/ui/reload-page.ts';
 import { useDarkPage, useTouched, useWakeLock } from './screen-awake.ts';
+import { useUndoOnWall } from './wall-commands.ts';
 import { WallFeed } from './wall-feed.tsx';
 import { wallMessages as texts } from './wall-messages.fr.ts';
 import { wallQuery } from './wall-queries.ts';
@@ -26,11 +31,13 @@ export function WallBoard({ wall }: { wall: Wall }) {
   const { board, members, activities, seasons, pauses, logs } = wall;
   const client = useQueryClient();
   const [shown, setShown] = useState<'log' | 'leave' | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said>();
+  const logButton = useRef<HTMLButtonElement>(null);
+  const undo = useUndoOnWall();
   // What somebody left open is closed for the next one, and what was said to them is over.
   const isTouched = useTouched(() => {
     setShown(null);
-    setSaid('');
+    setSaid(undefined);
   });
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
@@ -51,6 +58,20 @@ export function WallBoard({ wall }: { wall: Wall }) {
     else if (wasAway) reloadPage();
   }, [newer, wasAway, isTouched]);
 
+  function takeBack(logged: ActivityId) {
+    undo.mutate(logged, {
+      onSuccess: () => {
+        passFocusOn([logButton.current]);
+        setSaid((now) => (now?.logged === logged ? { text: loggedMessages.undone } : now));
+      },
+      // A failure is told also after another log: what was wrong still counts. What was refused for good is not offered again.
+      onError: (error) => {
+        const isFinal = error instanceof Refused && error.status < 429;
+        setSaid({ text: error instanceof Unreachable ? texts.unsure : sentenceOf(error), ...(isFinal ? {} : { logged }) });
+      },
+    });
+  }
+
   return (
     <main id="contenu" className={styles.wall} data-board-theme={board.theme} data-dim={isDim || undefined}>
       <header className={styles.head}>
@@ -59,10 +80,15 @@ export function WallBoard({ wall }: { wall: Wall }) {
         </h1>
         <Flame board={board} memberCount={members.length} activities={activities} />
         <p role="status" className={styles.said}>
-          {isLost ? texts.lost : said}
+          {[...(isLost ? [texts.lost] : []), ...(said ? [said.text] : [])].join(' · ')}
         </p>
+        {said?.logged ? (
+          <Button size="lg" pending={undo.isPending} onClick={() => said.logged && takeBack(said.logged)}>
+            {loggedMessages.undo}
+          </Button>
+        ) : null}
         {logs ? (
-          <Button kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>
+          <Button ref={logButton} kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>
             {texts.log}
           </Button>
         ) : null}
@@ -73,11 +99,22 @@ export function WallBoard({ wall }: { wall: Wall }) {
         <WallFeed activities={activities} />
       </div>
       <Suspense>
-        <LogDialog wall={wall} open={shown === 'log'} onClose={() => setShown(null)} onLogged={setSaid} />
+        <LogDialog
+          wall={wall}
+          open={shown === 'log'}
+          onClose={() => setShown(null)}
+          onLogged={(text, logged) => setSaid({ text, logged })}
+        />
         <LeaveDialog open={shown === 'leave'} onClose={() => setShown(null)} />
       </Suspense>
     </main>
   );
+}
+
+/** What is told of the last log; `logged`: the id by which it can be taken back. */
+interface Said {
+  text: string;
+  logged?: ActivityId;
 }
 
 /** The hours in which nobody is told anything, on the clock of the board. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BoardId, UserId } from '#shared/ids';
+import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { LogOnWall } from '#shared/walls';
 import { api } from '#client/api/api.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
@@ -31,7 +31,17 @@ export function useLogOnWall() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (body: LogOnWall) => api('POST /api/wall/activities', { body }),
-    onSettled: () => client.invalidateQueries(wallQuery),
+    // What came of it is said without waiting for what the wall reads then.
+    onSettled: () => void client.invalidateQueries(wallQuery),
+  });
+}
+
+/** By the id under which this wall has noted it. */
+export function useUndoOnWall() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: (activityId: ActivityId) => api('POST /api/wall/activities/:activityId/undo', { params: { activityId } }),
+    onSettled: () => void client.invalidateQueries(wallQuery),
   });
 }
 

@@ -14,6 +14,8 @@ export const wallMessages = typographic({
   what: ({ name }: { name: string }) => `${name}, qu'avez-vous fait de beau ?`,
   someoneElse: "C'est quelqu'un d'autre",
   logged: ({ name, title, points }: { name: string; title: string; points: number }) => `${name} : ${title}, ${signedPoints(points)}`,
+  /** The undo got no answer. */
+  unsure: "Pas de réponse : l'annulation n'est pas sûre. Réessayez.",
   leave: {
     open: 'Quitter le mur',
     text: "Tapez les quatre chiffres choisis à l'ouverture. Oubliés ? Le mur s'éteint aussi depuis le profil de la personne qui l'a ouvert.",

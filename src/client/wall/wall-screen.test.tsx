@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Wall } from '#shared/walls';
 import { breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
@@ -109,13 +110,107 @@ test('what was said of a log is gone for the next one who comes', async () => {
   const { user } = await openWall();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  await user.click(screen.getByRole('button', { name: 'Noter' }));
-  await user.click(await screen.findByRole('button', { name: 'Max' }));
-  await user.click(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Max/));
+  await logBreakfast(user);
   act(() => void vi.advanceTimersByTime(61_000));
   act(() => void globalThis.dispatchEvent(new Event('pointerdown')));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+/** Max says that he has made breakfast, which the wall confirms. */
+async function logBreakfast(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  await user.click(await screen.findByRole('button', { name: 'Max' }));
+  await user.click(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Max.*Petit-déj au lit, \+20/));
+}
+
+const undoKey = 'POST /api/wall/activities/:activityId/undo';
+const undoButton = () => screen.queryByRole('button', { name: 'Annuler' });
+
+test('a log is taken back on the wall by the id that it went out under', async () => {
+  const undone: unknown[] = [];
+  const { user, server } = await openWall({}, { [undoKey]: ({ params }) => void undone.push(params['activityId']) });
+  expect(undoButton()).toBeNull();
+  await logBreakfast(user);
+  await user.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Action annulée$/));
+  expect(undone).toEqual(server.received('POST /api/wall/activities').map(({ id }) => id));
+  expect(undoButton()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Noter' })).toHaveFocus();
+});
+
+test('an undo that gets no answer says that it is not sure, and can be sent again', async () => {
+  const { user, server } = await openWall({}, { [undoKey]: lost });
+  await logBreakfast(user);
+  await user.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Pas de réponse.*pas sûre/));
+  server.replies({ [undoKey]: undefined });
+  await user.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Action annulée$/));
+  expect(server.received(undoKey)).toHaveLength(2);
+});
+
+test('an undo that is refused says why and never that it is done', async () => {
+  const { user } = await openWall({}, { [undoKey]: refused('wall_undo_over') });
+  await logBreakfast(user);
+  await user.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Trop tard pour l'annuler ici/));
+  expect(undoButton()).toBeNull();
+});
+
+test('an undo that fails after the next log is told all the same', async () => {
+  let answer: (reply: typeof lost) => void = () => {};
+  const { user } = await openWall({}, { [undoKey]: () => new Promise<typeof lost>((resolve) => (answer = resolve)) });
+  await logBreakfast(user);
+  await user.click(screen.getByRole('button', { name: 'Annuler' }));
+  await logBreakfast(user);
+  await act(async () => answer(lost));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/pas sûre/));
+});
+
+test('a cut line is told beside what was logged', async () => {
+  const { user } = await openWall();
+  await logBreakfast(user);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  Stream.last.says('error');
+  act(() => void vi.advanceTimersByTime(3000));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Connexion perdue · Max/);
+  expect(undoButton()).toBeVisible();
+});
+
+test('a member who is removed while chosen notes nothing: the wall asks again who one is', async () => {
+  const { user, server } = await openWall();
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  await user.click(await screen.findByRole('button', { name: 'Max' }));
+  await screen.findByRole('dialog', { name: /Max/ });
+  server.replies({ 'GET /api/wall': { ...shown, members: [memberOf(léa, 20)] } });
+  Stream.last.says('changed');
+  const who = await screen.findByRole('dialog', { name: /Qui êtes-vous/ });
+  expect(within(who).queryByRole('button', { name: 'Max' })).toBeNull();
+});
+
+test('a wall that ends while it asks who one is says so, and asks no more', async () => {
+  const { user, server } = await openWall();
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  await screen.findByRole('dialog', { name: /Qui êtes-vous/ });
+  server.replies(over);
+  Stream.last.says('changed');
+  expect(await screen.findByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a second press while a log is under way notes nothing more, and nothing closes it', async () => {
+  let answer = () => {};
+  const { user, server } = await openWall({}, { 'POST /api/wall/activities': () => new Promise<void>((resolve) => (answer = resolve)) });
+  await user.click(screen.getByRole('button', { name: 'Noter' }));
+  await user.click(await screen.findByRole('button', { name: 'Max' }));
+  await user.dblClick(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await act(async () => answer());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.received('POST /api/wall/activities')).toHaveLength(1);
 });
 
 test('the wall reads again when its board has changed, and says kindly when it is over', async () => {
