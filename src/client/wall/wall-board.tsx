@@ -79,20 +79,22 @@ export function WallBoard({ wall }: { wall: Wall }) {
           <span aria-hidden="true">{board.icon}</span> {board.title}
         </h1>
         <Flame board={board} memberCount={members.length} activities={activities} />
-        <p role="status" className={styles.said}>
-          {[...(isLost ? [texts.lost] : []), ...(said ? [said.text] : [])].join(' · ')}
-        </p>
-        {said?.logged ? (
-          <Button size="lg" pending={undo.isPending} onClick={() => said.logged && takeBack(said.logged)}>
-            {loggedMessages.undo}
-          </Button>
-        ) : null}
-        {logs ? (
-          <Button ref={logButton} kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>
-            {texts.log}
-          </Button>
-        ) : null}
-        <IconButton label={texts.leave.open} icon={<LogOut aria-hidden="true" />} onClick={() => setShown('leave')} />
+        <div className={styles.tools}>
+          {logs ? (
+            <Button ref={logButton} kind="primary" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => setShown('log')}>
+              {texts.log}
+            </Button>
+          ) : null}
+          <IconButton label={texts.leave.open} icon={<LogOut aria-hidden="true" />} onClick={() => setShown('leave')} />
+        </div>
+        <div className={isLost || said ? styles.said : 'visually-hidden'}>
+          <p role="status">{[...(isLost ? [texts.lost] : []), ...(said ? [said.text] : [])].join(' · ')}</p>
+          {said?.logged ? (
+            <Button size="lg" pending={undo.isPending} onClick={() => said.logged && takeBack(said.logged)}>
+              {loggedMessages.undo}
+            </Button>
+          ) : null}
+        </div>
       </header>
       <div className={styles.parts}>
         <WallScores wall={wall} game={game} />

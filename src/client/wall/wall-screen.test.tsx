@@ -202,7 +202,10 @@ test('a wall that ends while it asks who one is says so, and asks no more', asyn
 
 test('a second press while a log is under way notes nothing more, and nothing closes it', async () => {
   let answer = () => {};
-  const { user, server } = await openWall({}, { 'POST /api/wall/activities': () => new Promise<void>((resolve) => (answer = resolve)) });
+  const { user, server } = await openWall(
+    {},
+    { 'POST /api/wall/activities': () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined))) },
+  );
   await user.click(screen.getByRole('button', { name: 'Noter' }));
   await user.click(await screen.findByRole('button', { name: 'Max' }));
   await user.dblClick(await screen.findByRole('button', { name: /Petit-déj au lit/ }));
