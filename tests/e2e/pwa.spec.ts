@@ -1,23 +1,20 @@
 /** The app that is installed: its worker, its versions and its icon. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as ask, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { RequestLists } from '#shared/requests';
 import { violationsOn } from './axe.ts';
+import { type ChangingSite, lookForUpdate, openChangingSite, worker } from './changing-site.ts';
 import { holdable } from './holdable.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpAbsentee, signUpPlayer, type Player } from './players.ts';
-import { expect, type RunningServer, test } from './server.ts';
+import { expect, test } from './server.ts';
 import { confirms } from './words.ts';
 
 /** The options of a browser with the worker, which reads every file of the app. */
 const installed = { serviceWorkers: 'allow' } as const;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Until the worker has the page in hand, with all files of the app. */
-const worker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 test('the browser finds nothing that would keep it from installing the app, and the worker has a page that was on its way in hand, too', async ({
   playwright,
@@ -370,68 +367,12 @@ async function log(page: Page): Promise<void> {
   await logged;
 }
 
-/** The same server under another address, where the worker's script can change as it does with each new version. */
-interface ChangingSite {
-  origin: string;
-  deploy(): void;
-  /** Answers the first request for such a file with an error. */
-  refuseOnce(path: RegExp): void;
-  refused(): number;
-  close(): Promise<void>;
-}
-
-async function openChangingSite(server: RunningServer): Promise<ChangingSite> {
-  let version = 1;
-  let refusing: RegExp | undefined;
-  let refused = 0;
-  const target = new URL(server.origin);
-  const proxy: Server = createServer((request, response) => {
-    if (refusing?.test(request.url ?? '')) {
-      refusing = undefined;
-      refused += 1;
-      response.writeHead(503).end();
-      return;
-    }
-    const isWorker = request.url === '/sw.js';
-    const { 'accept-encoding': _, ...headers } = request.headers;
-    const options = { host: target.hostname, port: target.port, method: request.method, path: request.url, headers };
-    const onward = ask(options, (reply) => {
-      const { 'content-length': __, etag: ___, 'last-modified': ____, ...others } = reply.headers;
-      response.writeHead(reply.statusCode ?? 502, isWorker ? others : reply.headers);
-      reply.pipe(response, { end: !isWorker });
-      if (isWorker) reply.on('end', () => response.end(`\n// ${version}\n`));
-    });
-    onward.on('error', () => response.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    deploy: () => (version += 1),
-    refuseOnce: (path) => (refusing = path),
-    refused: () => refused,
-    close: () =>
-      new Promise((resolve) => {
-        proxy.close(() => resolve());
-        proxy.closeAllConnections();
-      }),
-  };
-}
-
 /** On the changing site, with its worker in charge. Cookies know no ports. */
 async function signedIn(player: Player, site: ChangingSite): Promise<Player> {
   await player.page.goto(`${site.origin}/dashboard`);
   await expect(title(player.page)).toBeVisible();
   await worker(player.page);
   return player;
-}
-
-/** What the app does each hour and when it is looked at again. */
-async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update();
-  });
 }
 
 /** Runs in the page. A busy browser drops the first message to the worker; the next one follows two seconds later. */

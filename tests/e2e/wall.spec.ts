@@ -1,8 +1,10 @@
 /** D48: a board on a tablet in the kitchen, for a night and a day, through a restart of the server and a cut line. */
 import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { MovingClock } from '../cluster/moving-clock.ts';
 import { violationsOn } from './axe.ts';
-import { resize } from './boxes.ts';
+import { boxOf, isFree, overlaps, resize, targetOf } from './boxes.ts';
+import { openChangingSite, worker } from './changing-site.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, dishes, logFromElsewhere, openLive, password, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
@@ -84,11 +86,7 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
     await test.step('what others log is there at once, and Max notes at the wall that it was him', async () => {
       await logFromElsewhere(max, board.id, breakfast.title);
       await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+25');
-      await page.getByRole('button', { name: 'Noter' }).tap();
-      await page
-        .getByRole('dialog', { name: /Qui êtes-vous/ })
-        .getByRole('button', { name: 'Max' })
-        .tap();
+      await chooseMember(page, 'Max');
       const what = page.getByRole('dialog', { name: /qu.avez-vous fait/ });
       await expect(what.getByRole('button', { name: dishes.title })).toHaveCount(0);
       expect(await violationsOn(page, {}, '[role="dialog"]')).toEqual([]);
@@ -96,6 +94,40 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
       await expect(page.getByRole('status')).toContainText(breakfast.title);
       await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+45');
       await expect(feed.getByRole('listitem').first()).toContainText('depuis le mur');
+    });
+
+    const undo = page.getByRole('button', { name: 'Annuler' });
+    await test.step('who pressed the wrong tile takes it back there', async () => {
+      await undo.tap();
+      await expect(page.getByRole('status')).toHaveText('Action annulée');
+      await expect(undo).toHaveCount(0);
+      await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+25');
+      await expect(feed).not.toContainText('depuis le mur');
+      await noteBreakfast(page, 'Max');
+      await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+45');
+    });
+
+    await test.step('an undo without a line is not said to be done; it is sent again once the line is back', async () => {
+      await page.context().setOffline(true);
+      await undo.click();
+      await expect(page.getByRole('status')).toContainText(/Pas de réponse.*pas sûre/);
+      await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+45');
+      await page.context().setOffline(false);
+      await undo.click();
+      await expect(page.getByRole('status')).toHaveText('Action annulée');
+      await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+25');
+      await noteBreakfast(page, 'Max');
+    });
+
+    await test.step('an undo that comes after ten minutes is refused, and says where it can still be made', async () => {
+      clock.setAhead(clock.now() - Date.now() + 11 * 60 * 1000);
+      await expect
+        .poll(async () => Date.parse((await page.request.get('/healthz')).headers()['date'] ?? ''))
+        .toBeGreaterThan(clock.now() - 5000);
+      await undo.click();
+      await expect(page.getByRole('status')).toContainText("Trop tard pour l'annuler ici");
+      await expect(undo).toHaveCount(0);
+      await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+45');
     });
 
     await test.step('a server that is gone is told, and what it comes back with is shown, without a hand', async () => {
@@ -168,3 +200,118 @@ test('a wall that reads only is listed on the page of the doors, and ended from 
   await expect(section.getByRole('listitem').filter({ hasText: 'On regarde seulement' })).toHaveCount(0);
   await expect(wall.getByRole('heading', { name: 'Ce mur est décroché' })).toBeVisible();
 });
+
+test("what was just noted stands beside 'Annuler' at each size, in both themes, and nothing lies over anything", async ({
+  browser,
+  server,
+}) => {
+  const léa = await signUpPlayer(browser, server, 'Léa', { viewport: { width: 800, height: 480 } });
+  const max = await signUpPlayer(browser, server, 'Maximilien');
+  const board = await createSharedBoard([léa, max], 'Nous deux à la maison');
+  const { page } = léa;
+  await openWall(page, `/mur/${board.id}`);
+  const head = page.getByRole('main').locator('header');
+  const status = page.getByRole('status');
+  const undo = page.getByRole('button', { name: 'Annuler' });
+  const others = [page.getByRole('button', { name: 'Noter' }), page.getByRole('button', { name: 'Quitter le mur' })];
+  const before = await Promise.all(others.map(boxOf));
+  await noteBreakfast(page, 'Maximilien');
+  // Nobody presses what has moved meanwhile.
+  expect(await Promise.all(others.map(boxOf))).toEqual(before);
+  for (const said of ['noted', 'unsure'] as const) {
+    if (said === 'unsure') {
+      await page.context().setOffline(true);
+      await undo.click();
+      await expect(status).toContainText(/Connexion perdue · Pas de réponse/);
+    }
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+      for (const [width, height] of tablets) {
+        const message = `${said}, ${theme}, ${width} × ${height}`;
+        await resize(page, { width, height });
+        await expect.poll(() => page.evaluate(faultsAt, '16px'), { message }).toEqual([]);
+        for (const button of [undo, ...others]) {
+          const target = await targetOf(button);
+          expect(Math.min(target.width, target.height), message).toBeGreaterThanOrEqual(44);
+          expect(await isFree(button), message).toBe(true);
+        }
+        const parts = [head.getByRole('heading'), status, undo, ...others, page.getByRole('region', { name: 'Scores' })];
+        const boxes = await Promise.all([...parts, page.getByRole('region', { name: 'Dernières activités' })].map(boxOf));
+        for (const [index, box] of boxes.entries())
+          for (const other of boxes.slice(index + 1)) expect(overlaps(box, other), message).toBe(false);
+      }
+      if (said === 'noted') expect(await violationsOn(page), theme).toEqual([]);
+    }
+  }
+});
+
+test('a wall loads itself anew once there is a new version and nobody stands there, and is the same wall then', async ({
+  browser,
+  server,
+}) => {
+  const site = await openChangingSite(server);
+  const max = await signUpPlayer(browser, server, 'Max', { serviceWorkers: 'allow' });
+  const board = await createSharedBoard([max], 'Chez Max');
+  const { page } = max;
+  await page.clock.install();
+  await openWall(page, `${site.origin}/mur/${board.id}`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('CHEZ MAX');
+  await worker(page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+
+  await test.step('not under a finger', async () => {
+    await title.click();
+    site.deploy();
+    site.cut();
+    await expect.poll(waits).toBe(true);
+    await noteBreakfast(page, 'Max');
+    expect(loads).toBe(0);
+  });
+
+  await test.step('once a minute has passed without a touch', async () => {
+    const loaded = page.waitForEvent('load');
+    await page.clock.fastForward(61_000);
+    await loaded;
+    await expect(title).toContainText('CHEZ MAX');
+    await expect.poll(waits).toBe(false);
+    await expect(page.getByRole('region', { name: 'Dernières activités' })).toContainText('depuis le mur');
+    expect(loads).toBe(1);
+  });
+
+  await test.step('at once where nobody has touched it', async () => {
+    await worker(page);
+    const loaded = page.waitForEvent('load');
+    site.deploy();
+    site.cut();
+    await loaded;
+    await expect(title).toContainText('CHEZ MAX');
+    await expect.poll(waits).toBe(false);
+    expect(loads).toBe(2);
+  });
+  await site.close();
+});
+
+async function openWall(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('textbox', { name: 'Code à quatre chiffres' }).fill('4071');
+  await page.getByRole('button', { name: 'Afficher' }).click();
+  await expect(page.getByRole('region', { name: 'Scores' })).toBeVisible();
+}
+
+async function chooseMember(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Noter' }).click();
+  await page
+    .getByRole('dialog', { name: /Qui êtes-vous/ })
+    .getByRole('button', { name })
+    .click();
+}
+
+async function noteBreakfast(page: Page, name: string): Promise<void> {
+  await chooseMember(page, name);
+  await page.getByRole('dialog').getByRole('button', { name: breakfast.title }).click();
+  await expect(page.getByRole('status')).toContainText(breakfast.title);
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
