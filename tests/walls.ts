@@ -1,4 +1,5 @@
 /** Screens that show a board on a wall. */
+import { get } from 'node:http';
 import { Someone, type TestBoard } from './test-app.ts';
 
 /** The four digits by which one leaves the walls of the tests. */
@@ -17,4 +18,40 @@ export async function wallBy(person: Someone, { id: boardId }: Pick<TestBoard, '
     .find((line) => line.startsWith('ou-la-la-wall='));
   if (!cookie) throw new Error(`no wall: ${status}`);
   return Object.assign(new Someone(person.testApp, `mur de ${person.name}`), { cookie: cookie.split(';')[0] });
+}
+
+export interface WallStream {
+  /** Every byte. */
+  text(): string;
+  /** Waits for such an event; those before it are over then. */
+  next(event: string): Promise<void>;
+  close(): void;
+}
+
+/** The stream of a wall, from its greeting on. */
+export async function wallStream(wall: Someone): Promise<WallStream> {
+  const port = await wall.testApp.port();
+  let [text, read] = ['', 0];
+  let wake = () => {};
+  const request = get({ host: '127.0.0.1', port, path: '/api/wall/live', headers: { cookie: wall.cookie ?? '' } }, (response) => {
+    response.setEncoding('utf8');
+    response.on('data', (more: string) => {
+      text += more;
+      wake();
+    });
+  });
+  request.on('error', () => wake());
+  const stream: WallStream = {
+    text: () => text,
+    async next(event) {
+      for (;;) {
+        const at = text.indexOf(`event: ${event}\n`, read);
+        if (at >= 0) return void (read = at + 1);
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    close: () => request.destroy(),
+  };
+  await stream.next('hello');
+  return stream;
 }

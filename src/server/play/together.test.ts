@@ -9,13 +9,16 @@ import { firstRepliesId } from '#shared/first-reads';
 import type { Terms } from '#shared/play';
 import { type Period, periods } from '#shared/scores';
 import { examine } from '#server/doctor/doctor';
+import { plantCode } from '../../../tests/codes.ts';
 import { ask, tamper } from '../../../tests/database-state.ts';
 import { subscription, told } from '../../../tests/push-subscriptions.ts';
 import { agree, close, contest, contests, day, goal, season } from '../../../tests/seasons.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { boardOf, endpoints, isChange, isStream, log, remove, requestOf, Someone, startTestApp } from '../../../tests/test-app.ts';
+import { wallBy, wallStream } from '../../../tests/walls.ts';
+import { startReceiver, thisHouse } from '../../../tests/webhook-receivers.ts';
 
-const testApp = await startTestApp({ boundless: true });
+const testApp = await startTestApp({ boundless: true, config: { outgoingNetworks: thisHouse } });
 const { deps } = testApp;
 /** A Tuesday noon in Paris. */
 const start = Date.parse('2026-03-03T11:00:00Z');
@@ -71,6 +74,12 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
   const { actions } = await open(lea, board);
   const params = { boardId: board.id };
   const heard: Heard[] = [];
+  const [wall, receiver] = [await wallBy(lea, board), await startReceiver()];
+  const {
+    webhook: { id: webhookId },
+  } = await lea.does('POST /api/boards/:boardId/webhooks', { params, body: { url: receiver.url } });
+  const { secret } = await max.does('POST /api/tokens', { body: { name: 'Bouton', rights: 'log', boards: [board.id] } });
+  const wallTells = await wallStream(wall);
   const streams = await Promise.all(people.map((one) => Stream.open(one)));
   const sends = Someone.prototype.sends;
   const listening = vi.spyOn(Someone.prototype, 'sends').mockImplementation(async function (this: Someone, options) {
@@ -78,10 +87,12 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
     heard.push({ who: this.name, where: `${options.method ?? 'GET'} ${JSON.stringify(options.url)}`, text: answer.text });
     return answer;
   });
+  const actionOf = (points: number) => actions.find((one) => one.points === points)?.id ?? '';
+  const button = testApp.visitor();
   const gain = (who: Someone, points: number, noted?: Someone) =>
     who.does('POST /api/boards/:boardId/activities', {
       params,
-      body: { id: randomUUID(), actionId: actions.find((one) => one.points === points)?.id ?? '', ...(noted && { for: noted.id }) },
+      body: { id: randomUUID(), actionId: actionOf(points), ...(noted && { for: noted.id }) },
     });
   await agree(testApp, board, people, goal);
   await agree(testApp, board, people, contests);
@@ -92,15 +103,28 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
     await gain(lea, ofLea[0]);
     await gain(max, ofMax[0]);
     await gain(max, ofLea[1], lea);
-    await gain(max, ofMax[1]);
+    const pressed = await button.sends({
+      method: 'POST',
+      url: `/api/boards/${board.id}/log`,
+      payload: { action: actionOf(ofMax[1]) },
+      headers: { authorization: `Bearer ${secret}`, origin: undefined },
+    });
+    expect(pressed.status).toBe(201);
     const { activity } = await gain(max, 997);
     await max.does('POST /api/boards/:boardId/activities/:activityId/undo', { params: { ...params, activityId: activity.id } });
+    // What counts no more, at the wall too.
+    const mistaken = randomUUID();
+    await wall.does('POST /api/wall/activities', { body: { id: mistaken, actionId: actionOf(997), points: 997, memberId: max.id } });
+    await wall.does('GET /api/wall');
+    await wall.does('POST /api/wall/activities/:activityId/undo', { params: { activityId: mistaken } });
+    await wall.does('GET /api/wall');
   }
   const contestId = await contest(testApp, board, lea, max, { kept: true });
   await max.does('POST /api/boards/:boardId/activities/:activityId/undo', {
     params: { ...params, activityId: (await open(max, board)).activities.activities[0]?.id ?? '' },
   });
   const notificationId = await told(deps.database, { userId: lea.id, boardId: board.id });
+  const { code } = await plantCode(testApp, { boardId: board.id, madeBy: lea.id, toUser: max.id });
   const { weeks } = await lea.does('GET /api/boards/:boardId/recaps', { params });
   // As if the board were a year old: its film is offered.
   const ownFilm = daysAfter(dayIn(defaultTimeZone, Date.now()), -3);
@@ -111,7 +135,16 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
         for (const key of reads)
           await me.sends(
             addressed(key, {
-              ...{ ...params, userId: other.id, contestId, notificationId, week: weeks[0]?.week ?? '', invitation: board.id },
+              ...{
+                ...params,
+                userId: other.id,
+                contestId,
+                notificationId,
+                week: weeks[0]?.week ?? '',
+                invitation: board.id,
+                code,
+                webhookId,
+              },
               ...{ username: other.name, token: 'A'.repeat(32), period: key.includes('/films/') ? ownFilm : period, after: '0' },
             }),
           );
@@ -129,21 +162,24 @@ async function play(playMode: PlayMode): Promise<Heard[]> {
     heard.push({ who: people[index % 2]?.name ?? '', where: 'a stream', text: stream.text });
   }
   listening.mockRestore();
+  await wallTells.next('changed');
+  wallTells.close();
+  heard.push({ who: wall.name, where: 'the stream of a wall', text: wallTells.text() });
+  const due = () => ask(testApp.config.dataDir, "select 1 from job where kind = 'webhook' and due <= ?", Date.now()).length;
+  do {
+    deps.jobs.look('webhook');
+    await deps.jobs.idle('webhook');
+  } while (due() > 0);
+  await receiver.close();
+  heard.push({ who: 'a receiver', where: 'a webhook', text: receiver.received.map(({ body }) => body).join('\n') });
+  expect(heard.at(-1)?.text).toContain('activity.logged');
   for (const where of new Set(heard.map((one) => one.where)))
     if (heard.every((one) => one.where !== where || one.text.includes('"code"'))) throw new Error(`nobody was answered: ${where}`);
   return heard;
 }
 
-/**
- * Without an https address there are no passkeys; a code names an action alone; what a wall and webhooks tell is searched by `walls.test.ts` and
- * `webhooks.test.ts`.
- */
-const unanswered: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
-  'GET /api/passkeys',
-  'GET /api/wall',
-  'GET /api/boards/:boardId/webhooks/:webhookId/deliveries',
-  'GET /api/l/:code',
-]);
+/** Without an https address there are no passkeys; a wall alone is answered what it shows. */
+const unanswered: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['GET /api/passkeys', 'GET /api/wall']);
 const reads = endpoints.filter((key) => !isChange(key) && !isStream(key) && !unanswered.has(key));
 function addressed(key: EndpointKey, { period = '', after = '', ...params }: Record<string, string>) {
   const query = key.endsWith('/changes') ? { after } : key.endsWith('/scores') ? { period } : {};
@@ -184,10 +220,13 @@ describe('the score of a member', () => {
       'GET /api/boards/scores',
       'GET /api/boards/widget',
       'GET /api/session',
+      'GET /api/wall',
       'GET /api/widget',
       'POST /api/boards/activities',
       'POST /api/boards/activities/undo',
+      'POST /api/boards/log',
       'a stream',
+      'a webhook',
     ]);
   });
 });
