@@ -13,6 +13,7 @@ import { askedByPerson, comparePassword, hashPassword } from '../identity/passwo
 import { signOut } from '../identity/sessions/sessions.ts';
 import { newId, repeatableId } from '../ids/ids.ts';
 import { newToken, tokenHash } from '../ids/tokens.ts';
+import { spendChanges } from '../limits/limits.ts';
 import { getBoard } from '../whole-boards/boards.ts';
 import { createWallCookie } from './wall-cookie.ts';
 import { deleteWall, findWall, insertWall, listWalls as readWalls, noteWallSeen } from './wall-store.ts';
@@ -150,7 +151,9 @@ export async function logOnWall(deps: Deps, wall: WallCaller, log: LogOnWall): P
 /** Takes back what this very wall has just noted, by the id that it noted it under. */
 export async function undoOnWall(deps: Deps, wall: WallCaller, activityId: ActivityId): Promise<void> {
   const { boardId, openedBy: actorId } = wall;
-  await undoActivity(deps, { actorId, boardId, activityId: notedHere(wall, activityId), onWall: true });
+  const id = notedHere(wall, activityId);
+  await spendChanges(deps.limits, actorId);
+  await undoActivity(deps, { actorId, boardId, activityId: id, onWall: true });
 }
 
 /**

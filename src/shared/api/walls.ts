@@ -75,7 +75,7 @@ export const walls = {
     public: true,
     params: z.object({ activityId: idOf(activityId, "L'identifiant choisi en notant") }),
     reply: [204, null],
-    refusals: ['wall_over', 'wall_reads_only', 'activity_not_found', 'wall_undo_over', 'board_not_found'],
+    refusals: ['wall_over', 'wall_reads_only', 'activity_not_found', 'wall_undo_over', 'board_not_found', 'too_many_requests'],
   },
   'POST /api/wall/end': {
     summary: 'Quitter ce mur',
