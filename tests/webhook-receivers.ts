@@ -20,9 +20,14 @@ export interface Receiver {
 /** The setting that lets the server call it. */
 export const thisHouse = ['127.0.0.0/8'];
 
+/** The answer of a receiver that has taken what it was told. */
+export function take(response: ServerResponse): void {
+  response.writeHead(204).end();
+}
+
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let answer: (response: ServerResponse) => void = (response) => void response.writeHead(204).end();
+  let answer: (response: ServerResponse) => void = take;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));

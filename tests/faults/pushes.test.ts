@@ -1,6 +1,7 @@
-/** R15: a server that is killed between a log and the hand-over of its push loses none, and repeats each once at most. P15: how long that takes. */
+/** R15: a server that is killed while it tells push services and webhooks loses nothing, and repeats each once at most. P15: how long that takes. */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../built-server.ts';
@@ -9,52 +10,75 @@ import { lasted, tell } from '../figures.ts';
 import { makeBoard, newActivityId, Person } from '../people.ts';
 import { startPushService, type TestBrowser } from '../push-service.ts';
 import { boardOf, startTestApp, type TestBoard } from '../test-app.ts';
+import { startReceiver, take, thisHouse } from '../webhook-receivers.ts';
 import { logActivities } from '#server/activities/activities';
 
 const couples = 30;
 const kills = Number(process.env['FAULT_KILLS'] ?? 15);
 
 const service = await startPushService();
-const server = await startServer({ PUSH_SERVICES: service.origin });
+const receiver = await startReceiver();
+const server = await startServer({ PUSH_SERVICES: service.origin, OUTGOING_NETWORKS: thisHouse.join() });
 afterAll(async () => {
   await server.stop('SIGKILL');
   rmSync(server.dataDir, { recursive: true, force: true });
   await service.close();
+  await receiver.close();
 });
 
-it('kill -9 between log and hand-over: no push is lost, each is repeated once at most', async (test) => {
+/** When a server is killed: some time after a log, while a receiver has what it is told, or when it has answered and that is not recorded yet. */
+const moments = ['by chance', 'before the answer', 'after the answer'] as const;
+
+it('kill -9 between log and hand-over, and between answer and record: nothing is lost, each is repeated once at most', async (test) => {
   const played: { max: Person; boardId: string; actionId: string; hers: TestBrowser }[] = [];
   for (let index = 0; index < couples; index += 1) {
     const [lea, max] = [await Person.signUp(server, `Lea${index}`), await Person.signUp(server, `Max${index}`)];
     const { id: boardId, actions } = await makeBoard('Maison', [lea, max]);
     const hers = service.browser();
     await lea.does('PUT /api/notifications/device', { body: hers.subscription() });
+    const body = { url: `${receiver.url}/${index}` };
+    await lea.does('POST /api/boards/:boardId/webhooks', { params: { boardId }, body });
     played.push({ max, boardId, actionId: actions[0]?.id ?? '', hers });
   }
   const each = Math.ceil(couples / kills);
   for (let start = 0; start < couples; start += each) {
     const some = played.slice(start, start + each);
+    const moment = moments[(start / each) % moments.length];
+    const held: ServerResponse[] = [];
+    receiver.answers(moment === 'by chance' ? take : (response) => void held.push(response));
     await Promise.all(
       some.map(({ max, boardId, actionId }) =>
         max.does('POST /api/boards/:boardId/activities', { params: { boardId }, body: { id: newActivityId(), actionId } }),
       ),
     );
-    await pause(Math.random() * 30);
+    if (moment === 'by chance') await pause(Math.random() * 30);
+    else await expect.poll(() => held.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    if (moment === 'after the answer') held.forEach(take);
+    // The signal goes out before the server can read the answer.
     await server.stop('SIGKILL');
+    receiver.answers(take);
     await server.restart();
   }
   // A claim of a killed server runs out after a minute and a half.
-  const waits = () => ask(server.dataDir, "select id from job where kind in ('tell_board', 'push')").length;
+  const waits = () => ask(server.dataDir, "select id from job where kind in ('tell_board', 'push', 'webhook')").length;
   await expect.poll(waits, { timeout: 240_000, interval: 1000 }).toBe(0);
-  const counts = played.map(({ hers }) => hers.messages.length);
-  const [lost, repeated] = [counts.filter((count) => count === 0).length, counts.filter((count) => count > 1).length];
-  tell(
-    test,
-    'R15',
-    `${Math.ceil(couples / each)} kills between log and hand-over, ${couples} pushes, ${lost} lost, ${repeated} repeated once`,
-  );
-  expect(lost).toBe(0);
-  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+  const rounds = Math.ceil(couples / each);
+  const pushes = played.map(({ hers }) => hers.messages.length);
+  const hooks = played.map((_, index) => receiver.received.filter(({ path }) => path.endsWith(`/${index}`)));
+  const calls = hooks.map(({ length }) => length);
+  const summary = (counts: readonly number[]) =>
+    `${counts.filter((count) => count === 0).length} lost, ${counts.filter((count) => count > 1).length} repeated once`;
+  tell(test, 'R15', `${rounds} kills between log and hand-over, ${couples} pushes, ${summary(pushes)}`);
+  tell(test, 'R15', `the same, or while a receiver answers, ${couples} webhooks, ${summary(calls)}`);
+  for (const counts of [pushes, calls]) {
+    expect(Math.min(...counts)).toBe(1);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+  }
+  // What was sent twice is told from two by its id.
+  for (const all of hooks) expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(ask(server.dataDir, 'select distinct state from webhook_delivery')).toEqual([{ state: 'delivered' }]);
+  const heldTwice = Math.floor((rounds + 1) / moments.length);
+  expect(calls.filter((count) => count === 2).length).toBeGreaterThanOrEqual(heldTwice);
 });
 
 it('a thousand subscribers and fifty logs a second: each push is handed over', async (test) => {

@@ -18,7 +18,7 @@ import { deleteDelivery, listWaiting, markHooked, saveAnswer, saveOff, type Wait
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
 /** In milliseconds, for the whole of a call. */
 export const webhookAnswersWithin = 10 * second;
-/** Calls on their way at once: neither one board nor one host keeps all others waiting. */
+/** Calls on their way at once: neither one person, of however many boards, nor one host keeps all others waiting. */
 const placesAtOnce = { total: 64, perOwner: 8, perHost: 16 };
 /** Until the next attempt: those of Standard Webhooks. */
 export const webhookWaits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour] as const;
@@ -160,7 +160,7 @@ export function createWebhookDeliverer({ database, boardKeys, caller }: Options)
 
 function partiesOf(waiting: Waiting, secrets: BoardSecrets | undefined): Parties {
   const url = secrets && decryptable(() => requestOf(waiting, secrets).url);
-  return { owner: waiting.board_id, host: url === undefined ? '' : new URL(url).origin };
+  return { owner: waiting.administrator, host: url === undefined ? '' : new URL(url).origin };
 }
 
 function requestOf({ webhookId: id, request_sealed }: Waiting, secrets: BoardSecrets) {

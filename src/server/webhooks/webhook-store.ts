@@ -140,11 +140,12 @@ export async function renewDelivery(
   return numUpdatedRows > 0n;
 }
 
-/** Those that wait, with their webhooks. */
+/** Those that wait, with their webhooks and who administers these. */
 export function listWaiting(db: Db, ids: readonly WebhookDeliveryId[]) {
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
+    .innerJoin('board', 'board.id', 'webhook.board_id')
     .select([
       'webhook_delivery.id',
       'webhook_delivery.type',
@@ -157,6 +158,7 @@ export function listWaiting(db: Db, ids: readonly WebhookDeliveryId[]) {
       'webhook.old_secret_sealed',
       'webhook.old_secret_until',
       'webhook.off',
+      'board.created_by as administrator',
     ])
     .where('webhook_delivery.id', 'in', ids)
     .where('webhook_delivery.state', '=', 'waiting')
