@@ -4,6 +4,7 @@ import { findUser } from '../accounts/account-store.ts';
 import { issueReset, resetLink } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { endingAfter } from '../jobs/ending-after.ts';
 import { isJob, type Job } from '../jobs/job-store.ts';
 import { createPlaces } from '../jobs/places.ts';
 import { codeOf, type Log, type Worker } from '../jobs/runner.ts';
@@ -67,7 +68,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     async run(job, { signal }) {
       const message = await compose(job);
       if (!message) return undefined;
-      const file = await sender.send(job, message, AbortSignal.any([signal, AbortSignal.timeout(sentWithin)]));
+      const file = await sender.send(job, message, endingAfter(sentWithin, signal));
       log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       // While the mail was written the account may have been deleted or got another password.
       return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);

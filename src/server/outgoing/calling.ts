@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { endingAfter } from '../jobs/ending-after.ts';
 import { addressOf, AddressRefused, networksOf, type Resolve } from './addresses.ts';
 
 export interface Answer {
@@ -44,7 +45,7 @@ export function createCaller({ origin, port, networks: names, resolve, within: p
   return {
     async call({ url, method, headers, body }, signal) {
       if (isSamePlace(url, new URL(origin))) throw new AddressRefused('this server');
-      const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const within = endingAfter(patience, signal);
       const found = await inTime(addressOf(url.hostname, { resolve, networks }), within);
       if (url.protocol !== 'https:' && found.isPublic) throw new AddressRefused('without TLS');
       if (portOf(url) === port && isOfThisMachine(found.address)) throw new AddressRefused('this server');

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { endingAfter } from '../jobs/ending-after.ts';
 import { addressOf, networksOf, type Resolve } from '../outgoing/addresses.ts';
 import { type Answer, answerTo, inTime, pinnedTo } from '../outgoing/calling.ts';
 import { encrypt, type PushKeys } from './encryption.ts';
@@ -51,7 +52,7 @@ export function createPushService({
     async send({ endpoint, ...keys }, { topic, urgency, lasts, payload }, signal) {
       const url = new URL(endpoint);
       const isOurs = inHouse.includes(url.origin);
-      const within = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const within = endingAfter(patience, signal);
       const body = encrypt(payload, keys);
       const lookup = isOurs ? undefined : pinnedTo(await inTime(addressOf(url.hostname, { resolve, networks }), within));
       const headers = {
