@@ -65,6 +65,11 @@ describe('a call', () => {
     for (const url of ['https://jeu.example.org/api/session', 'https://jeu.example.org:443/', 'https://jeu.example.org./'])
       await expect(call({ url, answers: [['8.8.8.8']] }), url).rejects.toThrow(AddressRefused);
     await expect(call({ url: receiver.url, ownPort: port })).rejects.toThrow(AddressRefused);
+    for (const unspecified of ['0.0.0.0', '[::]'])
+      await expect(
+        call({ url: `http://${unspecified}:${port}/`, networks: ['0.0.0.0/8', '::'], ownPort: port }),
+        unspecified,
+      ).rejects.toThrow('this server');
     await expect(call({ url: `http://autre-nom.example.org:${port}/`, ownPort: port })).rejects.toThrow(AddressRefused);
     const ownOnes = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
     for (const own of ['127.0.0.1', ...ownOnes.flatMap(({ family, address }) => (family === 'IPv4' ? [address] : []))]) {
@@ -97,6 +102,16 @@ describe('a call', () => {
     const ends = await Promise.allSettled(calls);
     clearInterval(collecting);
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
+  it('that is answered by nothing but provisional responses ends before its time', async () => {
+    const server = createRawServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => void socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)));
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    afterFile(() => void server.close());
+    await expect(call({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })).rejects.toThrow('socket hang up');
   });
 
   it('that is answered by another protocol has no answer', async () => {

@@ -15,6 +15,8 @@ export interface Answer {
 const second = 1000;
 /** In bytes: nobody needs what a host says beside its status. */
 const longestReply = 16 * 1024;
+/** Provisional responses (1xx) before the answer: few servers send more than one. */
+const mostProvisional = 10;
 
 export interface Call {
   url: URL;
@@ -76,8 +78,8 @@ function portOf({ port, protocol }: URL): number {
 /** Also where an IPv4 address is written as a mapped IPv6 one: the list looks into it. */
 function isOfThisMachine(address: string): boolean {
   const own = new BlockList();
-  own.addSubnet('127.0.0.0', 8, 'ipv4');
-  own.addAddress('::1', 'ipv6');
+  for (const network of ['0.0.0.0', '127.0.0.0']) own.addSubnet(network, 8, 'ipv4');
+  for (const one of ['::', '::1']) own.addAddress(one, 'ipv6');
   // A link-local one may bear the name of its interface.
   for (const { address: one } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
     own.addAddress(...familyOf(one.replace(/%.*$/, '')));
@@ -93,6 +95,11 @@ export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> 
     request.on('error', reject);
     // A connection that the other end upgrades (101) brings neither an error nor a response.
     request.on('close', () => reject(new Error('no answer')));
+    let provisional = 0;
+    request.on('information', () => {
+      provisional += 1;
+      if (provisional > mostProvisional) request.destroy();
+    });
     request.on('response', (response) => {
       drain(response);
       resolve({ status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) });
