@@ -13,8 +13,9 @@ export const webhookLimits = {
   deliveriesShown: 50,
   /** In milliseconds: how long the log goes back. */
   logLasts: 7 * 24 * 60 * 60 * 1000,
-  /** In milliseconds: how long what is sent is signed with the secret before, too. */
+  /** In milliseconds: how long what is sent is signed with a secret that was changed, too, and with how many of them. */
   oldSecretLasts: 24 * 60 * 60 * 1000,
+  oldSecretsMax: 3,
 } as const;
 
 /** What a webhook is told of, closed. `test` is sent when its administrator asks for it. */

@@ -10,7 +10,7 @@ import type { Worker } from '../jobs/runner.ts';
 import { AddressRefused } from '../outgoing/addresses.ts';
 import type { Answer, Call, Caller } from '../outgoing/calling.ts';
 import { compose, type Message } from './composing.ts';
-import { readRequest, readSecret } from './requests.ts';
+import { readOldSecrets, readRequest, readSecret } from './requests.ts';
 import { fill } from './shaping.ts';
 import { signatures } from './signing.ts';
 import { deleteDelivery, listWaiting, markHooked, saveAnswer, saveOff, type Waiting } from './webhook-store.ts';
@@ -192,11 +192,10 @@ function typeOf(contentType: string): string {
   return contentType === 'text/plain' ? `${contentType}; charset=utf-8` : contentType;
 }
 
-/** The secret, and for a day the one before it. */
+/** The secret, and those that it was a day ago. */
 function secretsOf(waiting: Waiting, secrets: BoardSecrets): string[] {
   const row = { ...waiting, id: waiting.webhookId };
-  const isChanging = waiting.old_secret_sealed !== null && (waiting.old_secret_until ?? 0) > Date.now();
-  return [readSecret(row, 'secret', secrets), ...(isChanging ? [readSecret(row, 'old_secret', secrets)] : [])];
+  return [readSecret(row, secrets), ...readOldSecrets(row, secrets, Date.now()).map(({ secret }) => secret)];
 }
 
 function failureOf(failure: unknown): WebhookAnswer {

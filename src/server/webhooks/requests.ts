@@ -20,15 +20,36 @@ export function readRequest({ id, request_sealed }: Pick<WebhookRow, 'id' | 'req
   return JSON.parse(secrets.decryptAgain(request_sealed, 'webhook', 'request', id)) as WebhookRequest;
 }
 
-type Secret = 'secret' | 'old_secret';
-
-export function sealSecret(id: WebhookId, which: Secret, secret: string, secrets: BoardSecrets): string {
-  return secrets.seal(secret, 'webhook', which, id);
+export function sealSecret(id: WebhookId, secret: string, secrets: BoardSecrets): string {
+  return secrets.seal(secret, 'webhook', 'secret', id);
 }
 
 /** Throws {@link Unreadable}. */
-export function readSecret(row: Pick<WebhookRow, 'id' | `${Secret}_sealed`>, which: Secret, secrets: BoardSecrets): string {
-  const sealed = row[`${which}_sealed`];
-  if (sealed === null) throw new Unreadable(`no ${which}`);
-  return secrets.decrypt(sealed, 'webhook', which, row.id);
+export function readSecret({ id, secret_sealed }: Pick<WebhookRow, 'id' | 'secret_sealed'>, secrets: BoardSecrets): string {
+  if (secret_sealed === null) throw new Unreadable('no secret');
+  return secrets.decrypt(secret_sealed, 'webhook', 'secret', id);
+}
+
+interface OldSecret {
+  secret: string;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
+export function sealOldSecrets(id: WebhookId, old: readonly OldSecret[], secrets: BoardSecrets): string {
+  return secrets.seal(JSON.stringify(old), 'webhook', 'old_secret', id);
+}
+
+/** Those that sign what is sent at this time, the newest first. Throws {@link Unreadable}. */
+export function readOldSecrets(
+  { id, old_secret_sealed: sealed, old_secret_until }: Pick<WebhookRow, 'id' | `old_secret_${'sealed' | 'until'}`>,
+  secrets: BoardSecrets,
+  now: number,
+): OldSecret[] {
+  // Where the clock was ahead, the column alone was set right.
+  const latest = old_secret_until ?? 0;
+  if (sealed === null || latest <= now) return [];
+  // Only this program has sealed it.
+  const old = JSON.parse(secrets.decrypt(sealed, 'webhook', 'old_secret', id)) as OldSecret[];
+  return old.filter(({ until }) => Math.min(until, latest) > now);
 }

@@ -38,7 +38,7 @@ export async function saveOff(db: Db, webhookId: WebhookId, off: WebhookOff | nu
 export async function saveSecret(
   db: Db,
   webhookId: WebhookId,
-  { secret, old, oldUntil }: { secret: string; old: string | null; oldUntil: number },
+  { secret, old, oldUntil }: { secret: string; old: string; oldUntil: number },
 ): Promise<void> {
   await db
     .updateTable('webhook')

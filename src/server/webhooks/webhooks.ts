@@ -15,7 +15,7 @@ import { deleteJobsAbout, insertJob } from '../jobs/job-store.ts';
 import { mayBeCalled, networksOf } from '../outgoing/addresses.ts';
 import { isSamePlace } from '../outgoing/calling.ts';
 import { queueDeliveries } from './queueing.ts';
-import { readRequest, readSecret, sealRequest, sealSecret } from './requests.ts';
+import { readOldSecrets, readRequest, readSecret, sealOldSecrets, sealRequest, sealSecret } from './requests.ts';
 import { isOfType } from './shaping.ts';
 import { newSecret } from './signing.ts';
 import {
@@ -72,7 +72,7 @@ export async function addWebhook(
       id,
       board_id: boardId,
       request_sealed: sealRequest(id, { url: url.href, ...(shaped && { shaped }) }, secrets),
-      secret_sealed: secret === null ? null : sealSecret(id, 'secret', secret, secrets),
+      secret_sealed: secret === null ? null : sealSecret(id, secret, secrets),
       made_at: Date.now(),
     };
     await insertWebhook(db, row);
@@ -114,18 +114,16 @@ export async function changeSecret(deps: Deps, { userId, boardId, webhookId }: O
     const webhook = await webhookOf(db, { boardId, webhookId });
     if (webhook.secret_sealed === null) throw refuse('webhook_not_found');
     const secrets = await deps.boardKeys.of(db, boardId);
-    const before = decryptable(() => readSecret(webhook, 'secret', secrets));
     const [secret, now] = [newSecret(), Date.now()];
-    const { old_secret_sealed: older, old_secret_until: olderUntil } = webhook;
+    const oldUntil = now + webhookLimits.oldSecretLasts;
+    // One that cannot be read signs no more.
+    const before = decryptable(() => readSecret(webhook, secrets));
+    const older = decryptable(() => readOldSecrets(webhook, secrets, now)) ?? [];
+    const old = [...(before === undefined ? [] : [{ secret: before, until: oldUntil }]), ...older].slice(0, webhookLimits.oldSecretsMax);
     await saveSecret(db, webhookId, {
-      secret: sealSecret(webhookId, 'secret', secret, secrets),
-      // Changed twice within a day: the receiver has the first, whose day goes on.
-      ...(older !== null && olderUntil !== null && olderUntil > now
-        ? { old: older, oldUntil: olderUntil }
-        : {
-            old: before === undefined ? null : sealSecret(webhookId, 'old_secret', before, secrets),
-            oldUntil: now + webhookLimits.oldSecretLasts,
-          }),
+      secret: sealSecret(webhookId, secret, secrets),
+      old: sealOldSecrets(webhookId, old, secrets),
+      oldUntil,
     });
     return { secret };
   });
