@@ -26,10 +26,8 @@ export async function prepareGame(
     for (const player of [lea, max]) await log(player, game.fresh, 'breakfast');
     // Each asks the other: what all agree to begins at once. The rest they propose themselves, one history in two.
     const asked = [
-      ...([
-        { by: lea, terms: season },
-        { by: max, terms: goal },
-      ] as const),
+      // A board is played for one of the two at a time.
+      { by: max, terms: run % 4 < 2 ? season : goal },
       ...(run % 2 === 0
         ? ([
             { by: lea, terms: contests },
