@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Wall } from '#shared/walls';
 import { breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing/samples.ts';
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
+import { live } from '#client/sync/stream/live.ts';
 import { reloadBy } from '#client/ui/reload-page.ts';
 
 /** The stream of the page, which says what a test has it say. */
@@ -27,6 +28,8 @@ class Stream extends EventTarget {
 beforeEach(() => {
   vi.stubGlobal('EventSource', Stream);
 });
+// Whoever could not make this browser a wall has the stream of the app again, which would go on into the next file.
+afterEach(() => live.stop());
 
 const { board } = openedBoard({ totalPoints: 55 });
 const shown: Wall = {
