@@ -602,12 +602,16 @@ describe('two tabs of one browser', () => {
     const listeners: ((event: MessageEvent) => void)[] = [];
     const openChannel = (): Channel => {
       const mine: typeof listeners = [];
+      let isClosed = false;
       return {
         addEventListener: (_, listener) => {
           for (const list of [mine, listeners]) list.push(listener);
         },
-        close: () => undefined,
+        close: () => {
+          isClosed = true;
+        },
         postMessage: (data) => {
+          if (isClosed) throw new DOMException('Channel is closed', 'InvalidStateError');
           for (const listener of listeners) if (!mine.includes(listener)) setTimeout(() => listener(new MessageEvent('message', { data })));
         },
       };
@@ -637,6 +641,21 @@ describe('two tabs of one browser', () => {
     log(one.outbox, 'b');
     await vi.advanceTimersByTimeAsync(5000);
     expect(other.send).toHaveBeenCalledOnce();
+  });
+
+  it('fail nothing that the server carried out after one of them was signed out', async () => {
+    const [one, other] = twoTabs();
+    let carryOut: () => void = () => undefined;
+    one.send.mockImplementation((command) => new Promise((resolve) => (carryOut = () => void answering(command).then(resolve))));
+    log(one.outbox, 'b');
+    await vi.advanceTimersByTimeAsync(50);
+    one.outbox.belongTo(null);
+    await vi.advanceTimersByTimeAsync(50);
+    carryOut();
+    await vi.advanceTimersByTimeAsync(50);
+    other.workers[0]?.wake();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(other.outbox.shown()).toMatchObject({ pending: [], failed: [] });
   });
 });
 

@@ -93,6 +93,8 @@ export function createOutboxWorker({
   let isReading = false;
   let readAgain = false;
   let closed = false;
+  /** The channel is closed: what is still under way then has nobody to tell. */
+  let isSilent = false;
   let dropped = false;
   const leader = createLeader({
     attempt,
@@ -175,7 +177,7 @@ export function createOutboxWorker({
   }
 
   function tell(answer?: Message['answer']): void {
-    channel?.postMessage({ userId, ...(answer && { answer }) });
+    if (!isSilent) channel?.postMessage({ userId, ...(answer && { answer }) });
   }
 
   function onMessage({ userId: whose, answer }: Message): void {
@@ -249,6 +251,7 @@ export function createOutboxWorker({
       void writes.then(async () => {
         // Commands only in memory are written to the store, if it works now.
         if (!dropped) await queue.read();
+        isSilent = true;
         channel?.close();
       });
     },
