@@ -25,7 +25,7 @@ it('the reader of the API that could not be loaded once is loaded by the next re
 
 it('the reader of the API sends to where it was opened, which alone its page allows, and by a token first', async () => {
   scalar.fails = false;
-  const { app } = await startTestApp({ origin: 'https://jeu.test' });
+  const { app } = await startTestApp({ config: { origin: 'https://jeu.test' } });
   const { payload, headers } = await app.inject('/api/docs/');
   expect(headers['content-security-policy']).toContain("connect-src 'self';");
   expect(payload).not.toContain('https://jeu.test');
