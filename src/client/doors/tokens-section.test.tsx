@@ -96,6 +96,7 @@ test('a token ends only once that is confirmed', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
   expect(await screen.findByText(/Jeton supprimé : Bouton/)).toBeVisible();
   await waitFor(async () => expect(within(await list()).queryByRole('listitem')).toBeNull());
+  await waitFor(async () => expect(await list()).toHaveFocus());
   expect(server.received('DELETE /api/tokens/:tokenId')).toHaveLength(1);
 });
 
