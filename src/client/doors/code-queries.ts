@@ -32,8 +32,10 @@ export function useSaveCode(codeId: CodeId | null) {
     mutationFn: (body: BodyOf<'POST /api/codes'>) =>
       codeId === null ? api('POST /api/codes', { body }) : api('PUT /api/codes/:codeId', { params: { codeId }, body }),
     onSuccess: (saved) => {
-      client.setQueryData(codesQuery.queryKey, (codes = []) =>
-        codeId === null ? [saved, ...codes] : codes.map((one) => (one.id === codeId ? saved : one)),
+      // A list that could not be read stays unread: this one alone would pass for all of them.
+      client.setQueryData(
+        codesQuery.queryKey,
+        (codes) => codes && (codeId === null ? [saved, ...codes] : codes.map((one) => (one.id === codeId ? saved : one))),
       );
     },
     // After a refusal too: a code may be gone, or its board.
@@ -46,7 +48,7 @@ export function useEndCode() {
   return useCommand({
     mutationFn: (codeId: CodeId) => api('DELETE /api/codes/:codeId', { params: { codeId } }),
     onSuccess: (_, codeId) => {
-      client.setQueryData(codesQuery.queryKey, (codes = []) => codes.filter(({ id }) => id !== codeId));
+      client.setQueryData(codesQuery.queryKey, (codes) => codes?.filter(({ id }) => id !== codeId));
     },
   });
 }

@@ -140,6 +140,19 @@ test('the section makes a code named after its action, and lists it', async () =
   expect(server.received('POST /api/codes')).toEqual([{ name: breakfast.title, boardId: 'board', actionId: breakfast.id }]);
 });
 
+test('a code that is made while the list cannot be read does not pass for the whole list', async () => {
+  const replies: Replies = { ...boards, 'GET /api/codes': refused('invalid_input'), 'POST /api/codes': made };
+  const { user } = await openScreen('/doors', { me: léa, replies });
+  await user.click(await within(await section()).findByRole('button', { name: 'Créer un code' }));
+  const form = await screen.findByRole('dialog', { name: 'Nouveau code' });
+  const choice = within(form).getByRole('combobox', { name: "Ce que fait l'appui" });
+  await user.selectOptions(choice, await within(choice).findByRole('option', { name: /Petit-déj au lit/ }));
+  await user.click(within(form).getByRole('button', { name: 'Créer le code' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(within(await section()).getByText(/Impossible de charger les codes/)).toBeVisible();
+  expect(within(await section()).queryByText('Cuisine')).not.toBeInTheDocument();
+});
+
 test('a code that was made on another device is there once the list comes into sight again', async () => {
   const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [] } } });
   await within(await section()).findByRole('button', { name: 'Créer un code' });
