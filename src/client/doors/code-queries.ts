@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/api';
 import type { CodeId } from '#shared/ids';
-import { api } from '#client/api/api.ts';
+import { api, Refused } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 
 /** The codes that the person made, the newest first. No stream tells of them: they are read whenever the list comes into sight. */
@@ -46,9 +46,14 @@ export function useSaveCode(codeId: CodeId | null) {
 export function useEndCode() {
   const client = useQueryClient();
   return useCommand({
-    mutationFn: (codeId: CodeId) => api('DELETE /api/codes/:codeId', { params: { codeId } }),
+    mutationFn: (codeId: CodeId) =>
+      api('DELETE /api/codes/:codeId', { params: { codeId } }).catch((error: unknown) => {
+        // One that was ended elsewhere has ended, as was asked.
+        if (!(error instanceof Refused && error.code === 'code_not_found')) throw error;
+      }),
     onSuccess: (_, codeId) => {
       client.setQueryData(codesQuery.queryKey, (codes) => codes?.filter(({ id }) => id !== codeId));
     },
+    onSettled: () => client.invalidateQueries({ queryKey: codesQuery.queryKey }),
   });
 }

@@ -199,9 +199,21 @@ test('a code shows its address, and is printed eight times', async () => {
   await waitFor(() => expect(sheet()).toHaveLength(0));
 });
 
+test('a code that was ended elsewhere leaves the list when it is ended here', async () => {
+  const other = { ...made, id: 'other', name: 'Salon' };
+  const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [made, other] } } });
+  await user.click(await within(await section()).findByRole('button', { name: /Supprimer «\sCuisine\s»/ }));
+  server.replies({ 'DELETE /api/codes/:codeId': refused('code_not_found'), 'GET /api/codes': { codes: [] } });
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
+  await waitFor(() => expect(screen.queryByText('Cuisine')).not.toBeInTheDocument());
+  // The list was read again.
+  await waitFor(() => expect(screen.queryByText('Salon')).not.toBeInTheDocument());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a code ends after a question', async () => {
   const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [made] } } });
-  server.replies({ 'DELETE /api/codes/:codeId': undefined });
+  server.replies({ 'DELETE /api/codes/:codeId': undefined, 'GET /api/codes': { codes: [] } });
   await user.click(await within(await section()).findByRole('button', { name: /Supprimer «\sCuisine\s»/ }));
   const question = await screen.findByRole('dialog', { name: /Supprimer «\sCuisine\s»/ });
   await user.click(within(question).getByRole('button', { name: 'Supprimer' }));
