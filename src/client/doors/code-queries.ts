@@ -4,7 +4,10 @@ import type { CodeId } from '#shared/ids';
 import { api, Refused } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 
-/** The codes that the person made, the newest first. No stream tells of them: they are read whenever the list comes into sight. */
+/**
+ * The codes that the person made, the newest first. No stream tells of them: they are read whenever the list comes into sight. They are not
+ * kept on this device: whoever has the address of one, and is of its board, can log by it.
+ */
 export const codesQuery = queryOptions({
   queryKey: ['account', 'codes'],
   queryFn: async ({ signal }) => (await api('GET /api/codes', { signal })).codes,

@@ -3,7 +3,7 @@ import type { WallId } from '#shared/ids';
 import { api } from '#client/api/api.ts';
 import { useCommand } from '#client/ui/command.ts';
 
-/** The walls of the person. No stream tells of them: they are read whenever the list comes into sight. */
+/** The walls of the person. No stream tells of them: they are read whenever the list comes into sight, and not kept on this device. */
 export const wallsQuery = queryOptions({
   queryKey: ['account', 'walls'],
   queryFn: async ({ signal }) => (await api('GET /api/walls', { signal })).walls,
