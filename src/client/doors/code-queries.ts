@@ -12,6 +12,7 @@ export const codesQuery = queryOptions({
   queryKey: ['account', 'codes'],
   queryFn: async ({ signal }) => (await api('GET /api/codes', { signal })).codes,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 });
 
 /** What a press does behind an address that the person opened. It is kept: once opened, it opens without a network. */

@@ -163,6 +163,14 @@ test('a code that was made on another device is there once the list comes into s
   expect(await within(await section()).findByText('Cuisine')).toBeVisible();
 });
 
+test('a code that was made elsewhere is there once the window is looked at again', async () => {
+  const { server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [] } } });
+  await within(await section()).findByRole('button', { name: 'Créer un code' });
+  server.replies({ 'GET /api/codes': { codes: [made] } });
+  dispatchEvent(new Event('visibilitychange'));
+  expect(await within(await section()).findByText('Cuisine')).toBeVisible();
+});
+
 test('a code is pointed elsewhere, and a dead one says that it is dead', async () => {
   const dead = { ...made, does: null };
   const changed = { ...made, does: { ...logs, id: dishes.id, title: dishes.title } };

@@ -9,6 +9,7 @@ export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'] as const,
   queryFn: async ({ signal }) => (await api('GET /api/tokens', { signal })).tokens,
   staleTime: 0,
+  refetchOnWindowFocus: true,
 });
 
 export function useMakeToken() {

@@ -100,6 +100,16 @@ test('a token ends only once that is confirmed', async () => {
   expect(server.received('DELETE /api/tokens/:tokenId')).toHaveLength(1);
 });
 
+test('a question about a token that ended elsewhere leaves with it, and the list takes the focus', async () => {
+  const { user, server } = await openDoors([token()]);
+  await user.click(await within(await list()).findByRole('button', { name: 'Supprimer Bouton' }));
+  await screen.findByRole('dialog', { name: /Supprimer ce jeton/ });
+  server.replies({ 'GET /api/tokens': { tokens: [] } });
+  dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(async () => expect(await list()).toHaveFocus());
+});
+
 test('the list says when it cannot be loaded', async () => {
   const { user, server } = await openDoors([], { 'GET /api/tokens': refused('invalid_input') });
   expect(await screen.findByText(/Impossible de charger vos jetons. Veuillez réessayer./)).toBeVisible();

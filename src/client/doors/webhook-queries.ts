@@ -10,6 +10,7 @@ export const webhooksQuery = (boardId: BoardId) =>
     queryKey: ['webhooks', boardId] as const,
     queryFn: async ({ signal }) => await api('GET /api/boards/:boardId/webhooks', { params: { boardId }, signal }),
     staleTime: 0,
+    refetchOnWindowFocus: true,
   });
 
 /** In milliseconds: what was sent a moment ago is looked at again, until it has had an answer. */
