@@ -26,6 +26,14 @@ test('what was asked for has an outline until it is there', () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
+test('a failure of an earlier visit is not told as one of this', () => {
+  const { rerender } = render(drawn({ ...asked, errorUpdatedAt: 1 }));
+  expect(screen.getByRole('status')).toHaveTextContent('Chargement');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  rerender(drawn({ ...asked, errorUpdatedAt: 2, isFetching: false }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Impossible de charger');
+});
+
 test('a button that asks again stays where it is until the answer', () => {
   const { rerender } = render(drawn({ ...asked, errorUpdatedAt: 1, isFetching: false }));
   const again = screen.getByRole('button', { name: 'Réessayer' });

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorBanner } from './banner.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -13,9 +13,11 @@ interface LoadedProps<Data> {
 
 /** What was asked for; until it is there its outline, or that it could not be read and a button that asks again. */
 export function Loaded<Data>({ query: { data, errorUpdatedAt, isFetching, refetch }, texts, count = 1, children }: LoadedProps<Data>) {
+  // A failure of an earlier visit is no news: where this one asks anew, its outline stands until the answer.
+  const [known] = useState(isFetching ? errorUpdatedAt : 0);
   if (data !== undefined) return children(data);
   // A query without data forgets its failure when it asks again, but not the time of it: the button stays until the answer.
-  if (errorUpdatedAt === 0) return <Skeleton label={texts.loading} count={count} />;
+  if (errorUpdatedAt === known) return <Skeleton label={texts.loading} count={count} />;
   return (
     <ErrorBanner onRetry={refetch} isRetrying={isFetching}>
       {texts.loadFailed}
