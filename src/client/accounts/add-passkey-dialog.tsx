@@ -6,6 +6,7 @@ import { useToasts } from '#client/ui/toasts.tsx';
 import { useAddPasskey, useAskToAdd } from './passkey-commands.ts';
 import { PasskeyGivenUp, PasskeyOnDevice } from './passkey-device.ts';
 import { passkeyMessages, securityMessages } from './passkey-messages.fr.ts';
+import { PasskeyProofButton } from './passkey-proof-button.tsx';
 import { ProofFields } from './proof-fields.tsx';
 
 const texts = securityMessages.adding;
@@ -97,10 +98,10 @@ export function AddPasskeyDialog({ own, open, onClose }: AddPasskeyDialogProps) 
               setPassword(typed);
               setError(null);
             }}
-            pending={isBusy}
-            onProved={(passkey) => prove({ passkey })}
-            onFailed={setError}
-          />
+          >
+            {/* Not loaded apart: whoever has passkeys alone has nothing else here. */}
+            <PasskeyProofButton pending={isBusy} onProved={(passkey) => prove({ passkey })} onFailed={setError} />
+          </ProofFields>
         </form>
       )}
     </ConfirmDialog>

@@ -3,21 +3,20 @@ import { useMe } from '#client/session/session-queries.ts';
 import { Stack } from '#client/ui/layout/layout.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
-import type { PasskeyProofProps } from './passkey-proof-button.tsx';
-import { PasskeyProof } from './passkey-proof.tsx';
 
-interface ProofFieldsProps extends Omit<PasskeyProofProps, 'isReady'> {
+interface ProofFieldsProps {
   hasPassword: boolean;
   label: string;
   password: string;
   error: string | null;
   onType: (password: string) => void;
   field?: Ref<HTMLInputElement>;
-  children?: ReactNode;
+  /** The button by which a passkey does in its place. */
+  children: ReactNode;
 }
 
 /** Who one is, in a dialog that asks: the password, for whoever has one, or a passkey. */
-export function ProofFields({ hasPassword, label, password, error, onType, field, children, ...proof }: ProofFieldsProps) {
+export function ProofFields({ hasPassword, label, password, error, onType, field, children }: ProofFieldsProps) {
   const { username } = useMe();
   return (
     <Stack gap={3}>
@@ -41,7 +40,6 @@ export function ProofFields({ hasPassword, label, password, error, onType, field
         </>
       ) : null}
       {children}
-      <PasskeyProof {...proof} />
     </Stack>
   );
 }

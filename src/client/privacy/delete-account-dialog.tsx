@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { DeletionPreview } from '#shared/accounts';
 import type { UsedPasskey } from '#shared/passkeys';
 import { ownPasskeysQuery, useCanProve } from '#client/accounts/passkey-queries.ts';
+import { PasskeyProof } from '#client/accounts/passkey-proof.tsx';
 import { ProofFields } from '#client/accounts/proof-fields.tsx';
 import { Refused } from '#client/api/api.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -118,11 +119,9 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
               setPassword(typed);
               if (atField !== null) deletion.reset();
             }}
-            pending={deletion.isPending}
-            onProved={confirm}
-            onFailed={setProofFailed}
           >
             {hasNone && canProve === false ? <p>{texts.passwordFirst}</p> : null}
+            <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
           </ProofFields>
           {/* Enter in the field presses it. */}
           <input type="submit" value={texts.confirm} hidden />
