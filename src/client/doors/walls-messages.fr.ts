@@ -4,7 +4,7 @@ import { typographic } from '#client/ui/typography.ts';
 /** 'Écrans au mur' (decision D48). */
 export const wallsMessages = typographic({
   title: 'Écrans au mur',
-  lead: "Une tablette dans la cuisine, et tout le monde voit le tableau. Ouvrez cette page sur l'écran en question, puis choisissez.",
+  lead: "Une tablette dans la cuisine, et tout le monde voit le tableau. Ouvrez cette page sur l'écran en question, puis choisissez le tableau.",
   loading: 'Chargement de vos écrans',
   loadFailed: 'Impossible de charger vos écrans. Veuillez réessayer.',
   since: ({ time }: { time: number }) => `Au mur depuis le ${fullDay(time)}`,

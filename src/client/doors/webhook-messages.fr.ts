@@ -5,7 +5,7 @@ import { typographic } from '#client/ui/typography.ts';
 export const webhookMessages = typographic({
   title: 'Webhooks',
   lead: "Un webhook prévient un autre service de ce qui se passe sur un tableau : une action notée ou annulée, une arrivée, la fin d'une saison. Les petits mots, les réactions et ce qui attend un aveu ne partent jamais.",
-  none: "Il faut être admin d'un tableau pour en créer un.",
+  none: "Il faut être admin d'un tableau pour créer un webhook.",
   loadFailed: 'Impossible de charger les webhooks. Veuillez réessayer.',
   loading: 'Chargement des webhooks',
   failed: "Ça n'a pas marché. Réessayez.",
@@ -56,7 +56,7 @@ export const webhookMessages = typographic({
     kind: 'Forme de la requête',
     signed: 'Signée',
     shaped: 'Sur mesure',
-    signedText: 'Pour un programme à vous : un secret signe chaque envoi, selon Standard Webhooks.',
+    signedText: 'Pour votre propre programme : un secret signe chaque envoi, selon Standard Webhooks.',
     shapedText: 'Pour ntfy, Gotify, Telegram ou un salon de discussion : vous écrivez vous-même la requête.',
     url: 'Adresse',
     urlHint: 'En https. Les membres en voient le nom de domaine.',

@@ -93,7 +93,7 @@ test('what is sent again is looked at until it has had an answer', async () => {
 
 test('somebody who administers no board makes none', async () => {
   const shown = await openDoors([], { 'GET /api/boards': { boards: [cardOf(openedBoard({ createdBy: max.id }))] } });
-  expect(await shown.section.findByText(/^Il faut être admin d'un tableau pour en créer un\./)).toBeVisible();
+  expect(await shown.section.findByText(/^Il faut être admin d'un tableau pour créer un webhook\./)).toBeVisible();
   expect(shown.section.queryByRole('button')).toBeNull();
 });
 
