@@ -51,6 +51,7 @@ export const codesMessages = typographic({
   },
   print: 'Imprimer une feuille de huit',
   printAll: 'Tout imprimer',
+  printAllOf: 'Tout imprimer, huit par feuille',
   sticker: "Scannez, appuyez : c'est noté.",
   stickerNudge: "Scannez, appuyez : c'est envoyé.",
 });

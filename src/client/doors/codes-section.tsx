@@ -30,7 +30,7 @@ export function CodesSection() {
       {boards.length > 0 ? (
         <div className={screen.buttons}>
           {printable.length > 1 ? (
-            <Button kind="ghost" onClick={printing.open}>
+            <Button kind="ghost" aria-label={texts.printAllOf} onClick={printing.open}>
               {texts.printAll}
             </Button>
           ) : null}

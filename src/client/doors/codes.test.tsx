@@ -207,6 +207,17 @@ test('a code shows its address, and is printed eight times', async () => {
   await waitFor(() => expect(sheet()).toHaveLength(0));
 });
 
+test('all codes are printed at once, which says how many stand on a sheet', async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const codes = ['one', 'other'].map((each) => ({ ...made, id: each }));
+  const { user } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes } } });
+  await user.click(await within(await section()).findByRole('button', { name: 'Tout imprimer, huit par feuille' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.getAllByText(/Scannez, appuyez/)).toHaveLength(8);
+});
+
 test('a code that was ended elsewhere leaves the list when it is ended here', async () => {
   const other = { ...made, id: 'other', name: 'Salon' };
   const { user, server } = await openScreen('/doors', { me: léa, replies: { ...boards, 'GET /api/codes': { codes: [made, other] } } });
