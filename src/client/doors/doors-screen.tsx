@@ -27,6 +27,7 @@ export function DoorsScreen() {
         ) : null}
       </Row>
       <Tiles className={styles.doors}>
+        {/* The two of a column come together: the upper one, if it came later, would push the other down. */}
         <div className={screen.column}>
           <Suspense>
             <CodesSection />
