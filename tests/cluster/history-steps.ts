@@ -85,14 +85,15 @@ async function chooseGesture({ facts, group, copy, me, board, other }: Taking): 
 /** Without a reply a program sends the same key again, which here reaches both copies at once. */
 async function logByToken({ facts, group, copy, me, board, other }: Taking): Promise<void> {
   const action = board.actions[other % board.actions.length];
-  if (!action || !me.program) return;
+  const { program } = me;
+  if (!action || !program) return;
   const id = newActivityId();
   const input = { params: { boardId: board.id }, body: { action: action.id }, headers: { 'idempotency-key': id } };
-  const answers = await Promise.all([copy, copy + 1].map((at) => me.program?.calls('POST /api/boards/:boardId/log', input, at)));
-  const outcome = together(answers.map((one) => ({ done: one?.answer.status === 201, maybe: one?.maybe ?? false })));
+  const answers = await Promise.all([copy, copy + 1].map((at) => program.calls('POST /api/boards/:boardId/log', input, at)));
+  const outcome = together(answers.map((one) => ({ done: one.answer.status === 201, maybe: one.maybe })));
   const whose = { personId: me.id, notedBy: me.id, boardId: board.id };
   facts.logged.push({ ...outcome, group, ...whose, id, points: action.points, isByToken: true, undos: [], notes: [] });
-  assertOne(answers.map((one) => (one?.answer.status === 201 ? one.answer.body.revision : undefined)));
+  assertOne(answers.map((one) => (one.answer.status === 201 ? one.answer.body.revision : undefined)));
 }
 
 async function undo({ facts, copy, me, other }: Taking): Promise<void> {
