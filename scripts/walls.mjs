@@ -167,6 +167,11 @@ export const deviceClock = [
     because: 'When something was offered is noted in this browser alone: how long ago is the difference of two readings on it.',
   },
   {
+    file: 'src/client/lock/lock-record.ts',
+    because:
+      'The lock of the app is of this device alone, and works without a server: how long it was out of sight is the difference of two readings on it.',
+  },
+  {
     file: 'src/client/pwa/app-version.ts',
     because: 'How long ago a newer version was looked for is the difference of two readings on this device.',
   },
@@ -259,6 +264,7 @@ export const rooms = [
   'client/notices',
   'client/push',
   'client/doors',
+  'client/lock',
   // What composes several nouns.
   'client/screens',
   'client/landing',
