@@ -9,6 +9,8 @@ import { addressAfterPortal, obstacle } from './api/obstacle.ts';
 import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
+import { stored } from './ui/browser-storage.ts';
+import { covered, setCovered } from './ui/covered.ts';
 import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
@@ -61,7 +63,10 @@ addEventListener('pagehide', stashDrafts);
 if (legalPage === null) {
   loadAhead(location.pathname);
   void start();
-} else void showLegal();
+} else {
+  setCovered(false);
+  void showLegal();
+}
 
 /** Words that concern nobody in particular: who is signed in is not asked. */
 async function showLegal(failures = 0): Promise<void> {
@@ -78,10 +83,12 @@ async function showLegal(failures = 0): Promise<void> {
 /** Nothing of a person's is shown before the answer to who is signed in, unless none comes: then what was last seen in this browser is. */
 async function start(failures = 0): Promise<void> {
   try {
+    // Before anything of a person's is drawn.
+    if (stored('lock') !== null) await (await import('./lock/lock.ts')).followLock();
     if (location.pathname === '/') return await showLanding();
     const present = await whoIsThere();
     await showApp(present);
-    becomeApp(present.user !== null);
+    becomeApp(present.user);
   } catch (error) {
     firstReplies.forget();
     showFailed(error, failures, start);
@@ -113,9 +120,9 @@ async function withoutAnswer(answer: Promise<Account | null>): Promise<SeenBefor
   return seen && !isAnswered ? { ...seen, answer: answer.catch(untilAnswered) } : null;
 }
 
-/** Nothing on the page waits for it, or for what it brings. */
-function becomeApp(signedIn: boolean): void {
-  void import('./pwa/start.ts').then(({ startApp }) => startApp(signedIn)).catch(reporting('code'));
+/** Nothing on the page waits for it, or for what it brings. `user`: undefined while nobody knows who is there. */
+function becomeApp(user: Account | null | undefined): void {
+  void import('./pwa/start.ts').then(({ startApp }) => startApp(user)).catch(reporting('code'));
 }
 
 /** The page that the server sends is read as it comes: only who is signed in is known later. */
@@ -151,7 +158,7 @@ async function showLanding(): Promise<void> {
   if (isDrawn && !root) takeOver(<LandingScreen signedIn={null} />);
   const present = isDrawn ? await known : await asked;
   if (location.pathname === '/') show(screen(present));
-  becomeApp(present?.user !== null);
+  becomeApp(present?.user);
 }
 
 /** Loads the code of the screen at this address while the server is asked who is signed in. */
@@ -214,7 +221,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
   // One goes on reading, and its links lead on.
-  if (isReadable && !root) return;
+  if (isReadable && !root && !covered.get()) return;
   const { sentence, way } = obstacle() ?? {
     sentence: unloadedSentence(error),
     way: needsReload ? { label: words.reload, onPress: reloadPage } : { label: words.retry, onPress: retry },

@@ -1,5 +1,12 @@
 /** Passkeys as this browser makes and uses them. Loaded when there is a use for them: the library with it. */
-import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
+import {
+  base64URLStringToBuffer,
+  bufferToBase64URLString,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
 import type { MadePasskey, MakingOptions, OwnPasskeys, UsedPasskey, UsingOptions } from '#shared/passkeys';
 import { ExpectedError } from '#client/ui/unexpected.ts';
 
@@ -11,6 +18,11 @@ export class PasskeyGivenUp extends ExpectedError {
 /** The device has a passkey of this person's already. */
 export class PasskeyOnDevice extends ExpectedError {
   override readonly name = 'PasskeyOnDevice';
+}
+
+/** What answered is not on this device. */
+export class PasskeyElsewhere extends ExpectedError {
+  override readonly name = 'PasskeyElsewhere';
 }
 
 /** Throws {@link PasskeyGivenUp} and {@link PasskeyOnDevice}; the device says itself what else went wrong. */
@@ -29,6 +41,29 @@ export async function askForPasskey(optionsJSON: UsingOptions, { fills = false }
   }).catch(asExpected);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
+}
+
+/**
+ * Asks this device for a finger, a face or its code by one of these passkeys, and says which one answered. Nothing of it is sent or verified: it
+ * proves something to whoever believes this page.
+ */
+export async function gestureHere(rpId: string, credentialIds: readonly string[]): Promise<string> {
+  const { id, response, authenticatorAttachment } = await startAuthentication({
+    optionsJSON: {
+      rpId,
+      challenge: bufferToBase64URLString(crypto.getRandomValues(new Uint8Array(32)).buffer),
+      allowCredentials: credentialIds.map((one) => ({ id: one, type: 'public-key', transports: ['internal'] })),
+      userVerification: 'required',
+    },
+  }).catch(asExpected);
+  if (authenticatorAttachment === 'cross-platform' || !isVerified(response.authenticatorData)) throw new PasskeyElsewhere();
+  return id;
+}
+
+/** The flags stand after the hash of the host's name; the third tells that the device has made sure who it is. */
+function isVerified(authenticatorData: string): boolean {
+  const flags = new Uint8Array(base64URLStringToBuffer(authenticatorData))[32] ?? 0;
+  return (flags & 4) !== 0;
 }
 
 /** Takes back what the browser asks or offers. */

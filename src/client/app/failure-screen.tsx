@@ -16,7 +16,7 @@ interface FailureScreenProps {
 export function FailureScreen({ title, sentence, way, inShell = false }: FailureScreenProps) {
   const Container = inShell ? 'div' : 'main';
   return (
-    <Container className={styles.screen}>
+    <Container className={styles.screen} data-failed="">
       <Ring className={styles.ring} />
       <div role="alert">
         <PageTitle className={styles.title} subtitle={sentence}>

@@ -48,6 +48,7 @@ import { periodsMessages } from '#client/leaderboard/periods-messages.fr.ts';
 import { consentMessages } from '#client/consent/consent-messages.fr.ts';
 import { legalLinksMessages } from '#client/legal/legal-links-messages.fr.ts';
 import { legalMessages } from '#client/legal/legal-messages.fr.ts';
+import { lockMessages } from '#client/lock/lock-messages.fr.ts';
 import { privacyMessages } from '#client/privacy/privacy-messages.fr.ts';
 import { codeMessages } from '#client/doors/code-messages.fr.ts';
 import { codesMessages } from '#client/doors/codes-messages.fr.ts';
@@ -95,6 +96,7 @@ export const messages = {
   push: pushMessages,
   pushOffer: pushOfferMessages,
   profileMenu: profileMenuMessages,
+  lock: lockMessages,
   privacy: privacyMessages,
   shareApp: shareAppMessages,
   consent: consentMessages,

@@ -10,6 +10,7 @@ import { boardLost, changeIngested, greeted, historyReplaced, noticed, readingsM
 import { ingestGreeting, ingestReadings } from '#client/sync/replica/reading.ts';
 import { type FlameMark, tellUnlocked } from '#client/sync/replica/unlocked-news.ts';
 import { isTakenBack, without } from './taken-back.ts';
+import { isPageHidden } from '#client/ui/page-hidden.ts';
 import { play } from '#client/ui/sounds.ts';
 import { tellerOf } from './told-log.ts';
 import { markBoard } from './mark-board.ts';
@@ -72,7 +73,7 @@ export function followNews({ client, myId, looking, heard, isGreeted }: Followin
     show(fresh.filter(isUnseen));
     const log = fresh.findLast(({ kind }) => kind === 'activity_logged');
     if (log) play('other');
-    if (log && document.visibilityState === 'visible') seenLogger.set({ name: tellerOf(log), avatar: log.by.userAvatar });
+    if (log && !isPageHidden()) seenLogger.set({ name: tellerOf(log), avatar: log.by.userAvatar });
     const here = fresh.flatMap((one) => (one.kind === 'activity_logged' && boardId === openId ? [one] : []));
     if (here.length > 0) ripostes.set([...ripostes.get(), ...here]);
     for (const one of fresh) if (one.kind === 'reaction_added') rainFrom(reactionsInView(one.activityId)?.closest('li'), one.emoji);
@@ -80,7 +81,7 @@ export function followNews({ client, myId, looking, heard, isGreeted }: Followin
 
   function show(news: readonly News[]): void {
     // A hidden page gets no bubble: when the person comes back, the dot is there.
-    if (news.length === 0 || document.visibilityState === 'hidden') return;
+    if (news.length === 0 || isPageHidden()) return;
     waiting = [...waiting, ...news];
     timer ??= setTimeout(tell, newsBubble.get().length === 0 ? gatheredMs : changedMs);
   }
@@ -128,7 +129,7 @@ function marksIn({ boardId, flame, activities }: BoardChange): FlameMark[] {
 
 /** The reactions to an activity, where they can be seen: there they show themselves. */
 function reactionsInView(activityId: ActivityId): Element | undefined {
-  if (document.visibilityState === 'hidden') return undefined;
+  if (isPageHidden()) return undefined;
   return [...document.querySelectorAll(`[data-reactions="${activityId}"]`)].find((line) => {
     const { top, bottom, height } = line.getBoundingClientRect();
     return height > 0 && bottom > 0 && top < innerHeight;

@@ -12,6 +12,7 @@ import { isAtTopOfFeed } from '#client/notices/news.ts';
 import { noteSeen } from '#client/sync/replica/reading.ts';
 import { changeIngested, greeted } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
+import { isPageHidden, onPageHidden } from '#client/ui/page-hidden.ts';
 
 interface Looking {
   client: QueryClient;
@@ -53,7 +54,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   }
 
   function look(): void {
-    if (document.visibilityState === 'hidden') return lookAway();
+    if (isPageHidden()) return lookAway();
     if (!isCurrent()) return;
     if (openId === null) return lookAtFeed();
     const board = opened();
@@ -103,7 +104,7 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   lookSoon();
   const again = openId === null ? undefined : setInterval(look, looksFor / 2);
   const seenAgain = () => {
-    if (document.visibilityState === 'hidden') {
+    if (isPageHidden()) {
       look();
       hiddenAt = performance.now();
       return;
@@ -122,20 +123,19 @@ export function tellSeen({ client, myId, pathname }: Looking): () => void {
   const scrolled = () => {
     if (isAtTopOfFeed() && cards().some(({ hasNews }) => hasNews)) lookSoon();
   };
-  document.addEventListener('visibilitychange', seenAgain);
   if (openId === null) addEventListener('scroll', scrolled, { passive: true });
   const stops = [
     changeIngested.listen(({ change }) => {
       if (openId === null || change.boardId === openId) lookSoon();
     }),
     greeted.listen(awake),
+    onPageHidden(seenAgain),
   ];
   return () => {
     lookAway();
     clearTimeout(timer);
     clearTimeout(wakeTimer);
     clearInterval(again);
-    document.removeEventListener('visibilitychange', seenAgain);
     if (openId === null) removeEventListener('scroll', scrolled);
     for (const stop of stops) stop();
   };

@@ -52,7 +52,7 @@ test.each(['signed_out', 'ended'] as const)('a session that is over (%s) leaves 
 
 test('a start at which nobody is signed in leaves no notification of a session that ended meanwhile', async () => {
   const close = showNotifications({ boardId: 'board' });
-  startApp(true);
-  startApp(false);
+  startApp(léa);
+  startApp(null);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });

@@ -7,6 +7,7 @@ import { greeted } from '#client/sync/replica/signals.ts';
 import { live } from '#client/sync/stream/live.ts';
 import '#client/ui/last-pointer.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { isPageHidden } from '#client/ui/page-hidden.ts';
 import { useRootMark } from '#client/ui/root-mark.ts';
 import { useToastRoom } from '#client/ui/toast-room.ts';
 import { Toasts } from '#client/ui/toasts.tsx';
@@ -102,7 +103,7 @@ function useNews(): void {
   const client = useQueryClient();
   useEffect(() => {
     const looking = () => {
-      const isVisible = document.visibilityState === 'visible';
+      const isVisible = !isPageHidden();
       const { pathname } = router.state.location;
       const boardId = isVisible && pathname.startsWith(boardPath) ? pathname.slice(boardPath.length) : null;
       return { boardId, isAtFeed: isVisible && pathname === '/dashboard' && isAtTopOfFeed() };

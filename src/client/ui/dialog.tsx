@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useClosedByBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
+import { covered } from './covered.ts';
 import { GuestSlot } from './dialog-guests.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -59,9 +60,9 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={open}
       onOpenChange={(willBeOpen, { reason, event, cancel }) => {
-        // A toast lies over the dialog, not outside it.
+        // A toast lies over the dialog, not outside it, and so does the lock of the app.
         const onToast = reason === 'outside-press' && event.target instanceof Element && event.target.closest('[data-toasts]');
-        if (willBeOpen || locked || onToast) cancel();
+        if (willBeOpen || locked || onToast || covered.get()) cancel();
         else onClose();
       }}
       onOpenChangeComplete={(isOpen) => {

@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { covered } from './covered.ts';
 
-/** Nobody looks at a hidden page: what is told once waits meanwhile. */
+/** Nobody looks at a hidden page, or at one that the lock covers: what is told once waits meanwhile. */
 export function usePageHidden(): boolean {
-  return useSyncExternalStore(onVisibility, isHidden);
+  return useSyncExternalStore(onPageHidden, isPageHidden);
 }
 
-function onVisibility(listener: () => void): () => void {
+export function onPageHidden(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+  const stop = covered.subscribe(listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    stop();
+  };
 }
 
-function isHidden(): boolean {
-  return document.visibilityState === 'hidden';
+export function isPageHidden(): boolean {
+  return document.visibilityState === 'hidden' || covered.get();
 }
