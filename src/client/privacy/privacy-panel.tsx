@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Preferences } from '#shared/accounts';
 import { useMe } from '#client/session/session-queries.ts';
 import { api } from '#client/api/api.ts';
+import { LockSection } from '#client/lock/lock-section.tsx';
 import { BlockedInviters } from '#client/membership/blocked-inviters.tsx';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -37,6 +38,7 @@ export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
         <Preference name="analytics" icon={<ChartNoAxesColumn aria-hidden="true" />} />
         <Preference name="screenshotProtection" icon={<Camera aria-hidden="true" />} />
       </section>
+      <LockSection />
       <BlockedInviters beyond={settings} />
       <OwnData />
       <AccountEnd />
