@@ -78,11 +78,14 @@ export interface PushScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
     openWindow(url: string): Promise<unknown>;
   };
+  caches?: { has(name: string): Promise<boolean> };
   navigator: { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
   fetch(address: string, request?: RequestInit): Promise<Pick<Response, 'ok' | 'json'>>;
 }
 
 const neutral = 'Du nouveau sur OU LA LA';
+/** As `workerMark` in `lock/lock-record.ts`. */
+const lockMark = 'lock';
 const labels = { thank: 'Merci', riposte: 'Riposter', accept: 'Accepter' };
 /** As `thanksEmoji` in `shared/reaction-choices.ts`. */
 const thanks = '❤️';
@@ -188,9 +191,9 @@ function textIn(record: Record<string, unknown>): (name: string) => string | und
   return (name) => (typeof record[name] === 'string' && record[name] !== '' ? record[name] : undefined);
 }
 
-/** Null on a device that shows no names, and when there are none to be had. */
+/** Null on a device that shows no names or whose app has a lock, and when there are none to be had. */
 async function wordsOf(scope: PushScope, { id }: Data): Promise<Words | null> {
-  if (id === undefined) return null;
+  if (id === undefined || (await scope.caches?.has(lockMark))) return null;
   const reply = await scope.fetch(`/api/notifications/${encodeURIComponent(id)}`, {
     headers: { accept: 'application/json' },
     cache: 'no-store',
