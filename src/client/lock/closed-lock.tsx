@@ -103,8 +103,7 @@ function CodeWay({ onOpen, isFirst }: { onOpen: () => void; isFirst: boolean }) 
     if (isRight) return onOpen();
     setPending(false);
     setCode('');
-    setError(texts.wrong);
-    takenFrom.look();
+    setError(takenFrom.look() > 0 ? null : texts.wrong);
   }
 
   return (

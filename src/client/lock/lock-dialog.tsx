@@ -102,8 +102,7 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
     isUnderWay.current = false;
     if (isRight) return onProved();
     setCode('');
-    setError(lockMessages.wrong);
-    takenFrom.look();
+    setError(takenFrom.look() > 0 ? null : lockMessages.wrong);
   }
 
   return (

@@ -74,6 +74,17 @@ describe('a push', () => {
   });
 
   test.each([
+    ['is there', () => Promise.resolve(true)],
+    ['cannot be asked for', () => Promise.reject(new Error('no store'))],
+  ])('asks for no words where the lock of the app %s', async (_, has) => {
+    reply = words({ title: 'Max marque 20 points', body: 'NOUS DEUX' });
+    await showPush({ ...scope, caches: { has } }, pushOf(sent));
+    expect(fetched).not.toHaveBeenCalled();
+    expect(shown()).toMatchObject({ title: neutral });
+    expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(3);
+  });
+
+  test.each([
     ['nothing at all', {}],
     ['no data', { data: null }],
     ['no JSON', { data: { json: () => JSON.parse('{') } }],
