@@ -10,12 +10,13 @@ interface CodeFieldProps {
   value: string;
   onCode: (code: string) => void;
   readOnly?: boolean;
+  isOptional?: boolean;
 }
 
 export const codeLength = 4;
 
 /** Four digits, hidden. No password field: managers would offer to keep them, or to fill them in. */
-export function CodeField({ value, onCode, ...field }: CodeFieldProps) {
+export function CodeField({ value, onCode, isOptional = false, ...field }: CodeFieldProps) {
   return (
     <div className={styles.code}>
       <TextField
@@ -27,7 +28,7 @@ export function CodeField({ value, onCode, ...field }: CodeFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="done"
-        aria-required="true"
+        aria-required={!isOptional}
         data-1p-ignore=""
         data-lpignore="true"
       />

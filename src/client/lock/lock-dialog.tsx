@@ -195,9 +195,17 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
           hint={before ? texts.keepCode : undefined}
           value={code}
           error={wrong.code}
+          isOptional={before !== null}
           onCode={setCode}
         />
-        <CodeField ref={fields.again} label={texts.again} value={again} error={wrong.again} onCode={setAgain} />
+        <CodeField
+          ref={fields.again}
+          label={texts.again}
+          value={again}
+          error={wrong.again}
+          isOptional={before !== null}
+          onCode={setAgain}
+        />
         {canUse || hasPasskey ? (
           <Switch
             label={texts.passkey.label}

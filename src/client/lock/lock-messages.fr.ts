@@ -10,7 +10,7 @@ export const lockMessages = typographic({
   code: 'Code à quatre chiffres',
   open: 'Déverrouiller',
   openByPasskey: "Déverrouiller avec une clé d'accès",
-  passkeyFailed: "La clé d'accès n'a pas pu être utilisée. Réessayez, ou saisissez le code.",
+  passkeyFailed: "La clé d'accès n'a pas pu être utilisée. Réessayez ou saisissez le code.",
   incomplete: 'Saisissez quatre chiffres',
   wrong: "Ce n'est pas le bon code",
   wait: ({ time }: { time: number }) => `Trop d'essais : attendez jusqu'à ${hours.format(time)}.`,
@@ -19,7 +19,7 @@ export const lockMessages = typographic({
     open: 'Code oublié ?',
     text: "La déconnexion retire le verrou et efface ce que cet appareil garde, même ce qui attend d'être envoyé. Vous vous reconnecterez avec votre mot de passe ou une clé d'accès.",
     signOut: 'Se déconnecter',
-    failed: 'La déconnexion a échoué. Vérifiez votre connexion. Réessayez ensuite.',
+    failed: 'La déconnexion a échoué, faute de réseau peut-être. Réessayez.',
   },
   section: {
     title: 'Verrouillage',

@@ -39,6 +39,7 @@ export function readLock(): Lock | 'unreadable' | null {
     const lock: unknown = JSON.parse(kept);
     return isLock(lock) ? lock : 'unreadable';
   } catch {
+    // Changed by hand, or by a fault.
     return 'unreadable';
   }
 }
@@ -97,6 +98,7 @@ export function markForWorker(): void {
 export function removeLock(): void {
   store(lockKey, null);
   store(leftKey, null);
+  // As above: nothing is shown there.
   void globalThis.caches?.delete(workerMark).catch(() => undefined);
 }
 
