@@ -110,7 +110,7 @@ test('an app that starts locked shows nothing on any frame, and is where it was 
     const { frames, ...what } = await seen();
     expect(frames).toBeGreaterThan(10);
     expect(what).toEqual({ texts: [], titles: ['OU LA LA'] });
-    await page.unroute('**/assets/*.js');
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('neither Escape nor Back nor Tab leads behind it', async () => {
@@ -141,7 +141,7 @@ test('an app that starts locked shows nothing on any frame, and is where it was 
     await open(page);
     await expect(board(page)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/board/${id}\\?tab=scores`));
-    await expect(page).toHaveTitle(/NOUS DEUX/);
+    await expect(page).toHaveTitle('Tableaux · OU LA LA');
   });
 
   await test.step('an address of everybody is never locked', async () => {
@@ -158,27 +158,28 @@ test('an app that was out of sight for its minutes is locked, and what was half 
   await setLock(page, 5);
   await page.clock.install();
   await page.reload();
-  await page.getByRole('button', { name: 'Créer un tableau' }).first().click();
-  const title = page.getByRole('dialog').getByRole('textbox').first();
-  await title.fill('À moitié');
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const typed = page.getByLabel('Votre mot de passe');
+  await typed.fill('à moitié');
 
   await see(page, 'hidden');
   await page.clock.fastForward(5 * 60_000 - 5000);
   await see(page, 'visible');
-  await expect(title).toBeVisible();
+  await expect(typed).toBeVisible();
   await expect(lock(page)).toHaveCount(0);
 
   await see(page, 'hidden');
   await page.clock.fastForward(5 * 60_000);
   await see(page, 'visible');
   await expect(codeField(page)).toBeFocused();
-  await expect(title).toBeHidden();
+  await expect(typed).toBeHidden();
   expect(await page.title()).toBe('OU LA LA');
   // A press on it is none outside the dialog behind.
   await lock(page).getByRole('heading').click();
   await open(page);
-  await expect(title).toHaveValue('À moitié');
-  await expect(title).toBeFocused();
+  await expect(typed).toHaveValue('à moitié');
+  await expect(typed).toBeFocused();
 
   await see(page, 'hidden');
   await page.clock.setSystemTime(Date.now() - 86_400_000);

@@ -23,7 +23,7 @@ export const lockMessages = typographic({
   },
   section: {
     title: 'Verrouillage',
-    text: "Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Les notifications de cet appareil ne disent plus ni nom ni titre.",
+    text: "Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Les notifications de cet appareil ne disent alors ni nom ni titre.",
     set: 'Verrouiller cette application',
     isSet: ({ count }: { count: number }) => `L'application se verrouille après ${inMinutes(count)} hors de vue.`,
     change: 'Modifier le verrou',
@@ -33,7 +33,7 @@ export const lockMessages = typographic({
     change: 'Modifier le verrou',
     prove: "Saisissez d'abord le code actuel.",
     continue: 'Continuer',
-    after: 'Verrouiller une fois hors de vue',
+    after: 'Hors de vue depuis',
     minutes: ({ count }: { count: number }) => inMinutes(count),
     newCode: 'Nouveau code à quatre chiffres',
     keepCode: 'Laissez vide pour garder le code actuel.',

@@ -8,12 +8,12 @@
   const { dataset } = document.documentElement;
   dataset.theme = 'dark';
   try {
-    if (localStorage.getItem('theme') === 'light') dataset.theme = 'light';
-    const lock = localStorage.getItem('lock');
-    if (lock !== null) {
+    const { theme, lock } = localStorage;
+    if (theme === 'light') dataset.theme = theme;
+    if (lock) {
       // Covered, unless the app was left so short a time ago: the rule of lock/lock-rule.ts, and the notes of lock/lock-record.ts.
       dataset.covered = '';
-      const away = Date.now() - localStorage.getItem('lock-left');
+      const away = Date.now() - localStorage['lock-left'];
       if (away >= 0 && away < JSON.parse(lock).minutes * 60000) delete dataset.covered;
     }
   } catch {
