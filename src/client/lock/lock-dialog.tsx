@@ -141,7 +141,8 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
   const [again, setAgain] = useState('');
   const [hasPasskey, setHasPasskey] = useState(Boolean(before?.passkey));
   const [wrong, setWrong] = useState<{ code?: string; again?: string; all?: string }>({});
-  const fields = { code: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
+  const codeField = useRef<HTMLInputElement>(null);
+  const againField = useRef<HTMLInputElement>(null);
   const isUnderWay = useRef(false);
   const label = before ? texts.newCode : lockMessages.code;
 
@@ -155,7 +156,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
     if (isUnderWay.current) return;
     const fault = faultOf();
     setWrong({ code: { code: lockMessages.incomplete }, again: { again: texts.different }, none: {} }[fault ?? 'none']);
-    if (fault) return fields[fault].current?.focus();
+    if (fault) return (fault === 'code' ? codeField : againField).current?.focus();
     isUnderWay.current = true;
     try {
       const passkey = hasPasskey ? (before?.passkey ?? (await passkeyHere(canUse))) : null;
@@ -190,7 +191,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
           <Segmented legend={texts.after} options={choices} value={chosen} onChoose={setChosen} />
         </div>
         <CodeField
-          ref={fields.code}
+          ref={codeField}
           label={label}
           hint={before ? texts.keepCode : undefined}
           value={code}
@@ -198,14 +199,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
           isOptional={before !== null}
           onCode={setCode}
         />
-        <CodeField
-          ref={fields.again}
-          label={texts.again}
-          value={again}
-          error={wrong.again}
-          isOptional={before !== null}
-          onCode={setAgain}
-        />
+        <CodeField ref={againField} label={texts.again} value={again} error={wrong.again} isOptional={before !== null} onCode={setAgain} />
         {canUse || hasPasskey ? (
           <Switch
             label={texts.passkey.label}
