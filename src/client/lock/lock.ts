@@ -16,8 +16,6 @@ let follows = false;
 
 /** Called by every page of the app, once or more often. Where there is a lock it settles once the page can be locked, and is if it has to be. */
 export async function followLock(): Promise<void> {
-  // A wall is nobody's.
-  if (location.pathname.startsWith('/mur/')) return setCovered(false);
   listen();
   if (readLock() === null) return;
   markForWorker();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ActivityId, BoardId, UserId } from '#shared/ids';
 import type { LogOnWall } from '#shared/walls';
 import { api } from '#client/api/api.ts';
+import { removeLock } from '#client/lock/lock-record.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { live } from '#client/sync/stream/live.ts';
 import { useCommand } from '#client/ui/command.ts';
@@ -22,6 +23,8 @@ export function useOpenWall({ boardId, myId }: { boardId: BoardId; myId: UserId 
       }
       lastWords.add('wipe', myId);
       dropDrafts();
+      // It ends with the session: the wall would start covered.
+      removeLock();
       location.replace(`/mur/${boardId}`);
     },
   });

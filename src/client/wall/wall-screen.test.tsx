@@ -6,6 +6,7 @@ import { breakfast, léa, max, memberOf, openedBoard } from '#client/app/testing
 import { openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { live } from '#client/sync/stream/live.ts';
+import { keepLock, readLock } from '#client/lock/lock-record.ts';
 import { reloadBy } from '#client/ui/reload-page.ts';
 
 /** The stream of the page, which says what a test has it say. */
@@ -274,6 +275,20 @@ test('who is signed in opens a wall by four digits; a visitor is told that there
   await user.click(press);
   expect(await screen.findByText(/Dix écrans sont déjà au mur/)).toBeVisible();
   expect(server.received('POST /api/boards/:boardId/walls')).toEqual([{ logs: false, code: '0042' }]);
+});
+
+test('who opens a wall takes the lock of the app off, which would cover it', async () => {
+  const { user } = await openScreen('/mur/board', {
+    me: léa,
+    replies: { ...over, 'GET /api/boards/:boardId': openedBoard(), 'POST /api/boards/:boardId/walls': undefined },
+  });
+  const replace = vi.fn();
+  vi.stubGlobal('location', { replace });
+  await keepLock({ userId: léa.id, minutes: 5, passkey: null }, '4711');
+  await user.type(await screen.findByRole('textbox', { name: 'Code à quatre chiffres' }), '0042');
+  await user.click(screen.getByRole('button', { name: 'Afficher' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/mur/board'));
+  expect(readLock()).toBeNull();
 });
 
 test('a visitor at the address of a wall that is none is told that it is over', async () => {
