@@ -58,8 +58,8 @@ async function load(): Promise<void> {
 }
 
 function leave(): void {
-  // What is locked stays so.
-  if (covered.get() || readLock() === null) return;
+  // What is locked stays so, and a hidden page that is closed or loaded anew was left before.
+  if (covered.get() || leftAt !== null || readLock() === null) return;
   leftAt = now();
   keepLeft(leftAt);
 }
