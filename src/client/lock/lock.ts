@@ -65,7 +65,12 @@ function leave(): void {
 }
 
 function comeBack(): void {
-  if (readLock() === null) return void (leftAt = null);
+  if (readLock() === null) {
+    leftAt = null;
+    // It ended while this page slept: nothing opens what it covers here.
+    if (covered.get()) reloadPage();
+    return;
+  }
   // Another tab may have been in sight until this one is.
   if (covered.get()) return openIfFresh();
   if (leftAt === null) return;
@@ -112,7 +117,8 @@ function openIfFresh(): void {
 }
 
 function hear({ key, newValue }: StorageEvent): void {
-  if (key === leftKey && covered.get()) {
+  // Where the lock is gone, too, the session most likely is.
+  if (key === leftKey && covered.get() && readLock() !== null) {
     if (newValue === null) uncover();
     else openIfFresh();
   }
