@@ -10,7 +10,7 @@ import { FailureScreen } from './app/failure-screen.tsx';
 import type { SeenBefore } from './sync/storage/persistence.ts';
 import './pwa/install-prompt.ts';
 import { stored } from './ui/browser-storage.ts';
-import { setCovered } from './ui/covered.ts';
+import { covered, setCovered } from './ui/covered.ts';
 import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
@@ -221,7 +221,7 @@ function showFailed(error: unknown, failures: number, again: (failures: number) 
   const timer = setTimeout(retry, backoff(failures));
   addEventListener('online', retry);
   // One goes on reading, and its links lead on.
-  if (isReadable && !root) return;
+  if (isReadable && !root && !covered.get()) return;
   const { sentence, way } = obstacle() ?? {
     sentence: unloadedSentence(error),
     way: needsReload ? { label: words.reload, onPress: reloadPage } : { label: words.retry, onPress: retry },
