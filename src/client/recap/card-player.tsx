@@ -8,6 +8,7 @@ import { Refused } from '#client/api/api.ts';
 import { boardQuery, boardsQuery } from '#client/boards/board-queries.ts';
 import { useClosedByBack } from '#client/ui/back-button.ts';
 import { Button } from '#client/ui/button.tsx';
+import { covered } from '#client/ui/covered.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useCountedAsOpen } from '#client/ui/open-dialogs.ts';
 import { words } from '#client/ui/ui-messages.fr.ts';
@@ -27,7 +28,7 @@ export function CardWindow({ open, onClose, children }: CardWindowProps) {
   useCountedAsOpen(open);
   useClosedByBack(open, onClose);
   return (
-    <Base.Root open={open} onOpenChange={(willBeOpen) => (willBeOpen ? undefined : onClose())}>
+    <Base.Root open={open} onOpenChange={(willBeOpen, { cancel }) => (willBeOpen || covered.get() ? cancel() : onClose())}>
       <Base.Portal>
         <Base.Popup ref={popup} className={styles.window} initialFocus={popup}>
           {children}
@@ -133,7 +134,7 @@ export function Player({ board, title, description, cards, isCovered = false, on
   const isLast = place === cards.length - 1;
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.defaultPrevented || isCovered ? 0 : stepOf(event, cards.length);
+    const by = event.defaultPrevented || isCovered || covered.get() ? 0 : stepOf(event, cards.length);
     if (by === 0) return;
     event.preventDefault();
     move(by);
