@@ -98,7 +98,7 @@ function CodeWay({ onOpen, isFirst }: { onOpen: () => void; isFirst: boolean }) 
   const takenFrom = useTakenFrom();
 
   async function send(tried: string): Promise<void> {
-    if (isPending || takenFrom.time > 0) return;
+    if (isPending || takenFrom.look() > 0) return;
     field.current?.focus();
     if (tried.length < codeLength) return setError(texts.incomplete);
     setPending(true);

@@ -94,7 +94,7 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
   const isUnderWay = useRef(false);
 
   async function prove(): Promise<void> {
-    if (isUnderWay.current || takenFrom.time > 0) return;
+    if (isUnderWay.current || takenFrom.look() > 0) return;
     field.current?.focus();
     if (code.length < codeLength) return setError(lockMessages.incomplete);
     isUnderWay.current = true;

@@ -123,6 +123,8 @@ export function codesTakenFrom(): number {
   const lock = readLock();
   if (lock === null || lock === 'unreadable') return 0;
   const end = waitEnd(lock, now());
+  // A clock that was ahead: from here on the wait runs out.
+  if (end < lock.waitUntil) write({ ...lock, waitUntil: end });
   return end > now() ? end : 0;
 }
 

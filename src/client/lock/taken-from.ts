@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { codesTakenFrom, now } from './lock-record.ts';
 
-/** From when on a code is taken again after too many wrong ones; 0 when one is taken now. `look`: after another try, from when. */
+/** From when on a code is taken again after too many wrong ones; 0 when one is taken now. `look`: from when at this very moment. */
 export function useTakenFrom(): { time: number; look: () => number } {
   const [time, setTime] = useState(codesTakenFrom);
   const look = () => {
@@ -11,8 +11,14 @@ export function useTakenFrom(): { time: number; look: () => number } {
   };
   useEffect(() => {
     if (time === 0) return;
-    const timer = setTimeout(() => setTime(codesTakenFrom()), Math.max(0, time - now()) + 1);
-    return () => clearTimeout(timer);
+    const again = () => setTime(codesTakenFrom());
+    const timer = setTimeout(again, Math.max(0, time - now()) + 1);
+    // A timer stands still while the phone sleeps.
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
   }, [time]);
   return { time, look };
 }
