@@ -15,7 +15,7 @@ import { Ring } from '#client/ui/ring.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { CodeField, codeLength } from './code-field.tsx';
 import { lockMessages as texts } from './lock-messages.fr.ts';
-import { type LockPasskey, readLock, tryCode } from './lock-record.ts';
+import { forgetTries, type LockPasskey, readLock, tryCode } from './lock-record.ts';
 import styles from './closed-lock.module.css';
 import { useTakenFrom } from './taken-from.ts';
 
@@ -71,7 +71,10 @@ function PasskeyWay({ passkey: { id, rpId }, onOpen }: { passkey: LockPasskey; o
     setFailed(false);
     try {
       const { gestureHere } = await import('#client/accounts/passkey-device.ts');
-      if ((await gestureHere(rpId, [id])) === id) return onOpen();
+      if ((await gestureHere(rpId, [id])) === id) {
+        forgetTries();
+        return onOpen();
+      }
       setFailed(true);
     } catch (error) {
       reporting('command')(error);
@@ -102,11 +105,15 @@ function CodeWay({ onOpen, isFirst }: { onOpen: () => void; isFirst: boolean }) 
     field.current?.focus();
     if (tried.length < codeLength) return setError(texts.incomplete);
     setPending(true);
-    const isRight = await tryCode(tried);
-    if (isRight) return onOpen();
+    try {
+      if (await tryCode(tried)) return onOpen();
+      setError(takenFrom.look() > 0 ? null : texts.wrong);
+    } catch (failure) {
+      reporting('command')(failure);
+      setError(texts.untried);
+    }
     setPending(false);
     setCode('');
-    setError(takenFrom.look() > 0 ? null : texts.wrong);
   }
 
   return (

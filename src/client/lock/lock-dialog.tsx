@@ -98,9 +98,15 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
     field.current?.focus();
     if (code.length < codeLength) return setError(lockMessages.incomplete);
     isUnderWay.current = true;
-    const isRight = await tryCode(code);
-    isUnderWay.current = false;
-    if (isRight) return onProved();
+    try {
+      if (await tryCode(code)) return onProved();
+      setError(takenFrom.look() > 0 ? null : lockMessages.wrong);
+    } catch (failure) {
+      reportUnexpected('command', failure);
+      setError(lockMessages.untried);
+    } finally {
+      isUnderWay.current = false;
+    }
     setCode('');
     setError(takenFrom.look() > 0 ? null : lockMessages.wrong);
   }

@@ -13,7 +13,8 @@ export const lockMessages = typographic({
   passkeyFailed: "La clé d'accès n'a pas pu être utilisée. Réessayez ou saisissez le code.",
   incomplete: 'Saisissez quatre chiffres',
   wrong: "Ce n'est pas le bon code",
-  wait: ({ time }: { time: number }) => `Trop d'essais : attendez jusqu'à ${hours.format(time)}.`,
+  untried: "Le code n'a pas pu être vérifié. Réessayez.",
+  wait: ({ time }: { time: number }) => `Trop d'essais : attendez jusqu'à ${hourOf(Math.ceil(time / minuteMs) * minuteMs)}.`,
   unreadable: "Ce verrou n'est plus lisible. Déconnectez-vous pour retrouver l'application.",
   forgotten: {
     open: 'Code oublié ?',

@@ -135,8 +135,14 @@ export async function tryCode(code: string): Promise<boolean> {
   const wrongTries = lock.wrongTries + 1;
   write({ ...lock, wrongTries, waitUntil: now() + waitAfter(wrongTries) });
   if ((await hashOf(code, lock.salt)) !== lock.hash) return false;
-  write({ ...lock, wrongTries: 0, waitUntil: 0 });
+  forgetTries();
   return true;
+}
+
+/** Once it is opened, the next wrong codes cost nothing again. */
+export function forgetTries(): void {
+  const lock = readLock();
+  if (lock !== null && lock !== 'unreadable') write({ ...lock, wrongTries: 0, waitUntil: 0 });
 }
 
 export function now(): number {
