@@ -9,10 +9,12 @@ import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Stack } from '#client/ui/layout/layout.tsx';
+import { FilesUnreachable, ReloadNeeded } from '#client/ui/lazy-import.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { reportUnexpected } from '#client/ui/unexpected.ts';
+import { unloadedSentence } from '#client/ui/unloaded-sentence.ts';
 import { CodeField, codeLength } from './code-field.tsx';
 import { readyLock } from './lock.ts';
 import { lockMessages } from './lock-messages.fr.ts';
@@ -108,7 +110,6 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
       isUnderWay.current = false;
     }
     setCode('');
-    setError(takenFrom.look() > 0 ? null : lockMessages.wrong);
   }
 
   return (
@@ -141,7 +142,7 @@ const choices = lockMinutes.map((count) => ({ value: `${count}` as const, label:
 
 function Settings({ id, before, onKept }: { id: string; before: Lock | null; onKept: () => void }) {
   const { id: userId } = useMe();
-  const canUse = usePasskeysHere();
+  const passkeys = usePasskeysFor(before?.passkey ?? null);
   const [chosen, setChosen] = useState<Minutes>(`${before?.minutes ?? 5}`);
   const [code, setCode] = useState('');
   const [again, setAgain] = useState('');
@@ -165,7 +166,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
     if (fault) return (fault === 'code' ? codeField : againField).current?.focus();
     isUnderWay.current = true;
     try {
-      const passkey = hasPasskey ? (before?.passkey ?? (await passkeyHere(canUse))) : null;
+      const passkey = hasPasskey && passkeys ? await passkeyOf(passkeys) : null;
       const minutes = lockMinutes.find((count) => `${count}` === chosen) ?? 5;
       // Loaded first: a lock whose screen is not there would only cover.
       await readyLock();
@@ -206,7 +207,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
           onCode={setCode}
         />
         <CodeField ref={againField} label={texts.again} value={again} error={wrong.again} isOptional={before !== null} onCode={setAgain} />
-        {canUse || hasPasskey ? (
+        {passkeys ? (
           <Switch
             label={texts.passkey.label}
             description={texts.passkey.text}
@@ -220,26 +221,33 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
   );
 }
 
-interface PasskeysHere {
+interface Passkeys {
   rpId: string;
+  /** What this browser may be asked for. */
   ids: string[];
+  /** What opens the lock already, and is still the person's. */
+  kept: LockPasskey | null;
 }
 
-/** The person's passkeys that this browser may use; null for none. */
-function usePasskeysHere(): PasskeysHere | null {
+/** Null where none of the person's passkeys can be used in this browser. */
+function usePasskeysFor(kept: LockPasskey | null): Passkeys | null {
   const { data: own } = useQuery(ownPasskeysQuery);
   const { data: can } = useQuery(passkeyAbilitiesQuery);
+  // Without an answer nobody knows better.
+  if (own === undefined || can === undefined) return kept && { rpId: kept.rpId, ids: [], kept };
   const ids = own?.passkeys.filter(({ isOfHere }) => isOfHere).map(({ credentialId }) => credentialId) ?? [];
-  return own && can?.has && ids.length > 0 ? { rpId: own.rpId, ids } : null;
+  if (!own || !can.has || ids.length === 0) return null;
+  return { rpId: own.rpId, ids, kept: kept?.rpId === own.rpId && ids.includes(kept.id) ? kept : null };
 }
 
 /** The one that answers now is of this device. */
-async function passkeyHere(passkeys: PasskeysHere | null): Promise<LockPasskey | null> {
-  return passkeys && { id: await gestureHere(passkeys.rpId, passkeys.ids), rpId: passkeys.rpId };
+async function passkeyOf({ rpId, ids, kept }: Passkeys): Promise<LockPasskey> {
+  return kept ?? { id: await gestureHere(rpId, ids), rpId };
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof PasskeyElsewhere) return texts.passkeyElsewhere;
+  if (error instanceof ReloadNeeded || error instanceof FilesUnreachable) return unloadedSentence(error);
   reportUnexpected('command', error);
   return error instanceof DOMException ? passkeyMessages.failed : texts.failed;
 }
