@@ -1,6 +1,7 @@
+import { hourOf } from '#client/ui/format.fr.ts';
 import { typographic } from '#client/ui/typography.ts';
 
-const hours = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const minuteMs = 60_000;
 
 const inMinutes = (count: number) => (count > 1 ? `${count} minutes` : `${count} minute`);
 
@@ -24,7 +25,7 @@ export const lockMessages = typographic({
   },
   section: {
     title: 'Verrouillage',
-    text: "Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Les notifications de cet appareil ne disent alors ni nom ni titre.",
+    text: "Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Tant que le verrou est posé, les notifications de cet appareil ne disent ni nom ni titre. Il disparaît à la déconnexion : à la connexion suivante, posez-le de nouveau.",
     set: 'Verrouiller cette application',
     isSet: ({ count }: { count: number }) => `L'application se verrouille après ${inMinutes(count)} hors de vue.`,
     change: 'Modifier le verrou',
@@ -34,13 +35,13 @@ export const lockMessages = typographic({
     change: 'Modifier le verrou',
     prove: "Saisissez d'abord le code actuel.",
     continue: 'Continuer',
-    after: 'Hors de vue depuis',
+    after: 'Délai hors de vue',
     minutes: ({ count }: { count: number }) => inMinutes(count),
     newCode: 'Nouveau code à quatre chiffres',
     keepCode: 'Laissez vide pour garder le code actuel.',
     again: 'Le même code, encore une fois',
     different: 'Les deux codes sont différents',
-    passkey: { label: "Ouvrir aussi avec une clé d'accès", text: 'Celle de cet appareil : votre visage, votre doigt ou son code.' },
+    passkey: { label: "Ouvrir aussi avec une clé d'accès", text: 'Par votre visage, votre doigt ou le code de cet appareil.' },
     passkeyElsewhere: "Cette clé d'accès n'est pas sur cet appareil.",
     submit: 'Verrouiller',
     save: 'Enregistrer',
