@@ -4,11 +4,13 @@ import type { UserId } from '#shared/ids';
 import { léa, max } from '#client/app/testing/samples.ts';
 import { openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, type Replies } from '#client/app/testing/server.ts';
+import type { OwnPasskeys, Passkey } from '#shared/passkeys';
 import { sessionOver } from '#client/api/session.ts';
 import { covered, setCovered } from '#client/ui/covered.ts';
+import { reloadBy } from '#client/ui/reload-page.ts';
 import { typographic } from '#client/ui/typography.ts';
 import { followLock, lockBelongsTo } from './lock.ts';
-import { keepLock, readLock } from './lock-record.ts';
+import { codesTakenFrom, keepLock, type LockPasskey, readLock } from './lock-record.ts';
 
 const code = '4711';
 const minute = 60_000;
@@ -21,6 +23,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
+  // Some leave a page covered whose lock is gone.
+  localStorage.setItem('lock', '{');
   act(() => lockBelongsTo(null));
   localStorage.clear();
   setCovered(false);
@@ -43,9 +48,22 @@ function leaveFor(ms: number): void {
   see('visible');
 }
 
-async function openLocked(replies: Replies = {}): Promise<Opened> {
+/** Another tab of this browser wrote there. */
+function hearOf(key: string, newValue: string | null): void {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue })));
+}
+
+function watchReloads() {
+  const reload = vi.fn();
+  reloadBy(reload);
+  return reload;
+}
+
+async function openLocked(replies: Replies = {}, passkey: LockPasskey | null = null): Promise<Opened> {
   const opened = await openScreen('/dashboard', { me: léa, replies });
-  await keepLock({ userId: léa.id, minutes: 5, passkey: null }, code);
+  await keepLock({ userId: léa.id, minutes: 5, passkey }, code);
   await followLock();
   holdClock();
   return opened;
@@ -102,19 +120,70 @@ describe('an app with a lock', () => {
 
   test('opens with another tab that somebody opened, or was in until now', async () => {
     await lockNow();
-    const left = (newValue: string | null) =>
-      act(() => {
-        if (newValue !== null) localStorage.setItem('lock-left', newValue);
-        window.dispatchEvent(Object.assign(new Event('storage'), { key: 'lock-left', newValue }));
-      });
-    left(String(now - 5 * minute));
+    hearOf('lock-left', String(now - 5 * minute));
     expect(covered.get()).toBe(true);
-    left(String(now - minute));
+    hearOf('lock-left', String(now - minute));
     expect(covered.get()).toBe(false);
     leaveFor(5 * minute);
     expect(covered.get()).toBe(true);
-    left(null);
+    hearOf('lock-left', null);
     expect(closedLock()).toBeNull();
+  });
+
+  test('was left when it went out of sight, not when its hidden page was closed or loaded anew', async () => {
+    await openLocked();
+    see('hidden');
+    const left = String(now);
+    now += 5 * minute;
+    window.dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('lock-left')).toBe(left);
+    see('visible');
+    expect(covered.get()).toBe(true);
+  });
+
+  test('is loaded anew, and never uncovered, where another tab took the lock off', async () => {
+    const reload = watchReloads();
+    await lockNow();
+    localStorage.removeItem('lock');
+    hearOf('lock-left', null);
+    expect([covered.get(), reload.mock.calls.length]).toEqual([true, 0]);
+    hearOf('lock', null);
+    expect(covered.get()).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('is loaded anew where its lock ended while the page slept', async () => {
+    const reload = watchReloads();
+    await lockNow();
+    localStorage.removeItem('lock');
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(covered.get()).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('keeps what is open behind the lock when Back is pressed', async () => {
+    const { user } = await openLocked();
+    await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+    await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
+    const panel = await screen.findByRole('dialog', { name: 'Confidentialité' });
+    leaveFor(5 * minute);
+    const { pathname } = location;
+    const back = async () => {
+      const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      await act(async () => {
+        // No sooner than a person could: what opened has its entry in the history by then.
+        await new Promise((resolve) => setTimeout(resolve));
+        history.back();
+        await popped;
+      });
+    };
+    await back();
+    await back();
+    expect([covered.get(), location.pathname, panel.isConnected]).toEqual([true, pathname, true]);
+    await user.click(page.getByLabelText('Code à quatre chiffres'));
+    await user.keyboard(code);
+    await waitFor(() => expect(closedLock()).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Confidentialité' })).toBe(panel);
   });
 
   test('names no page in its title while it is closed', async () => {
@@ -160,9 +229,35 @@ describe('the code of a lock', () => {
       await waitFor(() => expect(field).toHaveValue(''));
       expect(readLock()).toMatchObject({ wrongTries: tries });
     }
-    expect(field).toHaveAccessibleDescription(/^Trop d'essais\s: attendez jusqu'à \d\d:\d\d:\d\d\.$/);
+    expect(field).toHaveAccessibleDescription(/^Trop d'essais\s: attendez jusqu'à \d\d:\d\d\.$/);
     expect(field).toHaveAttribute('readonly');
     expect(readLock()).toMatchObject({ waitUntil: now + 30_000 });
+
+    // The phone slept, and its timers with it.
+    leaveFor(minute);
+    expect(field).not.toHaveAttribute('readonly');
+    await tryCode(code);
+    await waitFor(() => expect(closedLock()).toBeNull());
+    expect(readLock()).toMatchObject({ wrongTries: 0, waitUntil: 0 });
+  });
+
+  test('is taken again after the wait, also where the clock was a day ahead when it began', async () => {
+    await openLocked();
+    localStorage.setItem('lock', JSON.stringify({ ...Object(readLock()), wrongTries: 5, waitUntil: now + 1440 * minute }));
+    expect(codesTakenFrom()).toBe(now + 30_000);
+    now += 31_000;
+    expect(codesTakenFrom()).toBe(0);
+  });
+
+  test('can be typed again where the browser failed to compare it', async () => {
+    const { field, dialog, tryCode } = await lockNow();
+    vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValueOnce(new DOMException('', 'OperationError'));
+    vi.spyOn(console, 'error').mockReturnValue();
+    await tryCode(code);
+    await waitFor(() => expect(field).toHaveAccessibleDescription("Le code n'a pas pu être vérifié. Réessayez."));
+    expect(dialog.getByRole('button', { name: 'Déverrouiller' })).toBeEnabled();
+    await tryCode(code);
+    await waitFor(() => expect(closedLock()).toBeNull());
   });
 
   test('is kept as a hash alone', async () => {
@@ -268,5 +363,78 @@ describe('the lock in Confidentialité', () => {
     await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
     await screen.findByRole('dialog', { name: 'Confidentialité' });
     expect(screen.queryByText('Verrouillage')).toBeNull();
+  });
+});
+
+describe('a passkey beside the code', () => {
+  const ask = vi.fn<(asked: CredentialRequestOptions) => Promise<unknown>>();
+  const key: Passkey = {
+    ...{ id: 'key', credentialId: 'a2V5', name: 'Téléphone', rpId: 'localhost', isOfHere: true, isSynced: false },
+    ...{ createdAt: Date.UTC(2026, 10, 1), lastUsedAt: null },
+  };
+  const own: OwnPasskeys = { passkeys: [key], userHandle: 'bWU', rpId: 'localhost', hasPassword: true };
+  const withPasskeys = (passkeys: Passkey[]): Replies => ({
+    'GET /api/configuration': { supportEmail: 'aide@exemple.fr', messengerAppId: null, passkeys: true },
+    'GET /api/passkeys': { ...own, passkeys },
+  });
+
+  beforeEach(() => {
+    const bytes = (...values: number[]) => new Uint8Array(values).buffer;
+    ask.mockReset().mockResolvedValue({
+      ...{ id: key.credentialId, rawId: bytes(1), type: 'public-key', getClientExtensionResults: () => ({}) },
+      // After the hash of the host's name: the device has made sure who it is.
+      response: { clientDataJSON: bytes(1), authenticatorData: bytes(...Array<number>(32).fill(0), 5), signature: bytes(1) },
+    });
+    const abilities = { passkeyPlatformAuthenticator: true };
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(function PublicKeyCredential() {}, { getClientCapabilities: async () => abilities }),
+    );
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: ask } });
+  });
+
+  /** Saves the lock without a change, once its code is typed. */
+  async function saveAgain(passkeys: Passkey[], kept: LockPasskey) {
+    const { user } = await openLocked(withPasskeys(passkeys), kept);
+    await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+    await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
+    await user.click(await screen.findByRole('button', { name: 'Modifier le verrou' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifier le verrou' }));
+    await user.type(dialog.getByLabelText('Code à quatre chiffres'), code);
+    await user.click(dialog.getByRole('button', { name: 'Continuer' }));
+    const save = await dialog.findByRole('button', { name: 'Enregistrer' });
+    const byPasskey = () => dialog.queryByRole('switch');
+    await waitFor(() => (passkeys.length > 0 ? expect(byPasskey()).toBeChecked() : expect(byPasskey()).toBeNull()));
+    await user.click(save);
+    await screen.findByText('Verrou modifié');
+  }
+
+  test('goes on opening the lock without another gesture', async () => {
+    await saveAgain([key], { id: key.credentialId, rpId: 'localhost' });
+    expect(ask).not.toHaveBeenCalled();
+    expect(readLock()).toMatchObject({ passkey: { id: key.credentialId, rpId: 'localhost' } });
+  });
+
+  test.each([
+    ['was removed from the account', { id: 'Z29uZQ', rpId: 'localhost' }],
+    ['is of another address of the app', { id: key.credentialId, rpId: 'example.org' }],
+  ])('that %s gives way to one that answers now', async (_, kept) => {
+    await saveAgain([key], kept);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(readLock()).toMatchObject({ passkey: { id: key.credentialId, rpId: 'localhost' } });
+  });
+
+  test('that was the last of the account opens the lock no more', async () => {
+    await saveAgain([], { id: key.credentialId, rpId: 'localhost' });
+    expect(readLock()).toMatchObject({ passkey: null });
+  });
+
+  test('ends the count of wrong codes', async () => {
+    const { user } = await openLocked(withPasskeys([key]), { id: key.credentialId, rpId: 'localhost' });
+    localStorage.setItem('lock', JSON.stringify({ ...Object(readLock()), wrongTries: 7 }));
+    leaveFor(5 * minute);
+    await user.click(page.getByRole('button', { name: "Déverrouiller avec une clé d'accès" }));
+    await waitFor(() => expect(closedLock()).toBeNull());
+    expect(readLock()).toMatchObject({ wrongTries: 0 });
   });
 });
