@@ -53,14 +53,22 @@ async function forgetLeaving(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Notes for each frame of the next pages what of their bodies can be seen, and the title. */
-async function watchFrames(page: Page): Promise<() => Promise<{ texts: string[]; titles: string[]; frames: number }>> {
+interface Seen<Words> {
+  texts: Words;
+  titles: Words;
+  wasCovered: boolean;
+  frames: number;
+}
+
+/** Notes for each frame of the next pages what of their bodies can be seen, the title, and whether they are covered. */
+async function watchFrames(page: Page): Promise<() => Promise<Seen<string[]>>> {
   await page.addInitScript(() => {
-    const seen = { texts: new Set<string>(), titles: new Set<string>(), frames: 0 };
+    const seen = { texts: new Set<string>(), titles: new Set<string>(), wasCovered: false, frames: 0 };
     Object.assign(globalThis, { seen });
     const look = () => {
       seen.frames += 1;
       seen.titles.add(document.title);
+      seen.wasCovered ||= 'covered' in document.documentElement.dataset;
       const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent?.trim() ?? '';
@@ -74,8 +82,8 @@ async function watchFrames(page: Page): Promise<() => Promise<{ texts: string[];
   });
   return () =>
     page.evaluate(() => {
-      const { seen } = globalThis as unknown as { seen: { texts: Set<string>; titles: Set<string>; frames: number } };
-      return { texts: [...seen.texts], titles: [...seen.titles], frames: seen.frames };
+      const { seen } = globalThis as unknown as { seen: Seen<Set<string>> };
+      return { ...seen, texts: [...seen.texts], titles: [...seen.titles] };
     });
 }
 
@@ -109,11 +117,11 @@ test('an app that starts locked shows nothing on any frame, and is where it was 
     await page.waitForTimeout(500);
     const { frames, ...what } = await seen();
     expect(frames).toBeGreaterThan(10);
-    expect(what).toEqual({ texts: [], titles: ['OU LA LA'] });
+    expect(what).toEqual({ texts: [], titles: ['OU LA LA'], wasCovered: true });
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await test.step('neither Escape nor Back nor Tab leads behind it', async () => {
+  await test.step('neither Escape nor Tab leads behind it', async () => {
     for (const key of ['Escape', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab', '/', 'n']) await page.keyboard.press(key);
     await expect(lock(page)).toBeVisible();
     const where = () => page.evaluate(() => document.activeElement?.closest('body > *')?.id ?? '');
@@ -149,6 +157,19 @@ test('an app that starts locked shows nothing on any frame, and is where it was 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(lock(page)).toHaveCount(0);
   });
+
+  await test.step('the address of a wall leads not around it, and a wall that is opened there takes the lock off', async () => {
+    await page.goto(`/mur/${id}`);
+    await expect(codeField(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Afficher' })).toHaveCount(0);
+    await open(page);
+    await page.getByRole('textbox', { name: 'Code à quatre chiffres' }).fill('4071');
+    await page.getByRole('button', { name: 'Afficher' }).click();
+    await expect(page.getByRole('region', { name: 'Scores' })).toContainText('Léa');
+    await expect(lock(page)).toHaveCount(0);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lock')))).toEqual([]);
+    expect(await seen()).toMatchObject({ wasCovered: false });
+  });
 });
 
 test('an app that was out of sight for its minutes is locked, and what was half typed is still there', async ({ browser, server }) => {
@@ -177,6 +198,10 @@ test('an app that was out of sight for its minutes is locked, and what was half 
   expect(await page.title()).toBe('OU LA LA');
   // A press on it is none outside the dialog behind.
   await lock(page).getByRole('heading').click();
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.goBack();
+    await expect(codeField(page)).toBeVisible();
+  }
   await open(page);
   await expect(typed).toHaveValue('à moitié');
   await expect(typed).toBeFocused();
@@ -204,7 +229,7 @@ test('a wrong code costs time after five tries, kept over a reload, and a forgot
     await expect(codeField(page)).toHaveValue('');
   }
   await codeField(page).pressSequentially('0000');
-  await expect(lock(page).getByRole('alert')).toHaveText(/^Trop d'essais\s: attendez jusqu'à \d\d:\d\d:\d\d\.$/);
+  await expect(lock(page).getByRole('alert')).toHaveText(/^Trop d'essais\s: attendez jusqu'à \d\d:\d\d\.$/);
   await page.reload();
   await expect(lock(page).getByRole('alert')).toHaveText(/^Trop d'essais/);
   await expect(codeField(page)).not.toBeEditable();
@@ -229,19 +254,37 @@ test('a lock stays closed where its code cannot be read or loaded, and offers th
   const léa = await signUpPlayer(browser, server, 'Léa', phone);
   const { page, context } = léa;
   await openLive(page, '/dashboard');
-  await setLock(page);
+  const script = '**/closed-lock-*.js';
+
+  await test.step('none is set whose script does not come', async () => {
+    await page.route(script, (route) => route.abort());
+    const section = await openPanel(page);
+    await section.getByRole('button', { name: 'Verrouiller cette application' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Verrouiller cette application' });
+    await dialog.getByLabel('Code à quatre chiffres').fill(code);
+    await dialog.getByLabel('Le même code, encore une fois').fill(code);
+    await dialog.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Le serveur est injoignable. Vérifiez votre connexion.');
+    expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
+    await page.unroute(script);
+    await dialog.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+    await expect(section.getByText(/se verrouille après/)).toBeVisible();
+  });
   await forgetLeaving(context);
 
-  await test.step('its script does not come', async () => {
-    await page.route('**/closed-lock-*.js', (route) => route.abort());
-    await page.reload();
-    const retry = page.getByRole('button', { name: /Réessayer|Recharger/ });
-    await expect(retry).toBeVisible();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.unroute('**/closed-lock-*.js');
-    await retry.click();
-    await open(page);
-  });
+  for (const address of ['/dashboard', '/']) {
+    await test.step(`its script does not come at ${address}`, async () => {
+      await page.route(script, (route) => route.abort());
+      await page.goto(address);
+      const retry = page.getByRole('button', { name: /Réessayer|Recharger/ });
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('link')).toHaveCount(0);
+      await page.unroute(script);
+      await retry.click();
+      await open(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
 
   await test.step('its record is spoilt', async () => {
     await page.evaluate(() => localStorage.setItem('lock', '{'));
