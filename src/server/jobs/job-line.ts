@@ -33,64 +33,77 @@ export interface Page {
 const second = 1000;
 /** Jobs read at once. Each look for a job reads one page, so that one owner's thousands of jobs delay those behind them little. */
 const pageLength = 200;
-/** The most jobs of one owner that are held here. The rest is read again once these are done. */
-const heldOfOwner = 100;
+/**
+ * The most jobs of one owner that are held here; the rest is read again once those of a host are done. One of each host is held all the same: however
+ * many wait for a host that hangs, they keep no other host of this owner waiting.
+ */
+const mostHeld = { ofHost: 20, ofOwner: 200 };
 /** In milliseconds: after so long the queue is read again from its beginning, since a new job may stand before what was read. */
 const readAgainAfter = 5 * second;
 
 const nobody: Parties = { owner: '', host: '' };
 
-interface Held {
-  job: Job;
-  parties: Parties;
+/** The jobs of one owner. Hosts and the jobs of each stand in the order of their turns. */
+interface Line {
+  hosts: Map<string, { parties: Parties; jobs: Job[]; isCut: boolean }>;
+  held: number;
 }
 
 /** `list` reads the jobs that are due, after a given one, in the order of their turns. */
 export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page) => Promise<Job[]>, read: Db): JobLine {
-  // Maps each owner to their jobs. Owners and jobs stand in the order of their turns.
-  const lines = new Map<string, Held[]>();
-  // The owners some of whose jobs were read and not held.
-  const cut = new Set<string>();
+  // By owner, in the order of their turns.
+  const lines = new Map<string, Line>();
   let last: Job | undefined;
   let begun = 0;
+  // Whether the queue was read to its end.
+  let isRead = false;
+  // Whether a host is without jobs here, and some were read and not held.
   let isCutDone = false;
   let isFull = false;
 
   function restart(now: number): void {
     lines.clear();
-    cut.clear();
     last = undefined;
     begun = now;
     isCutDone = false;
   }
 
-  async function readPage(now: number): Promise<boolean> {
+  function hold(job: Job, parties: Parties): void {
+    // Jobs without an owner do not wait for each other.
+    const key = parties.owner === '' ? job.id : parties.owner;
+    const line = lines.get(key) ?? { hosts: new Map(), held: 0 };
+    lines.set(key, line);
+    const host = line.hosts.get(parties.host) ?? { parties, jobs: [], isCut: false };
+    line.hosts.set(parties.host, host);
+    host.isCut ||= host.jobs.length >= mostHeld.ofHost || (host.jobs.length > 0 && line.held >= mostHeld.ofOwner);
+    if (host.isCut) return;
+    host.jobs.push(job);
+    line.held += 1;
+  }
+
+  async function readPage(now: number): Promise<void> {
     const jobs = await list({ now, after: last, limit: pageLength });
     const subjects = jobs.map(({ subject }) => subject);
     const known = subjects.length > 0 ? await partiesOf(read, subjects) : undefined;
-    for (const job of jobs) {
-      const parties = known?.get(job.subject) ?? nobody;
-      // Jobs without an owner do not wait for each other.
-      const key = parties.owner === '' ? job.id : parties.owner;
-      const line = lines.get(key);
-      if (!line) lines.set(key, [{ job, parties }]);
-      else if (line.length < heldOfOwner) line.push({ job, parties });
-      else cut.add(key);
-    }
+    for (const job of jobs) hold(job, known?.get(job.subject) ?? nobody);
     last = jobs.at(-1) ?? last;
-    return jobs.length === pageLength;
+    isRead = jobs.length < pageLength;
   }
 
   function pick(): Placed | undefined {
     for (const [key, line] of lines) {
-      const index = line.findIndex(({ parties }) => places.hasRoom(parties));
-      const [held] = index < 0 ? [] : line.splice(index, 1);
-      if (!held) continue;
-      // The other owners come before the next job of this one.
-      lines.delete(key);
-      if (line.length > 0) lines.set(key, line);
-      else if (cut.has(key)) isCutDone = true;
-      return { job: held.job, leave: places.take(held.parties) };
+      for (const [name, host] of line.hosts) {
+        const [job] = places.hasRoom(host.parties) ? host.jobs.splice(0, 1) : [];
+        if (!job) continue;
+        line.held -= 1;
+        // The other owners, and the other hosts of this one, come before the next job of this host.
+        line.hosts.delete(name);
+        if (host.jobs.length > 0) line.hosts.set(name, host);
+        else if (host.isCut) isCutDone = true;
+        lines.delete(key);
+        if (line.held > 0) lines.set(key, line);
+        return { job, leave: places.take(host.parties) };
+      }
     }
     return undefined;
   }
@@ -99,11 +112,13 @@ export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page)
     async next(now) {
       isFull = !places.hasRoom(nobody);
       if (isFull) return undefined;
-      if (lines.size === 0 || isCutDone || now < begun || now >= begun + readAgainAfter) restart(now);
+      if (lines.size === 0 || now < begun || now >= begun + readAgainAfter) restart(now);
       for (;;) {
-        const isMore = await readPage(now);
+        // Not before the end, or the jobs that stand behind thousands of one host would not be reached.
+        if (isCutDone && isRead) restart(now);
+        await readPage(now);
         const placed = pick();
-        if (placed || !isMore) return placed;
+        if (placed || (isRead && !isCutDone)) return placed;
         // If no job has a place, the whole of a long queue is read: other work gets its turn in between.
         await nextTurn();
       }

@@ -257,6 +257,30 @@ describe('jobs that share places', () => {
     await jobs.idle(kind);
     expect(done).toBe(250);
   });
+
+  it('of one owner for a host that hangs keep none for another host of theirs waiting, however many there are', async () => {
+    const [hanging, prompt] = ['https://hanging.example', 'https://prompt.example'];
+    const ofHosts = createPlaces({ total: 8, perOwner: 4 });
+    const partiesOf: NonNullable<Worker['sharing']>['partiesOf'] = (_db, subjects) =>
+      Promise.resolve(new Map(subjects.map((host) => [host, { owner: 'Léa', host }])));
+    await queueAll([...Array.from({ length: 300 }, () => hanging), ...Array.from({ length: 60 }, () => prompt)]);
+    // The queue is not read again because of the time.
+    setClock(Date.now());
+    const done = { [hanging]: 0, [prompt]: 0 };
+    const { jobs } = start(
+      async ({ subject }, { signal }) => {
+        if (subject === hanging) await pause(60_000, undefined, { signal });
+        ofHosts.called(subject, { hasAnswered: true, after: 1 });
+        done[subject] = (done[subject] ?? 0) + 1;
+        return undefined;
+      },
+      { sharing: { places: ofHosts, partiesOf }, longestRun: 60_000 },
+    );
+    await expect.poll(() => done[prompt], { timeout: 10_000 }).toBe(60);
+    expect(done[hanging]).toBe(0);
+    await jobs.stop();
+    expect(rows()).toHaveLength(300);
+  });
 });
 
 /** The clock of the copies that are started and looked at from now on. */
