@@ -1,6 +1,6 @@
 /** Hosts that somebody named are called at the address that was looked at, and nowhere in the house that the host did not let in (S15). */
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createRawServer } from 'node:net';
+import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -23,14 +23,15 @@ interface Named {
   answers?: string[][];
   networks?: string[];
   ownPort?: number;
+  within?: number;
 }
-const call = ({ url, answers = [], networks = thisHouse, ownPort = 1 }: Named) =>
+const call = ({ url, answers = [], networks = thisHouse, ownPort = 1, within = 1000 }: Named) =>
   createCaller({
     origin: 'https://jeu.example.org',
     port: ownPort,
     networks,
     resolve: () => Promise.resolve(answers.shift() ?? ['127.0.0.1']),
-    within: 1000,
+    within,
   }).call({ url: new URL(url), method: 'POST', headers: {}, body: 'bonjour' }, never);
 
 describe('a call', () => {
@@ -102,6 +103,27 @@ describe('a call', () => {
     const ends = await Promise.allSettled(calls);
     clearInterval(collecting);
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
+  it('that is answered by a reply without an end is over with its connection, before its time', async () => {
+    const open = new Set<Socket>();
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'retry-after': '7' });
+      const timer = setInterval(() => response.write('a'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    server.on('connection', (socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    afterFile(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const begun = performance.now();
+    expect(await call({ url, within: 60_000 })).toEqual({ status: 200, retryAfter: 7000 });
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    // The other end takes a moment to see it.
+    await expect.poll(() => open.size, { timeout: 1000 }).toBe(0);
   });
 
   it('that is answered by nothing but provisional responses ends before its time', async () => {

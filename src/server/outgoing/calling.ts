@@ -15,6 +15,8 @@ export interface Answer {
 const second = 1000;
 /** In bytes: nobody needs what a host says beside its status. */
 const longestReply = 16 * 1024;
+/** In milliseconds: for what follows the head of a reply. */
+const endsWithin = second;
 /** Provisional responses (1xx) before the answer: few servers send more than one. */
 const mostProvisional = 10;
 
@@ -90,19 +92,22 @@ function familyOf(address: string): [string, 'ipv4' | 'ipv6'] {
   return [address, isIP(address) === 6 ? 'ipv6' : 'ipv4'];
 }
 
+/** Settles once the connection is closed, or free for another request: whoever counts calls on their way counts connections. */
 export function answerTo(request: ClientRequest, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request.on('error', reject);
+    let answer: Answer | undefined;
     // A connection that the other end upgrades (101) brings neither an error nor a response.
-    request.on('close', () => reject(new Error('no answer')));
+    let failure = new Error('no answer');
+    request.on('error', (error) => void (failure = error));
+    request.on('close', () => (answer ? resolve(answer) : reject(failure)));
     let provisional = 0;
     request.on('information', () => {
       provisional += 1;
       if (provisional > mostProvisional) request.destroy();
     });
     request.on('response', (response) => {
+      answer = { status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) };
       drain(response);
-      resolve({ status: response.statusCode ?? 0, retryAfter: waitOf(response.headers['retry-after']) });
     });
     request.end(body);
   });
@@ -117,6 +122,8 @@ function drain(response: IncomingMessage): void {
   });
   // The rest of a reply that was cut is of no use.
   response.on('error', () => undefined);
+  const late = setTimeout(() => response.destroy(), endsWithin);
+  response.on('close', () => clearTimeout(late));
 }
 
 /** Seconds, or a date (RFC 9110, 10.2.3); undefined for anything else. */
