@@ -119,7 +119,10 @@ export async function changeSecret(deps: Deps, { userId, boardId, webhookId }: O
     // One that cannot be read signs no more.
     const before = decryptable(() => readSecret(webhook, secrets));
     const older = decryptable(() => readOldSecrets(webhook, secrets, now)) ?? [];
-    const old = [...(before === undefined ? [] : [{ secret: before, until: oldUntil }]), ...older].slice(0, webhookLimits.oldSecretsMax);
+    const all = [...(before === undefined ? [] : [{ secret: before, until: oldUntil }]), ...older];
+    const most = webhookLimits.oldSecretsMax;
+    // The receiver surely has the eldest.
+    const old = all.length <= most ? all : [...all.slice(0, most - 1), ...all.slice(-1)];
     await saveSecret(db, webhookId, {
       secret: sealSecret(webhookId, secret, secrets),
       old: sealOldSecrets(webhookId, old, secrets),
