@@ -3,6 +3,7 @@ import type { WebhookId } from '#shared/ids';
 import type { ShapedRequest } from '#shared/webhooks';
 import type { BoardSecrets } from '../encryption/board-keys.ts';
 import { Unreadable } from '../encryption/readable.ts';
+import { secretPrefix } from './signing.ts';
 import type { WebhookRow } from './webhook-store.ts';
 
 export interface WebhookRequest {
@@ -49,7 +50,10 @@ export function readOldSecrets(
   // Where the clock was ahead, the column alone was set right.
   const latest = old_secret_until ?? 0;
   if (sealed === null || latest <= now) return [];
+  const text = secrets.decrypt(sealed, 'webhook', 'old_secret', id);
+  // At first there was one, sealed as it is.
+  if (text.startsWith(secretPrefix)) return [{ secret: text, until: latest }];
   // Only this program has sealed it.
-  const old = JSON.parse(secrets.decrypt(sealed, 'webhook', 'old_secret', id)) as OldSecret[];
-  return old.filter(({ until }) => Math.min(until, latest) > now);
+  const old = JSON.parse(text) as OldSecret[];
+  return old.map(({ secret, until }) => ({ secret, until: Math.min(until, latest) })).filter(({ until }) => until > now);
 }

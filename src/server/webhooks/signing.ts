@@ -1,10 +1,10 @@
 /** Signatures of Standard Webhooks. */
 import { createHmac, randomBytes } from 'node:crypto';
 
-const prefix = 'whsec_';
+export const secretPrefix = 'whsec_';
 
 export function newSecret(): string {
-  return `${prefix}${randomBytes(32).toString('base64')}`;
+  return `${secretPrefix}${randomBytes(32).toString('base64')}`;
 }
 
 interface Signed {
@@ -18,7 +18,7 @@ interface Signed {
 export function signatures(secrets: readonly string[], { id, timestamp, body }: Signed): string {
   const signed = `${id}.${timestamp}.${body}`;
   const sign = (secret: string) =>
-    createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+    createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
       .update(signed)
       .digest('base64');
   return secrets.map((secret) => `v1,${sign(secret)}`).join(' ');
