@@ -50,7 +50,7 @@ export const webhookEndpoints = {
   'POST /api/boards/:boardId/webhooks/:webhookId/secret': {
     summary: "Changer le secret d'un webhook",
     description:
-      "Pendant un jour, chaque envoi porte deux signatures : celle du nouveau secret et celle de l'ancien. Un webhook qui n'est pas signé ne se trouve pas.",
+      "Pendant un jour, chaque envoi est aussi signé par le secret remplacé ; quatre signatures au plus. Un webhook qui n'est pas signé ne se trouve pas.",
     scope: 'boards:write',
     params: webhookParams,
     reply: [201, changedSecret],
