@@ -68,7 +68,7 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
     async run(job, { signal }) {
       const message = await compose(job);
       if (!message) return undefined;
-      const file = await sender.send(job, message, endingAfter(sentWithin, signal));
+      const file = await endingAfter(sentWithin, signal, (ending) => sender.send(job, message, ending));
       log?.info(file === undefined ? { kind: job.kind } : { kind: job.kind, file }, 'mail sent');
       // While the mail was written the account may have been deleted or got another password.
       return file === undefined ? undefined : () => folder.remove(job.id).catch(noteFailure);

@@ -47,23 +47,23 @@ interface Options {
 export function createCaller({ origin, port, networks: names, resolve, within: patience }: Options): Caller {
   const networks = networksOf(names);
   return {
-    async call({ url, method, headers, body }, signal) {
-      if (isSamePlace(url, new URL(origin))) throw new AddressRefused('this server');
-      const within = endingAfter(patience, signal);
-      const found = await inTime(addressOf(url.hostname, { resolve, networks }), within);
-      if (url.protocol !== 'https:' && found.isPublic) throw new AddressRefused('without TLS');
-      if (portOf(url) === port && isOfThisMachine(found.address)) throw new AddressRefused('this server');
-      const bytes = Buffer.from(body, 'utf8');
-      const options = {
-        method,
-        headers: { ...headers, 'content-length': bytes.length },
-        signal: within,
-        lookup: pinnedTo(found),
-        // A connection of its own: what one host does with it is of no account to others.
-        agent: false as const,
-      };
-      return await answerTo(url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options), bytes);
-    },
+    call: ({ url, method, headers, body }, signal) =>
+      endingAfter(patience, signal, async (within) => {
+        if (isSamePlace(url, new URL(origin))) throw new AddressRefused('this server');
+        const found = await inTime(addressOf(url.hostname, { resolve, networks }), within);
+        if (url.protocol !== 'https:' && found.isPublic) throw new AddressRefused('without TLS');
+        if (portOf(url) === port && isOfThisMachine(found.address)) throw new AddressRefused('this server');
+        const bytes = Buffer.from(body, 'utf8');
+        const options = {
+          method,
+          headers: { ...headers, 'content-length': bytes.length },
+          signal: within,
+          lookup: pinnedTo(found),
+          // A connection of its own: what one host does with it is of no account to others.
+          agent: false as const,
+        };
+        return await answerTo(url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options), bytes);
+      }),
   };
 }
 

@@ -49,28 +49,28 @@ export function createPushService({
   const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
 
   return {
-    async send({ endpoint, ...keys }, { topic, urgency, lasts, payload }, signal) {
-      const url = new URL(endpoint);
-      const isOurs = inHouse.includes(url.origin);
-      const within = endingAfter(patience, signal);
-      const body = encrypt(payload, keys);
-      const lookup = isOurs ? undefined : pinnedTo(await inTime(addressOf(url.hostname, { resolve, networks }), within));
-      const headers = {
-        authorization: sign(url.origin),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        'content-length': body.length,
-        ttl: lasts,
-        urgency,
-        topic,
-      };
-      const options = { method: 'POST', headers, signal: within, ...(lookup && { lookup }) };
-      const isPlain = isOurs && url.protocol === 'http:';
-      const request = isPlain
-        ? httpRequest(url, { ...options, agent: agents['http:'] })
-        : httpsRequest(url, { ...options, agent: agents['https:'] });
-      return await answerTo(request, body);
-    },
+    send: ({ endpoint, ...keys }, { topic, urgency, lasts, payload }, signal) =>
+      endingAfter(patience, signal, async (within) => {
+        const url = new URL(endpoint);
+        const isOurs = inHouse.includes(url.origin);
+        const body = encrypt(payload, keys);
+        const lookup = isOurs ? undefined : pinnedTo(await inTime(addressOf(url.hostname, { resolve, networks }), within));
+        const headers = {
+          authorization: sign(url.origin),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          'content-length': body.length,
+          ttl: lasts,
+          urgency,
+          topic,
+        };
+        const options = { method: 'POST', headers, signal: within, ...(lookup && { lookup }) };
+        const isPlain = isOurs && url.protocol === 'http:';
+        const request = isPlain
+          ? httpRequest(url, { ...options, agent: agents['http:'] })
+          : httpsRequest(url, { ...options, agent: agents['https:'] });
+        return await answerTo(request, body);
+      }),
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
