@@ -20,12 +20,13 @@ import { makeBoard } from '../whole-boards/boards.ts';
 import type { Work } from '../database/database.ts';
 import type { Limit } from '../limits/limit.ts';
 
-/** What only ends sessions and tokens, of which nobody has more than a few: it must work whatever else was done with them. */
+/** What only ends sessions, tokens and walls, of which nobody has more than a few: it must work whatever else was done with them. */
 const endSessions: ReadonlySet<EndpointKey> = new Set([
   'DELETE /api/session',
   'DELETE /api/sessions',
   'DELETE /api/sessions/:sessionId',
   'DELETE /api/tokens/:tokenId',
+  'DELETE /api/walls/:wallId',
 ]);
 
 /** Leaves nothing of any limit, for anybody. */

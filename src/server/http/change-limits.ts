@@ -24,6 +24,8 @@ const exemptEndpoints: ReadonlySet<string> = new Set<EndpointKey>([
   'DELETE /api/sessions/:sessionId',
   // Nor a thief of a token, which shares the limits of its person. There are thirty at most.
   'DELETE /api/tokens/:tokenId',
+  // Nor whoever stands before a wall, of which there are ten at most.
+  'DELETE /api/walls/:wallId',
 ]);
 
 /** Every change of a person is counted, and waits for its turn. Those that need no session have limits of their own, by address. */

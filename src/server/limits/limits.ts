@@ -22,6 +22,8 @@ export interface Limits {
   passwordChecks: Limit;
   /** Codes typed to leave a wall, right or wrong, by wall. */
   wallCodes: Limit;
+  /** By wall: whoever stands before it must not use up what the changes of its owner have left. */
+  wallUndos: Limit;
   /** Right passwords, by account. */
   signIns: Limit;
   /** Passkeys that open nothing, by address. */
@@ -89,6 +91,7 @@ export function createLimits(
     wrongPasswordsOfSession: limit('wrongPasswordsOfSession', 20, hour),
     passwordChecks: limit('passwordChecks', 60, hour),
     wallCodes: limit('wallCodes', 5, hour),
+    wallUndos: limit('wallUndos', logsPerMinute, minute),
     signIns: limit('signIns', 60, hour),
     wrongPasskeys: limit('wrongPasskeys', 200, hour),
     passkeyChallenges: limit('passkeyChallenges', 1200, hour),

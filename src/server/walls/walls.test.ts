@@ -288,6 +288,25 @@ describe('an undo on a wall', () => {
     expect((await wall.does('GET /api/wall')).board.totalPoints).toBe(0);
   });
 
+  it('counts for its wall alone: its owner changes what they like, and has used up nothing', async () => {
+    const { signUp, deps } = await startTestApp({ config: { logsPerMinute: 5 } });
+    const owner = await signUp('Léa');
+    const board = await boardOf(owner);
+    const [wall, other] = [await wallBy(owner, board), await wallBy(owner, board)];
+    const chosen = await noted(wall, board, owner);
+    while (await deps.limits.changes.spend(owner.id));
+    for (let count = 0; count < 5; count += 1) expect((await undo(other, randomUUID())).status).toBe(404);
+    const refused = await undo(other, randomUUID());
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await undo(wall, chosen)).status).toBe(204);
+    const { walls } = await owner.does('GET /api/walls');
+    for (const { id: wallId } of walls) await owner.does('DELETE /api/walls/:wallId', { params: { wallId } });
+    expect(await undo(other, chosen)).toMatchObject(over);
+    await deps.limits.changes.forget(owner.id);
+    expect((await owner.tries('PATCH /api/boards/:boardId', { params: { boardId: board.id }, body: { title: 'Autre' } })).status).toBe(200);
+  });
+
   it('that comes twice at once undoes once', async () => {
     const board = await boardOf(ada, [max]);
     const wall = await wallBy(ada, board);

@@ -13,7 +13,6 @@ import { askedByPerson, comparePassword, hashPassword } from '../identity/passwo
 import { signOut } from '../identity/sessions/sessions.ts';
 import { newId, repeatableId } from '../ids/ids.ts';
 import { newToken, tokenHash } from '../ids/tokens.ts';
-import { spendChanges } from '../limits/limits.ts';
 import { getBoard } from '../whole-boards/boards.ts';
 import { createWallCookie } from './wall-cookie.ts';
 import { deleteWall, findWall, insertWall, listWalls as readWalls, noteWallSeen } from './wall-store.ts';
@@ -152,7 +151,8 @@ export async function logOnWall(deps: Deps, wall: WallCaller, log: LogOnWall): P
 export async function undoOnWall(deps: Deps, wall: WallCaller, activityId: ActivityId): Promise<void> {
   const { boardId, openedBy: actorId } = wall;
   const id = notedHere(wall, activityId);
-  await spendChanges(deps.limits, actorId);
+  const { wallUndos } = deps.limits;
+  if (!(await wallUndos.spend(wall.id))) throw refuseFor('too_many_requests', await wallUndos.wait(wall.id));
   await undoActivity(deps, { actorId, boardId, activityId: id, onWall: true });
 }
 
