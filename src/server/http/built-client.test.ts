@@ -7,8 +7,11 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignUpPolicy } from '#shared/accounts';
 import { readConfig } from '../config/config.ts';
+import { programOf } from '../../../tests/programs.ts';
+import { boardOf, startTestApp } from '../../../tests/test-app.ts';
 import { builtClient } from './built-client.ts';
 import type { App } from './serve.ts';
+import { requireSessions } from './session-hook.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ou-la-la-client-'));
 const script = "document.title = 'Été';\n";
@@ -18,10 +21,11 @@ let signUps: SignUpPolicy = 'open';
 let app: App;
 
 beforeAll(async () => {
-  mkdirSync(join(root, 'assets'));
+  for (const folder of ['assets', '.pages']) mkdirSync(join(root, folder));
   const head = `<script>${script.replace('\n', '\r\n')}</script><style media="screen">${style}</style><script type="module" src="/assets/app-1a2b.js"></script>`;
   const text = '<noscript><p>JavaScript</p></noscript>';
   writeFileSync(join(root, 'index.html'), `<!doctype html><html lang="fr"><title>OU LA LA</title>${head}${text}`);
+  writeFileSync(join(root, '.pages', 'dashboard.html'), '<!doctype html><html lang="fr"><title>Mes tableaux</title>');
   writeFileSync(join(root, 'icon.svg'), '<svg/>');
   writeFileSync(join(root, 'sw.js'), 'self;');
   writeFileSync(join(root, 'manifest.webmanifest'), '{}');
@@ -120,6 +124,26 @@ it('a hashed file is kept for good in its compressed form, another is asked for 
 it('nothing outside the folder is served', async () => {
   for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
     expect((await app.inject({ url })).body).not.toContain('dependencies');
+});
+
+it('a program is given the page of a visitor and every file, whatever boards its token reaches', async () => {
+  const { signUp, deps } = await startTestApp();
+  const lea = await signUp('Léa');
+  const board = await boardOf(lea);
+  const [full, limited] = [await programOf(lea), await programOf(lea, { boards: [board.id] })];
+  const served = fastify();
+  requireSessions(served, deps.identity);
+  await builtClient(served, { config, origin: 'http://localhost:3000' }, async () => 'open', root);
+  const get = async (url: string, headers: Record<string, string>) => {
+    const { statusCode, payload } = await served.inject({ url, headers });
+    return [statusCode, payload];
+  };
+  const own = { cookie: lea.cookie ?? '', 'sec-fetch-dest': 'empty' };
+  expect(await get('/dashboard', own)).not.toEqual(await get('/dashboard', {}));
+  for (const url of ['/', '/dashboard', `/board/${board.id}`, '/assets/app-1a2b.js', '/api/nothing'])
+    for (const { secret } of [full, limited])
+      expect([url, ...(await get(url, { authorization: `Bearer ${secret}` }))]).toEqual([url, ...(await get(url, {}))]);
+  await served.close();
 });
 
 it('the worker and the manifest of the app are asked for again, and are what browsers take for such', async () => {

@@ -35,7 +35,7 @@ export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>)
   // Only one is cached: few addresses lead here, and a stranger who invents others must not fill the memory.
   let latest = previewsAt(deps.origin);
   const unmarkedAt = (request: FastifyRequest, path: string) => {
-    const name = pageAt(path, request.caller !== null);
+    const name = pageAt(path, request.caller?.via === 'session');
     const page = built.get(name) ?? app;
     if (!latest.pages.has(name)) return page;
     const origin = originFor(request, deps);

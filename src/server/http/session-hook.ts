@@ -16,11 +16,14 @@ export function requireSessions(app: App, identity: Identity): void {
     const token = bearerOf(request);
     const caller = await (token === undefined ? identity.authenticate(request.headers.cookie) : identity.authenticateToken(token));
     request.caller = caller;
-    // Where no route is there is nothing to protect: the answer is a page or 404.
     const { config } = request.routeOptions;
-    const open = request.is404 || (config.public === true && token === undefined);
+    const isPublic = config.public === true;
+    // Where no route is there is nothing to protect: the answer is a page or 404.
+    const open = request.is404 || (isPublic && token === undefined);
     if (caller === null && !open) throw refuseStranger(request);
-    if (caller !== null) requireReach(caller, config, request.params);
+    // Pages and files are of no board.
+    const isForAll = request.is404 || (isPublic && config.scope === undefined);
+    if (caller !== null && !isForAll) requireReach(caller, config, request.params);
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const expected = request.headers['x-session-of'];
     if (expected !== undefined && expected !== request.caller?.personId) throw refuse('no_user_logged_in');
