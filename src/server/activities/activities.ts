@@ -123,7 +123,7 @@ export async function logActivities(
       // It may have been ended since it was shown.
       const { token } = activity;
       if (token && !(await insertTokenLog(db, { activity_id: activity.id, token_id: token, logged_at: now })))
-        throw refuse('no_user_logged_in');
+        throw refuse('token_refused');
       const before = authors.get(authorId);
       if (before) before.logged.push(one);
       else authors.set(authorId, { logged: [one], sumsBefore: loggable });

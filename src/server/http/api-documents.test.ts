@@ -168,7 +168,10 @@ describe.each(endpoints)('%s', (key) => {
     expect(operation['x-scope']).toBe(api[key].scope);
     const tokens = isTokenScope(api[key].scope) ? [{ session: [] }, { token: [] }] : undefined;
     expect(operation.security).toEqual('public' in api[key] ? [] : tokens);
-    expect('401' in operation.responses).toBe(!('public' in api[key]) || key === 'POST /api/session');
+    const { examples = {} } = operation.responses['401']?.content?.['application/json'] ?? {};
+    // Whoever shows a false token is told so, where a visitor is welcome too.
+    expect(Object.keys(examples)).toContain('token_refused');
+    expect('no_user_logged_in' in examples).toBe(!('public' in api[key]));
   });
 });
 

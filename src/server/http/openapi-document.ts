@@ -149,8 +149,8 @@ function successOf(success: Endpoint['reply'][1]): object {
 /** All refusals of an endpoint: those that it names, and those that every endpoint may give. */
 function refusalsOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
   const { params, query, headers, body, refusals: own = [], public: open } = endpoint;
-  const codes: RefusalCode[] = [...own, 'server_error', 'data_damaged', 'unavailable'];
-  if (!open) codes.push('no_user_logged_in', 'token_refused');
+  const codes: RefusalCode[] = [...own, 'token_refused', 'server_error', 'data_damaged', 'unavailable'];
+  if (!open) codes.push('no_user_logged_in');
   // To a token that may reach some boards only.
   if (isTokenScope(endpoint.scope) && !endpoint.withinBoards && !key.includes('/:boardId')) codes.push('not_found');
   if (params || query || headers || body) codes.push('invalid_input');

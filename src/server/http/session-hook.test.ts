@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../tests/programs.ts';
 import { boardOf, json, startTestApp } from '../../../tests/test-app.ts';
 
 const testApp = await startTestApp();
@@ -21,6 +22,13 @@ describe('a call that says whose session it means', () => {
     expect([answer.status, answer.code]).toEqual([401, 'no_user_logged_in']);
     const { board: untouched } = await max.does('GET /api/boards/:boardId', { params: { boardId: board.id } });
     expect(untouched.totalPoints).toBe(0);
+  });
+
+  it('is told of its token where it has one of anybody else', async () => {
+    const program = await programOf(max);
+    const input = { params: { boardId: board.id }, body: { action: board.breakfast } };
+    const answer = await program.asks('POST /api/boards/:boardId/log', input, { 'x-session-of': lea.id });
+    expect([answer.status, answer.code]).toEqual([401, 'token_refused']);
   });
 
   it('is carried out in the session it means', async () => {

@@ -1,5 +1,4 @@
 import type { Identity } from '../identity/identity.ts';
-import { refuse } from '../errors/refusal.ts';
 import { bearerOf, refuseStranger } from './bearer.ts';
 import { requireReach } from './reach.ts';
 import type { App } from './serve.ts';
@@ -26,7 +25,7 @@ export function requireSessions(app: App, identity: Identity): void {
     if (caller !== null && !isForAll) requireReach(caller, config, request.params);
     // Names whose session the sender means: a tab of a person who signed out must not send as the one who signed in since.
     const expected = request.headers['x-session-of'];
-    if (expected !== undefined && expected !== request.caller?.personId) throw refuse('no_user_logged_in');
+    if (expected !== undefined && expected !== request.caller?.personId) throw refuseStranger(request);
   });
   // A body held back until its session has ended must not be processed with the rights of that session.
   app.addHook('preHandler', async (request) => {

@@ -23,6 +23,7 @@ import {
   type TestBoard,
 } from '../../../../tests/test-app.ts';
 import { validCalls } from '../../../../tests/valid-calls.ts';
+import { logActivities } from '../../activities/activities.ts';
 import { newTokenText } from './token-text.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -207,6 +208,15 @@ describe('a token ends', () => {
       expect(await undoes(program, shared, body.activity.id)).toMatchObject(noBoard);
       expect((await reads(program, own)).status).toBe(200);
     }
+  });
+
+  it('for its own log that was under way, which counts nothing and is told of the token', async () => {
+    const program = await programOf(lea);
+    const before = await scoreOf(lea, board);
+    await lea.does('DELETE /api/tokens/:tokenId', { params: { tokenId: program.token.id } });
+    const underWay = { id: newActivityId(), boardId: board.id, actionId: board.breakfast, token: program.token.id };
+    await expect(logActivities(testApp.deps, lea.id, [underWay])).rejects.toMatchObject({ body: { code: 'token_refused' } });
+    expect(await scoreOf(lea, board)).toBe(before);
   });
 
   it('for a hundred requests at once as soon as its end is answered, and each before it counts once or not at all', async () => {
