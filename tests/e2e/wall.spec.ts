@@ -110,7 +110,7 @@ test('a tablet shows a board for a day and a night, notes for who says it is the
     await test.step('an undo without a line is not said to be done; it is sent again once the line is back', async () => {
       await page.context().setOffline(true);
       await undo.click();
-      await expect(page.getByRole('status')).toContainText(/Pas de réponse.*pas sûre/);
+      await expect(page.getByRole('status')).toContainText(/Pas de réponse.*on ne sait pas si c'est annulé/);
       await expect(scores.getByRole('listitem').filter({ hasText: 'Max' })).toContainText('+45');
       await page.context().setOffline(false);
       await undo.click();

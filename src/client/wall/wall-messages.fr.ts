@@ -15,7 +15,7 @@ export const wallMessages = typographic({
   someoneElse: "C'est quelqu'un d'autre",
   logged: ({ name, title, points }: { name: string; title: string; points: number }) => `${name} : ${title}, ${signedPoints(points)}`,
   /** The undo got no answer. */
-  unsure: "Pas de réponse : l'annulation n'est pas sûre. Réessayez.",
+  unsure: "Pas de réponse : on ne sait pas si c'est annulé. Réessayez.",
   leave: {
     open: 'Quitter le mur',
     text: "Tapez les quatre chiffres choisis à l'ouverture. Oubliés ? Le mur s'éteint aussi depuis le profil de la personne qui l'a ouvert.",

@@ -147,7 +147,7 @@ test('an undo that gets no answer says that it is not sure, and can be sent agai
   const { user, server } = await openWall({}, { [undoKey]: lost });
   await logBreakfast(user);
   await user.click(screen.getByRole('button', { name: 'Annuler' }));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Pas de réponse.*pas sûre/));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Pas de réponse.*on ne sait pas si c'est annulé/));
   server.replies({ [undoKey]: undefined });
   await user.click(screen.getByRole('button', { name: 'Annuler' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Action annulée$/));
@@ -169,7 +169,7 @@ test('an undo that fails after the next log is told all the same', async () => {
   await user.click(screen.getByRole('button', { name: 'Annuler' }));
   await logBreakfast(user);
   await act(async () => answer(lost));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/pas sûre/));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/on ne sait pas si c'est annulé/));
 });
 
 test('a cut line is told beside what was logged', async () => {
