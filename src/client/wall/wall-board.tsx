@@ -31,13 +31,12 @@ export function WallBoard({ wall }: { wall: Wall }) {
   const { board, members, activities, seasons, pauses, logs } = wall;
   const client = useQueryClient();
   const [shown, setShown] = useState<'log' | 'leave' | null>(null);
-  const [said, setSaid] = useState<Said>();
+  const [{ last: said, failed }, setTold] = useState<Told>({});
   const logButton = useRef<HTMLButtonElement>(null);
-  const undo = useUndoOnWall();
   // What somebody left open is closed for the next one, and what was said to them is over.
   const isTouched = useTouched(() => {
     setShown(null);
-    setSaid(undefined);
+    setTold({});
   });
   const isNight = useByTheMinute(() => isQuiet(hourIn(board.timeZone, serverTime())));
   const isDim = isNight && !isTouched;
@@ -58,18 +57,21 @@ export function WallBoard({ wall }: { wall: Wall }) {
     else if (wasAway) reloadPage();
   }, [newer, wasAway, isTouched]);
 
-  function takeBack(logged: ActivityId) {
-    undo.mutate(logged, {
-      onSuccess: () => {
-        passFocusOn([logButton.current]);
-        setSaid((now) => (now?.logged === logged ? { text: loggedMessages.undone } : now));
-      },
-      // A failure is told also after another log: what was wrong still counts. What was refused for good is not offered again.
-      onError: (error) => {
-        const isFinal = error instanceof Refused && error.status < 429;
-        setSaid({ text: error instanceof Unreachable ? texts.unsure : sentenceOf(error), ...(isFinal ? {} : { logged }) });
-      },
-    });
+  function tellUndone({ id }: Logged) {
+    passFocusOn([logButton.current]);
+    const told = (now: Said | undefined) => (now?.logged?.id === id ? { text: loggedMessages.undone } : now);
+    setTold(({ last, failed: earlier }) => ({ last: told(last), failed: told(earlier) }));
+  }
+
+  function tellFailure(logged: Logged, error: Error) {
+    const text = error instanceof Unreachable ? texts.unsure : sentenceOf(error);
+    // What was refused for good is not offered again.
+    const again = error instanceof Refused && error.status < 429 ? {} : { logged };
+    setTold((now) =>
+      now.last?.logged?.id === logged.id
+        ? { ...now, last: { text, ...again } }
+        : { ...now, failed: { text: `${logged.text} · ${text}`, ...again } },
+    );
   }
 
   return (
@@ -89,12 +91,14 @@ export function WallBoard({ wall }: { wall: Wall }) {
         </div>
         <div className={isLost || said ? styles.said : 'visually-hidden'}>
           <p role="status">{[...(isLost ? [texts.lost] : []), ...(said ? [said.text] : [])].join(' · ')}</p>
-          {said?.logged ? (
-            <Button size="lg" pending={undo.isPending} onClick={() => said.logged && takeBack(said.logged)}>
-              {loggedMessages.undo}
-            </Button>
-          ) : null}
+          {said?.logged ? <Undo key={said.logged.id} logged={said.logged} onUndone={tellUndone} onFailed={tellFailure} /> : null}
         </div>
+        {failed ? (
+          <div className={styles.said}>
+            <p role="alert">{failed.text}</p>
+            {failed.logged ? <Undo key={failed.logged.id} logged={failed.logged} onUndone={tellUndone} onFailed={tellFailure} /> : null}
+          </div>
+        ) : null}
       </header>
       <div className={styles.parts}>
         <WallScores wall={wall} game={game} />
@@ -105,7 +109,7 @@ export function WallBoard({ wall }: { wall: Wall }) {
           wall={wall}
           open={shown === 'log'}
           onClose={() => setShown(null)}
-          onLogged={(text, logged) => setSaid({ text, logged })}
+          onLogged={(text, id) => setTold((now) => ({ ...now, last: { text, logged: { id, text } } }))}
         />
         <LeaveDialog open={shown === 'leave'} onClose={() => setShown(null)} />
       </Suspense>
@@ -113,10 +117,38 @@ export function WallBoard({ wall }: { wall: Wall }) {
   );
 }
 
-/** What is told of the last log; `logged`: the id by which it can be taken back. */
+/** A log, by the id under which it can be taken back. */
+interface Logged {
+  id: ActivityId;
+  text: string;
+}
+
+/** What is told of a log; `logged` where it can be taken back. */
 interface Said {
   text: string;
-  logged?: ActivityId;
+  logged?: Logged;
+}
+
+interface Told {
+  last?: Said | undefined;
+  /** Of an undo that failed after another log: what was wrong still counts, and is told beside that one. */
+  failed?: Said | undefined;
+}
+
+interface UndoProps {
+  logged: Logged;
+  onUndone: (logged: Logged) => void;
+  onFailed: (logged: Logged, error: Error) => void;
+}
+
+/** Each log has its own: it is told what came of it also when another log has taken its place. */
+function Undo({ logged, onUndone, onFailed }: UndoProps) {
+  const undo = useUndoOnWall({ onSuccess: () => onUndone(logged), onError: (error) => onFailed(logged, error) });
+  return (
+    <Button size="lg" pending={undo.isPending} onClick={() => undo.mutate(logged.id)}>
+      {loggedMessages.undo}
+    </Button>
+  );
 }
 
 /** The hours in which nobody is told anything, on the clock of the board. */

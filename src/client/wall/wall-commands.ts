@@ -39,10 +39,11 @@ export function useLogOnWall() {
   });
 }
 
-/** By the id under which this wall has noted it. */
-export function useUndoOnWall() {
+/** By the id under which this wall has noted it. What came of it is told also where the button has gone meanwhile. */
+export function useUndoOnWall(told: { onSuccess: () => void; onError: (error: Error) => void }) {
   const client = useQueryClient();
   return useCommand({
+    ...told,
     mutationFn: (activityId: ActivityId) => api('POST /api/wall/activities/:activityId/undo', { params: { activityId } }),
     onSettled: () => void client.invalidateQueries(wallQuery),
   });

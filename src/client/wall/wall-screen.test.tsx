@@ -162,14 +162,38 @@ test('an undo that is refused says why and never that it is done', async () => {
   expect(undoButton()).toBeNull();
 });
 
-test('an undo that fails after the next log is told all the same', async () => {
-  let answer: (reply: typeof lost) => void = () => {};
-  const { user } = await openWall({}, { [undoKey]: () => new Promise<typeof lost>((resolve) => (answer = resolve)) });
+test('an undo that fails after the next log is told beside that one, and each is taken back by its own button', async () => {
+  const answers: ((reply: typeof lost | undefined) => void)[] = [];
+  const asked: unknown[] = [];
+  const { user, server } = await openWall(
+    {},
+    {
+      [undoKey]: ({ params }) => {
+        asked.push(params['activityId']);
+        return new Promise<typeof lost | undefined>((resolve) => answers.push(resolve));
+      },
+    },
+  );
+  const buttons = () => screen.getAllByRole('button', { name: 'Annuler' });
   await logBreakfast(user);
   await user.click(screen.getByRole('button', { name: 'Annuler' }));
   await logBreakfast(user);
-  await act(async () => answer(lost));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/on ne sait pas si c'est annulé/));
+  const [first, second] = server.received('POST /api/wall/activities').map(({ id }) => id);
+  // The undo under way is of the log before.
+  expect(buttons().map((button) => button.getAttribute('aria-busy'))).toEqual([null]);
+  await act(async () => answers[0]?.(lost));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Max.*Petit-déj au lit, \+20 · Pas de réponse/);
+  expect(screen.getByRole('status')).toHaveTextContent(/Max.*Petit-déj au lit, \+20$/);
+  const [ofSecond, ofFirst] = buttons();
+  if (!ofFirst || !ofSecond) throw new Error('each has its button');
+  await user.click(ofFirst);
+  await user.click(ofSecond);
+  expect(asked).toEqual([first, first, second]);
+  await act(async () => answers[2]?.(undefined));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Action annulée$/));
+  await act(async () => answers[1]?.(undefined));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Action annulée$/));
+  expect(undoButton()).toBeNull();
 });
 
 test('a cut line is told beside what was logged', async () => {
