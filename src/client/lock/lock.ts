@@ -1,6 +1,7 @@
 /** Locks the app once it was out of sight for as long as its person chose, and opens it again. */
 import type { UserId } from '#shared/ids';
 import { sessionOver } from '#client/api/session.ts';
+import { stored } from '#client/ui/browser-storage.ts';
 import { covered, setCovered } from '#client/ui/covered.ts';
 import { reloadPage } from '#client/ui/reload-page.ts';
 import { closeNotifications } from '#client/ui/shown-notifications.ts';
@@ -13,15 +14,23 @@ let leftAt: number | null = null;
 let show: typeof showClosedLock | undefined;
 let hide: (() => void) | undefined;
 let follows = false;
+let isJudged = false;
 
 /** Called by every page of the app, once or more often. Where there is a lock it settles once the page can be locked, and is if it has to be. */
 export async function followLock(): Promise<void> {
   listen();
   if (readLock() === null) return;
-  markForWorker();
-  await load();
+  if (!isJudged) judgeStart();
+  await ready();
   if (covered.get()) cover();
-  else if (document.visibilityState === 'hidden') leftAt ??= keptLeft();
+}
+
+/** The first paint was judged long ago perhaps: nobody heard since then that the page was left. */
+function judgeStart(): void {
+  isJudged = true;
+  if (covered.get()) return;
+  if (readLock() === 'unreadable' || (stored(leftKey) !== null && isDueNow(keptLeft()))) setCovered(true);
+  else if (isHidden()) leftAt ??= keptLeft();
   else keepLeft(null);
 }
 
@@ -44,12 +53,21 @@ export async function readyLock(): Promise<void> {
 function listen(): void {
   if (follows) return;
   follows = true;
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? leave() : comeBack()));
+  document.addEventListener('visibilitychange', () => (isHidden() ? leave() : comeBack()));
   addEventListener('pagehide', leave);
   // A page that Back brought to life again may not hear that it is seen.
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
   addEventListener('storage', hear);
   sessionOver.listen(({ reason }) => endWithSession(reason));
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}
+
+async function ready(): Promise<void> {
+  markForWorker();
+  await load();
 }
 
 /** Before the first moment in which the app may lock: then nothing must have to be loaded. */
@@ -108,8 +126,8 @@ function uncover(): void {
   hide?.();
   hide = undefined;
   // A page that is opened from another one may be out of sight.
-  if (document.visibilityState === 'visible') keepLeft(null);
-  else leftAt = now();
+  if (isHidden()) leftAt = now();
+  else keepLeft(null);
 }
 
 function openIfFresh(): void {
