@@ -141,6 +141,15 @@ describe('an app with a lock', () => {
     expect(covered.get()).toBe(true);
   });
 
+  test('stays closed in one window while another, which is seen, hears of a wrong code', async () => {
+    await openLocked();
+    // The other window is closed; this one hears of each code that is tried there.
+    localStorage.setItem('lock-left', '0');
+    hearOf('lock', JSON.stringify({ ...Object(readLock()), wrongTries: 1 }));
+    await act(() => vi.dynamicImportSettled());
+    expect([covered.get(), localStorage.getItem('lock-left')]).toEqual([false, '0']);
+  });
+
   test('is loaded anew, and never uncovered, where another tab took the lock off', async () => {
     const reload = watchReloads();
     await lockNow();

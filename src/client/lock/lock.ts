@@ -141,7 +141,8 @@ function hear({ key, newValue }: StorageEvent): void {
     else openIfFresh();
   }
   if (key !== lockKey && key !== null) return;
-  if (readLock() !== null) void followLock().catch(reporting('code'));
+  // Nothing is noted as seen: each wrong code is written there, too, and must not open the page that it was typed in.
+  if (readLock() !== null) void ready().catch(reporting('code'));
   // It was most likely signed out in another tab: what lies behind is not shown any more.
   else if (covered.get()) reloadPage();
 }
