@@ -150,6 +150,19 @@ describe('an app with a lock', () => {
     expect([covered.get(), localStorage.getItem('lock-left')]).toEqual([false, '0']);
   });
 
+  test('is closed where another tab set the lock while the page slept', async () => {
+    await openLocked();
+    const lock = localStorage.getItem('lock') ?? '';
+    localStorage.removeItem('lock');
+    see('hidden');
+    expect(localStorage.getItem('lock-left')).toBeNull();
+    localStorage.setItem('lock', lock);
+    now += 5 * minute;
+    see('visible');
+    expect(covered.get()).toBe(true);
+    expect(closedLock()).not.toBeNull();
+  });
+
   test('is loaded anew, and never uncovered, where another tab took the lock off', async () => {
     const reload = watchReloads();
     await lockNow();

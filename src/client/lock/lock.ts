@@ -19,7 +19,7 @@ let isJudged = false;
 /** Called by every page of the app, once or more often. Where there is a lock it settles once the page can be locked, and is if it has to be. */
 export async function followLock(): Promise<void> {
   listen();
-  if (readLock() === null) return;
+  if (readLock() === null) return isHidden() ? leave() : undefined;
   if (!isJudged) judgeStart();
   await ready();
   if (covered.get()) cover();
@@ -77,9 +77,10 @@ async function load(): Promise<void> {
 
 function leave(): void {
   // What is locked stays so, and a hidden page that is closed or loaded anew was left before.
-  if (covered.get() || leftAt !== null || readLock() === null) return;
+  if (covered.get() || leftAt !== null) return;
+  // Also without a lock: another tab may set one while this page sleeps.
   leftAt = now();
-  keepLeft(leftAt);
+  if (readLock() !== null) keepLeft(leftAt);
 }
 
 function comeBack(): void {
