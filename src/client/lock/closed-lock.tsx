@@ -6,7 +6,7 @@ import { api } from '#client/api/api.ts';
 import { endSession } from '#client/api/session.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
-import { useClosedByBack } from '#client/ui/back-button.ts';
+import { useAskedBeforeBack, useClosedByBack } from '#client/ui/back-button.ts';
 import { Button } from '#client/ui/button.tsx';
 import { dropDrafts } from '#client/ui/drafts.ts';
 import { useCountedAsOpen } from '#client/ui/open-dialogs.ts';
@@ -37,8 +37,9 @@ function ClosedLock({ onOpen }: { onOpen: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [lock] = useState(readLock);
   useCountedAsOpen(true);
-  // Back stays here: what it would close or leave behind is half typed perhaps.
-  useClosedByBack(true, () => undefined);
+  // Back stays here, also where the browser skips an entry: what it would close or leave behind is half typed perhaps.
+  useClosedByBack(true, () => false);
+  useAskedBeforeBack(true, () => undefined);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const isReadable = lock !== null && lock !== 'unreadable';
   return (

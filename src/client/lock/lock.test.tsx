@@ -183,8 +183,15 @@ describe('an app with a lock', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('keeps what is open behind the lock when Back is pressed', async () => {
+  test.each([
+    ['is pressed', -1],
+    // As where nobody touched what is open.
+    ['skips the entries of what is open', -3],
+    ['leads to another screen', -4],
+  ])('keeps what is open behind the lock when Back %s', async (_, steps) => {
     const { user } = await openLocked();
+    await user.click(screen.getByRole('link', { name: 'Tableaux' }));
+    await screen.findByRole('heading', { level: 1, name: 'Mes tableaux' });
     await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
     await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
     const panel = await screen.findByRole('dialog', { name: 'Confidentialité' });
@@ -195,9 +202,10 @@ describe('an app with a lock', () => {
       await act(async () => {
         // No sooner than a person could: what opened has its entry in the history by then.
         await new Promise((resolve) => setTimeout(resolve));
-        history.back();
+        history.go(steps);
         await popped;
       });
+      await waitFor(() => expect(location.pathname).toBe(pathname));
     };
     await back();
     await back();

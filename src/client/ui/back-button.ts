@@ -8,6 +8,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Listener = (event: Event) => void;
+type Close = () => unknown;
 
 /** The part of a window that the router's history uses. */
 export interface HistoryWindow {
@@ -21,8 +22,8 @@ export interface HistoryWindow {
 export interface BackButton {
   /** The window for the router: it writes no entry beside those of what is open, and hears only of what leads to another screen. */
   routerWindow: HistoryWindow;
-  /** Has Back call `close` until what is returned is called. What does not close stays in the way. */
-  open(close: () => void): () => void;
+  /** Has Back call `close` until what is returned is called. What does not close stays in the way; false: so does all that lies under it. */
+  open(close: Close): () => void;
   /** Has `ask` called when Back or Forward would lead to another screen, until what is returned is called. `leave` goes there after all. */
   guard(ask: (leave: () => void) => void): () => void;
 }
@@ -42,7 +43,7 @@ export function createBackButton(win: HistoryWindow): BackButton {
   const { history } = win;
   const routerListeners = new Set<Listener>();
   /** `left`: the app goes to another screen, and the layer closes together with the screen under it. */
-  const layers: { close: () => void; left: boolean }[] = [];
+  const layers: { close: Close; left: boolean }[] = [];
   /** Work that waits until the screen's own entry is reached. */
   let jobs: (() => void)[] = [];
   let guards: ((leave: () => void) => void)[] = [];
@@ -75,7 +76,7 @@ export function createBackButton(win: HistoryWindow): BackButton {
       travel(-steps, () => ask(() => onScreensEntry(() => history.go(steps))));
       return;
     }
-    for (const { close } of (isSameScreen ? standing().slice(here.depth) : layers).toReversed()) close();
+    (isSameScreen ? standing().slice(here.depth) : layers).toReversed().some(({ close }) => close() === false);
     if (!isSameScreen) for (const listener of routerListeners) listener(event);
     settleSoon();
   }
@@ -224,7 +225,7 @@ export function startBackButton(): HistoryWindow {
 }
 
 /** While it is open Back calls `close`, unless something opened later is in the way. */
-export function useClosedByBack(isOpen: boolean, close: () => void): void {
+export function useClosedByBack(isOpen: boolean, close: Close): void {
   const onBack = useEffectEvent(close);
   useLayoutEffect(() => (isOpen ? ofThisWindow?.open(() => onBack()) : undefined), [isOpen]);
 }
