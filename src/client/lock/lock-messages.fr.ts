@@ -19,13 +19,13 @@ export const lockMessages = typographic({
   unreadable: "Ce verrou n'est plus lisible. Déconnectez-vous pour retrouver l'application.",
   forgotten: {
     open: 'Code oublié ?',
-    text: "La déconnexion retire le verrou et efface ce que cet appareil garde, même ce qui attend d'être envoyé. Vous vous reconnecterez avec votre mot de passe ou une clé d'accès.",
+    text: "La déconnexion retire le verrou et efface ce que ce navigateur garde, même ce qui attend d'être envoyé. Vous vous reconnecterez avec votre mot de passe ou une clé d'accès.",
     signOut: 'Se déconnecter',
     failed: 'La déconnexion a échoué, faute de réseau peut-être. Réessayez.',
   },
   section: {
     title: 'Verrouillage',
-    text: "Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Tant que le verrou est posé, les notifications de cet appareil ne disent ni nom ni titre. Il disparaît à la déconnexion : à la connexion suivante, posez-le de nouveau.",
+    text: "Protège d'un regard curieux sur votre appareil déverrouillé, et de rien d'autre : qui s'y connaît peut lire ce que ce navigateur garde. Tant que le verrou est posé, les notifications de ce navigateur ne disent ni nom ni titre. Il disparaît à la déconnexion : à la connexion suivante, posez-le de nouveau.",
     set: 'Verrouiller cette application',
     isSet: ({ count }: { count: number }) => `L'application se verrouille après ${inMinutes(count)} hors de vue.`,
     change: 'Modifier le verrou',

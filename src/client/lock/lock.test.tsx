@@ -301,7 +301,7 @@ describe('a lock that does not open', () => {
   test('says what signing out takes, and that it failed', async () => {
     const { user, dialog } = await lockNow({ 'DELETE /api/session': lost });
     await user.click(dialog.getByRole('button', { name: typographic('Code oublié ?') }));
-    expect(dialog.getByText(/^La déconnexion retire le verrou et efface ce que cet appareil garde/)).toBeInTheDocument();
+    expect(dialog.getByText(/^La déconnexion retire le verrou et efface ce que ce navigateur garde/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Se déconnecter' }));
     expect(await dialog.findByText(/^La déconnexion a échoué/)).toBeInTheDocument();
     expect(covered.get()).toBe(true);
@@ -349,7 +349,7 @@ describe('the lock in Confidentialité', () => {
     await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
     await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
     const section = within(await screen.findByRole('region', { name: 'Verrouillage' }));
-    expect(section.getByText(/^Protège d'un regard curieux sur votre téléphone déverrouillé, et de rien d'autre/)).toBeInTheDocument();
+    expect(section.getByText(/^Protège d'un regard curieux sur votre appareil déverrouillé, et de rien d'autre/)).toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Verrouiller cette application' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Verrouiller cette application' }));
     const [first, again] = [dialog.getByLabelText('Code à quatre chiffres'), dialog.getByLabelText('Le même code, encore une fois')];
