@@ -34,6 +34,7 @@ export function showClosedLock(onOpen: () => void): () => void {
 
 function ClosedLock({ onOpen }: { onOpen: () => void }) {
   const titleId = useId();
+  const textId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [lock] = useState(readLock);
   useCountedAsOpen(true);
@@ -46,6 +47,7 @@ function ClosedLock({ onOpen }: { onOpen: () => void }) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      aria-describedby={isReadable ? undefined : textId}
       closedby="none"
       className={styles.screen}
       onCancel={(event) => event.preventDefault()}
@@ -57,7 +59,7 @@ function ClosedLock({ onOpen }: { onOpen: () => void }) {
         {texts.title}
       </h1>
       {isReadable && lock.passkey ? <PasskeyWay passkey={lock.passkey} onOpen={onOpen} /> : null}
-      {isReadable ? <CodeWay onOpen={onOpen} isFirst={!lock.passkey} /> : <p>{texts.unreadable}</p>}
+      {isReadable ? <CodeWay onOpen={onOpen} isFirst={!lock.passkey} /> : <p id={textId}>{texts.unreadable}</p>}
       <Leaving isOnlyWay={!isReadable} />
     </dialog>
   );
@@ -148,6 +150,7 @@ function CodeWay({ onOpen, isFirst }: { onOpen: () => void; isFirst: boolean }) 
 }
 
 function Leaving({ isOnlyWay }: { isOnlyWay: boolean }) {
+  const textId = useId();
   const [isAsked, setAsked] = useState(isOnlyWay);
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -182,12 +185,17 @@ function Leaving({ isOnlyWay }: { isOnlyWay: boolean }) {
   return (
     <>
       {hasFailed ? <ErrorBanner>{texts.forgotten.failed}</ErrorBanner> : null}
-      <p role="status" className="hint">
+      <p id={textId} className="hint">
         {texts.forgotten.text}
       </p>
-      <Button kind="danger" pending={isPending} onClick={() => void signOut()}>
+      <Button ref={takeFocus} aria-describedby={textId} kind="danger" pending={isPending} onClick={() => void signOut()}>
         {texts.forgotten.signOut}
       </Button>
     </>
   );
+}
+
+/** It takes the place of what was pressed. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

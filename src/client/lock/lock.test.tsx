@@ -301,8 +301,10 @@ describe('a lock that does not open', () => {
   test('says what signing out takes, and that it failed', async () => {
     const { user, dialog } = await lockNow({ 'DELETE /api/session': lost });
     await user.click(dialog.getByRole('button', { name: typographic('Code oublié ?') }));
-    expect(dialog.getByText(/^La déconnexion retire le verrou et efface ce que ce navigateur garde/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Se déconnecter' }));
+    const signOut = dialog.getByRole('button', { name: 'Se déconnecter' });
+    expect(signOut).toHaveFocus();
+    expect(signOut).toHaveAccessibleDescription(/^La déconnexion retire le verrou et efface ce que ce navigateur garde/);
+    await user.click(signOut);
     expect(await dialog.findByText(/^La déconnexion a échoué/)).toBeInTheDocument();
     expect(covered.get()).toBe(true);
     expect(readLock()).not.toBeNull();
@@ -314,8 +316,9 @@ describe('a lock that does not open', () => {
       await openLocked();
       localStorage.setItem('lock', spoilt);
       leaveFor(0);
-      const dialog = within(await page.findByRole('dialog', { name: 'Application verrouillée' }));
-      expect(dialog.getByText(/^Ce verrou n'est plus lisible/)).toBeInTheDocument();
+      const shown = await page.findByRole('dialog', { name: 'Application verrouillée' });
+      const dialog = within(shown);
+      expect(shown).toHaveAccessibleDescription(/^Ce verrou n'est plus lisible/);
       expect(dialog.queryByRole('textbox')).toBeNull();
       expect(dialog.getByRole('button', { name: 'Se déconnecter' })).toBeInTheDocument();
     },
