@@ -144,6 +144,9 @@ function CodeWay({ onOpen, isFirst }: { onOpen: () => void; isFirst: boolean }) 
         <Button type="submit" kind={isFirst ? 'primary' : 'secondary'} wide pending={isPending} aria-disabled={takenFrom.time > 0}>
           {texts.open}
         </Button>
+        <p role="status" className="visually-hidden">
+          {takenFrom.hasEnded ? texts.takenAgain : null}
+        </p>
       </Stack>
     </form>
   );

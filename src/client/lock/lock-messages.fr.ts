@@ -16,6 +16,7 @@ export const lockMessages = typographic({
   wrong: "Ce n'est pas le bon code",
   untried: "Le code n'a pas pu être vérifié. Réessayez.",
   wait: ({ time }: { time: number }) => `Trop d'essais : attendez jusqu'à ${hourOf(Math.ceil(time / minuteMs) * minuteMs)}.`,
+  takenAgain: 'Vous pouvez de nouveau saisir le code.',
   unreadable: "Ce verrou n'est plus lisible. Déconnectez-vous pour retrouver l'application.",
   forgotten: {
     open: 'Code oublié ?',

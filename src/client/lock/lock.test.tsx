@@ -253,7 +253,7 @@ describe('the code of a lock', () => {
   });
 
   test('is not taken for a while after five wrong ones, and the right one ends the count', async () => {
-    const { field, tryCode } = await lockNow();
+    const { dialog, field, tryCode } = await lockNow();
     for (let tries = 1; tries <= 5; tries += 1) {
       await tryCode('0000');
       await waitFor(() => expect(field).toHaveValue(''));
@@ -261,11 +261,13 @@ describe('the code of a lock', () => {
     }
     expect(field).toHaveAccessibleDescription(/^Trop d'essais\s: attendez jusqu'à \d\d:\d\d\.$/);
     expect(field).toHaveAttribute('readonly');
+    expect(dialog.getByRole('status')).toBeEmptyDOMElement();
     expect(readLock()).toMatchObject({ waitUntil: now + 30_000 });
 
     // The phone slept, and its timers with it.
     leaveFor(minute);
     expect(field).not.toHaveAttribute('readonly');
+    expect(dialog.getByRole('status')).toHaveTextContent('Vous pouvez de nouveau saisir le code.');
     await tryCode(code);
     await waitFor(() => expect(closedLock()).toBeNull());
     expect(readLock()).toMatchObject({ wrongTries: 0, waitUntil: 0 });
