@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setCovered } from './covered.ts';
 import { Dialog } from './dialog.tsx';
 import { type ToastContent, type ToastControls, Toasts, useToasts } from './toasts.tsx';
 
@@ -147,6 +148,18 @@ test('a pointer that comes to a toast keeps it for a minute, and one that leaves
   expect(cards()).toHaveLength(1);
   fireEvent.pointerOut(cards()[0] ?? document, { relatedTarget: document.body });
   pass(1500);
+  expect(cards()).toHaveLength(0);
+});
+
+test('the time of a toast stands still while the lock covers the page', () => {
+  act(() => setCovered(true));
+  show({ message: 'derrière' });
+  pass(60_000);
+  expect(cards()).toHaveLength(1);
+  act(() => setCovered(false));
+  pass(4900);
+  expect(cards()[0]).toHaveTextContent('derrière');
+  pass(400);
   expect(cards()).toHaveLength(0);
 });
 

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { covered } from './covered.ts';
 import { passFocusOn } from './focus-after-removal.ts';
 import { lazyPart } from './lazy-part.ts';
 import { createObservable, useObserved } from './observable.ts';
@@ -57,6 +58,7 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
   const foot = useRef<HTMLDivElement>(null);
   const { heldKeys, eventsOf, release } = useHold();
   const isUnderDialog = useAnyDialogOpen();
+  const isLocked = useObserved(covered);
 
   const controls = useMemo(() => {
     const dismiss = (id: number) => {
@@ -104,7 +106,7 @@ export function Toasts({ label, dismissLabel, skipLink, children }: ToastsProps)
       <Suspense key={card.key}>
         <ToastCard
           card={card}
-          paused={heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
+          paused={isLocked || heldKeys.length > 0 || (region === 'foot' && isUnderDialog)}
           holdEvents={eventsOf(card.key)}
           onGone={release}
           dismissLabel={dismissLabel}
