@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { api } from '#client/api/api.ts';
@@ -68,17 +68,23 @@ function ClosedLock({ onOpen }: { onOpen: () => void }) {
 function PasskeyWay({ passkey: { id, rpId }, onOpen }: { passkey: LockPasskey; onOpen: () => void }) {
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  // A browser that is asked long after the press may refuse.
+  useEffect(() => void loadDevice().catch(reporting('code')), []);
 
   async function ask(): Promise<void> {
     setPending(true);
     setFailed(false);
     try {
-      const { gestureHere } = await import('#client/accounts/passkey-device.ts');
-      if ((await gestureHere(rpId, [id])) === id) {
+      const { gestureHere, PasskeyGivenUp } = await loadDevice();
+      const answered = await gestureHere(rpId, [id]).catch((error: unknown) => {
+        if (error instanceof PasskeyGivenUp) return null;
+        throw error;
+      });
+      if (answered === id) {
         forgetTries();
         return onOpen();
       }
-      setFailed(true);
+      setFailed(answered !== null);
     } catch (error) {
       reporting('command')(error);
       setFailed(true);
@@ -196,6 +202,10 @@ function Leaving({ isOnlyWay }: { isOnlyWay: boolean }) {
       </Button>
     </>
   );
+}
+
+function loadDevice() {
+  return import('#client/accounts/passkey-device.ts');
 }
 
 /** It takes the place of what was pressed. */

@@ -464,6 +464,22 @@ describe('a passkey beside the code', () => {
     expect(readLock()).toMatchObject({ passkey: null });
   });
 
+  test.each([
+    ['was given up leaves the lock closed, and says nothing', 'NotAllowedError', 0],
+    ['failed leaves the lock closed, and says so', 'UnknownError', 1],
+  ])('that %s', async (_, name, alerts) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user } = await openLocked(withPasskeys([key]), { id: key.credentialId, rpId: 'localhost' });
+    leaveFor(5 * minute);
+    const open = page.getByRole('button', { name: "Déverrouiller avec une clé d'accès" });
+    ask.mockRejectedValueOnce(new DOMException('', name));
+    await user.click(open);
+    await waitFor(() => expect(open).not.toHaveAttribute('aria-busy'));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(page.queryAllByRole('alert')).toHaveLength(alerts);
+    expect(covered.get()).toBe(true);
+  });
+
   test('ends the count of wrong codes', async () => {
     const { user } = await openLocked(withPasskeys([key]), { id: key.credentialId, rpId: 'localhost' });
     localStorage.setItem('lock', JSON.stringify({ ...Object(readLock()), wrongTries: 7 }));
