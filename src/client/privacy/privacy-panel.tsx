@@ -42,6 +42,7 @@ export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
       <BlockedInviters beyond={settings} />
       <OwnData />
       <AccountEnd />
+      <Contact />
     </Dialog>
   );
 }
@@ -81,7 +82,6 @@ function OwnData() {
     mutationFn: loadOwnData,
     onSuccess: ({ fileName, content }) => saveFile(fileName, content),
   });
-  const { data: configuration } = useQuery(configurationQuery);
   return (
     <section aria-labelledby={id} className={dialog.section}>
       <h3 id={id}>{texts.export.title}</h3>
@@ -93,7 +93,6 @@ function OwnData() {
       <p role="status" className="hint">
         {download.isSuccess ? texts.export.done : ''}
       </p>
-      {configuration ? <Contact email={configuration.supportEmail} /> : null}
     </section>
   );
 }
@@ -108,10 +107,13 @@ async function loadOwnData(): Promise<{ fileName: string; content: Blob }> {
   };
 }
 
-function Contact({ email }: { email: string }) {
+/** The last line: its address is read while the panel is open already, and must move nothing that is about to be pressed. */
+function Contact() {
+  const { data: configuration } = useQuery(configurationQuery);
+  if (!configuration) return null;
   return (
     <p className="hint">
-      {drawn(texts.contact({ email }), (address) => (
+      {drawn(texts.contact({ email: configuration.supportEmail }), (address) => (
         <a href={`mailto:${address}`} className={styles.address}>
           {address}
         </a>
