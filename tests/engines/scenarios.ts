@@ -192,7 +192,7 @@ export function playIn(launch: () => Promise<Engine>): void {
       ] as const;
       for (const [index, [path, lost, button, role, name]] of cases.entries()) {
         // A quiet page fetches what its dialogs may need: what comes once would be there for all pages.
-        const later = cases.slice(index + 1).map(([, one]) => one);
+        const later = cases.slice(index + 1).map(([, file]) => file);
         line.lose('/sw.js', lost, ...later);
         await one.open(path);
         await one.press('button', button);
