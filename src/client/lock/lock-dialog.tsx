@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { gestureHere, PasskeyElsewhere, PasskeyGivenUp } from '#client/accounts/passkey-device.ts';
 import { passkeyMessages } from '#client/accounts/passkey-messages.fr.ts';
 import { ownPasskeysQuery, passkeyAbilitiesQuery } from '#client/accounts/passkey-queries.ts';
@@ -113,15 +113,7 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
   }
 
   return (
-    <form
-      id={id}
-      noValidate
-      method="post"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void prove();
-      }}
-    >
+    <Form id={id} onSend={() => void prove()}>
       <CodeField
         ref={field}
         label={lockMessages.code}
@@ -133,6 +125,23 @@ function Proof({ id, onProved }: { id: string; onProved: () => void }) {
           setError(null);
         }}
       />
+    </Form>
+  );
+}
+
+/** Sent by the button of the dialog, which stands outside of it. */
+function Form({ id, onSend, children }: { id: string; onSend: () => void; children: ReactNode }) {
+  return (
+    <form
+      id={id}
+      noValidate
+      method="post"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
     </form>
   );
 }
@@ -180,15 +189,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
   }
 
   return (
-    <form
-      id={id}
-      noValidate
-      method="post"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
+    <Form id={id} onSend={() => void keep()}>
       <Stack gap={4}>
         <ErrorBanner>{wrong.all}</ErrorBanner>
         <div>
@@ -217,7 +218,7 @@ function Settings({ id, before, onKept }: { id: string; before: Lock | null; onK
           />
         ) : null}
       </Stack>
-    </form>
+    </Form>
   );
 }
 
