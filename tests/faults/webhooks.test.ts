@@ -73,7 +73,7 @@ it('what receivers did not take is told them again under the same id, and no log
     (await lea.does('GET /api/boards/:boardId/webhooks/:webhookId/deliveries', { params: of })).deliveries;
   for (const scene of scenes.slice(0, -1))
     await expect.poll(() => logOf(scene), { message: scene.how, timeout: 120_000 }).toMatchObject([{ state: 'delivered', tries: 2 }]);
-  // Whoever answers that it is gone is told again by the administrator alone.
+  // Only the administrator has a receiver told again that answered that it is gone.
   for (const scene of scenes.slice(-1)) {
     const [delivery] = await logOf(scene);
     expect(delivery).toMatchObject({ state: 'failed', answer: '410' });

@@ -29,7 +29,7 @@ class Stream extends EventTarget {
 beforeEach(() => {
   vi.stubGlobal('EventSource', Stream);
 });
-// Whoever could not make this browser a wall has the stream of the app again, which would go on into the next file.
+// A wall that could not be made starts the stream of the app again, which would go on into the next file.
 afterEach(() => live.stop());
 
 const { board } = openedBoard({ totalPoints: 55 });

@@ -169,7 +169,7 @@ describe.each(endpoints)('%s', (key) => {
     const tokens = isTokenScope(api[key].scope) ? [{ session: [] }, { token: [] }] : undefined;
     expect(operation.security).toEqual('public' in api[key] ? [] : tokens);
     const { examples = {} } = operation.responses['401']?.content?.['application/json'] ?? {};
-    // Whoever shows a false token is told so, where a visitor is welcome too.
+    // The server tells a caller that its token is false, where a visitor is welcome too.
     expect(Object.keys(examples)).toContain('token_refused');
     expect('no_user_logged_in' in examples).toBe(!('public' in api[key]));
   });

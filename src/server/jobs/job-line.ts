@@ -51,7 +51,7 @@ interface Line {
 
 /** `list` reads the jobs that are due, after a given one, in the order of their turns. */
 export function createJobLine({ places, partiesOf }: Sharing, list: (page: Page) => Promise<Job[]>, read: Db): JobLine {
-  // By owner, in the order of their turns.
+  // Maps each owner to their jobs. The owners stand in the order of their turns.
   const lines = new Map<string, Line>();
   let last: Job | undefined;
   let begun = 0;
