@@ -39,6 +39,7 @@ export function forgetServerTime(): void {
   [least, most] = [-Infinity, Infinity];
 }
 
-function ahead(): number {
+/** By how much this device is ahead of the server, in milliseconds. */
+export function ahead(): number {
   return Math.min(most, Math.max(least, 0));
 }

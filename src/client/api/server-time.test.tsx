@@ -1,4 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetServerTime, noteServerTime, serverTime } from './server-clock.ts';
 import { useOpenedAt } from './opened-at.ts';
@@ -49,6 +50,15 @@ describe.each([0, 30 * hour, -30 * hour])('what is open until a moment of the se
     const open = isOpenUntil(now - ahead - hour, now - ahead + hour);
     hear(ahead);
     expect(open.current).toEqual([false, true]);
+  });
+
+  test('is known where the reply comes between the drawing and its effects', () => {
+    const { result } = renderHook(() => {
+      useLayoutEffect(() => noteServerTime(new Date(now - ahead).toUTCString(), now), []);
+      const ends = [now - ahead - hour, now - ahead + hour];
+      return ends.map((end) => useServerTime(ends) < end);
+    });
+    expect(result.current).toEqual([false, true]);
   });
 
   test('has the moment of its opening in the time of the server, once that is known', () => {

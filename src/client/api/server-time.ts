@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { inServerTime, serverClockMoved, serverTime } from './server-clock.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ahead, serverClockMoved, serverTime } from './server-clock.ts';
 
 /** The longest that a timer can wait, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
@@ -8,7 +8,8 @@ const longestTimer = 2 ** 31 - 1;
 export function useServerTime(moments: readonly number[]): number {
   // A new one draws anew, though not a millisecond has passed.
   const [look, setLook] = useState(lookNow);
-  const now = inServerTime(look.at);
+  // What is heard between drawing and the effect counts, too.
+  const now = look.at - useSyncExternalStore(serverClockMoved.listen, ahead);
   const next = Math.min(...moments.filter((moment) => moment > now));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,10 +23,7 @@ export function useServerTime(moments: readonly number[]): number {
     wait();
     // A device that sleeps stops its timers.
     document.addEventListener('visibilitychange', wait);
-    const stop = serverClockMoved.listen(() => {
-      lookAgain();
-      wait();
-    });
+    const stop = serverClockMoved.listen(wait);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', wait);
