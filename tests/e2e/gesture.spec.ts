@@ -26,6 +26,8 @@ test('two people choose a gesture in secret on Sunday, and on Monday the recap t
     const max = await signUpPlayer(browser, server, 'Max', { viewport: { width: 1280, height: 800 } });
     const board = await createSharedBoard([léa, max], 'Nous deux');
     for (const player of [léa, max]) await logFromElsewhere(player, board.id, breakfast.title);
+    // His browser keeps the boards as they are before Sunday, and reads them again all the same.
+    await openLive(max.page, '/dashboard');
     comeTo('2026-11-22T18:00:30+01:00');
     const sheetOn = ({ page }: typeof léa) => page.getByRole('dialog', { name: 'Le geste de la semaine' });
 

@@ -37,6 +37,13 @@ test('what came after the server looked is asked for, since it may be news', () 
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.boards });
 });
 
+test('boards that are to be read again stay so when one of them was seen', () => {
+  has({ id: 'one', revision: 7, seen: 5, hasNews: true });
+  void client.invalidateQueries({ queryKey: queryKeys.boards });
+  noteSeen(client, [{ boardId: 'one', revision: 7 }]);
+  expect(client.getQueryState(queryKeys.boards)?.isInvalidated).toBe(true);
+});
+
 test('a greeting says which boards have news or are muted, and that the others were seen, on whichever device', () => {
   has({ id: 'one', revision: 7, seen: 5, hasNews: true }, { id: 'two', revision: 3, seen: 2 }, { id: 'old', revision: 1, isMuted: true });
   const readings = [{ boardId: 'two', revision: 4, seen: 3, hasNews: true, isMuted: false }];

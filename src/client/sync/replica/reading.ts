@@ -4,6 +4,7 @@ import type { BoardCard } from '#shared/boards';
 import type { BoardId } from '#shared/ids';
 import type { Reading } from '#shared/live-events';
 import { queryKeys } from '#client/api/query-keys.ts';
+import { put } from './apply.ts';
 
 /** The server told of a look on some device, or of a board that was muted there. */
 export function ingestReadings(client: QueryClient, readings: readonly Reading[]): void {
@@ -11,7 +12,7 @@ export function ingestReadings(client: QueryClient, readings: readonly Reading[]
   const isOld = ({ id, revision, hasNews }: BoardCard) => hasNews && revision > (known.get(id)?.revision ?? Infinity);
   // What came since then may be news: the server knows.
   const isUnsure = client.getQueryData(queryKeys.boards)?.some(isOld) ?? false;
-  put(client, ({ id }) => known.get(id));
+  putStates(client, ({ id }) => known.get(id));
   if (isUnsure) void client.invalidateQueries({ queryKey: queryKeys.boards });
 }
 
@@ -22,26 +23,32 @@ export function ingestGreeting(
 ): void {
   if (!readings) return void client.invalidateQueries({ queryKey: queryKeys.boards });
   const known = new Map(readings.map((reading) => [reading.boardId, reading]));
-  put(client, ({ id }) => known.get(id) ?? { seen: boards[id] ?? 0, hasNews: false, isMuted: false });
+  putStates(client, ({ id }) => known.get(id) ?? { seen: boards[id] ?? 0, hasNews: false, isMuted: false });
 }
 
 /** This device shows boards up to these revisions: the other devices hear of it from the server. */
 export function noteSeen(client: QueryClient, boards: readonly { boardId: BoardId; revision: number }[]): void {
   const reached = new Map(boards.map(({ boardId, revision }) => [boardId, revision]));
-  put(client, ({ id, isMuted = false }) => {
+  putStates(client, ({ id, isMuted = false }) => {
     const seen = reached.get(id);
     return seen === undefined ? undefined : { seen, hasNews: false, isMuted };
   });
 }
 
 export function noteNews(client: QueryClient, boardId: BoardId): void {
-  put(client, ({ id, seen = 0 }) => (id === boardId ? { seen, hasNews: true, isMuted: false } : undefined));
+  putStates(client, ({ id, seen = 0 }) => (id === boardId ? { seen, hasNews: true, isMuted: false } : undefined));
 }
 
 type State = Pick<Reading, 'seen' | 'hasNews' | 'isMuted'>;
 
-function put(client: QueryClient, stateOf: (card: BoardCard) => State | undefined): void {
-  client.setQueryData(queryKeys.boards, (cards) => cards?.map((card) => withState(card, stateOf(card))));
+function putStates(client: QueryClient, stateOf: (card: BoardCard) => State | undefined): void {
+  const cards = client.getQueryData(queryKeys.boards);
+  put(
+    client,
+    queryKeys.boards,
+    cards,
+    cards?.map((card) => withState(card, stateOf(card))),
+  );
 }
 
 /** A cursor goes forward only: an older one says nothing of news. The very same card where nothing changes. */

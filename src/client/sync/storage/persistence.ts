@@ -29,7 +29,6 @@ export interface SeenBefore extends LastSeen {
 interface SeenQuery {
   key: readonly unknown[];
   data: unknown;
-  updatedAt: number;
 }
 
 export interface SeenKeeper {
@@ -72,13 +71,13 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
       // Without one it was written before the first greeting: the next one is of another in any case.
       sync.epoch ??= last.epoch ?? '';
       if (sync.epoch !== (last.epoch ?? '')) return;
-      for (const { key, data, updatedAt } of queries) {
+      for (const { key, data } of queries) {
         const state = client.getQueryState(key);
         const areBoards = key[0] === queryKeys.boards[0];
         // A query being read will be newer, and a refused one is not this person's any more. The boards are read against those known before.
         const isWanted = (areBoards || state?.fetchStatus !== 'fetching') && (!state?.error || mayPass(state.error));
         if (state?.data === undefined) {
-          if (isWanted) client.setQueryData(key, data, { updatedAt });
+          if (isWanted) putKept(client, { key, data });
         } else if (areBoards) {
           const known = withUnlisted(client, state.data as BoardCard[], data as BoardCard[]);
           client.setQueryData(queryKeys.boards, known, { updatedAt: state.dataUpdatedAt });
@@ -86,6 +85,12 @@ export async function readLastSeen(vault: Vault, build: string, now = Date.now()
       }
     },
   };
+}
+
+/** However young, it may have changed without a revision that tells so, as when a recap comes: it is read again when it is next shown. */
+function putKept(client: QueryClient, { key, data }: SeenQuery): void {
+  client.setQueryData(key, data);
+  void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
 }
 
 /** From now on writes this person's cached data, about once a second while it changes. */
@@ -222,11 +227,10 @@ function isKept({ queryKey }: Query): boolean {
 
 /** A list that is read page by page is kept with its first page alone. */
 function seenOf({ queryKey, state }: Query): SeenQuery {
-  const { data, dataUpdatedAt: updatedAt } = state;
+  const { data } = state;
   return {
     key: queryKey,
     data: isPaged(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
-    updatedAt,
   };
 }
 
