@@ -5,23 +5,24 @@ import { join } from 'node:path';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Settings of a copy whose clock is so far `ahead` of the machine's, as this script says. */
+/** Settings of a copy whose clock is so far ahead of the machine's as the `ahead` of this script says. */
 function aheadBy(script: string): { NODE_OPTIONS: string } {
   const preloaded = `
     const RealDate = Date;
     ${script}
     globalThis.Date = class extends RealDate {
-      constructor(...parts) { super(...(parts.length > 0 ? parts : [RealDate.now() + ahead])); }
-      static now() { return RealDate.now() + ahead; }
+      constructor(...parts) { super(...(parts.length > 0 ? parts : [Date.now()])); }
+      static now() { return RealDate.now() + ahead(); }
     };`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preloaded)}` };
 }
 
 /** Settings of a copy that is so many milliseconds ahead. */
-export const clockAhead = (milliseconds: number) => aheadBy(`const ahead = ${milliseconds};`);
+export const clockAhead = (milliseconds: number) => aheadBy(`const ahead = () => ${milliseconds};`);
 
 /** Settings of a copy whose clock begins there at each start. */
-export const clockAt = (time: string, ahead = 0) => aheadBy(`const ahead = ${Date.parse(time) + ahead} - RealDate.now();`);
+export const clockAt = (time: string, ahead = 0) =>
+  aheadBy(`const start = ${Date.parse(time) + ahead} - RealDate.now(); const ahead = () => start;`);
 
 /** A clock of several copies that a test moves on. */
 export class MovingClock {
@@ -40,13 +41,13 @@ export class MovingClock {
     return Date.now() + this.#ahead;
   }
 
-  /** A day later on all copies, or so many days, some hundredths of a second after one another. */
+  /** A day later on all copies, or so many days. */
   passDay(days = 1): void {
     this.#ahead += days * day;
     this.#write();
   }
 
-  /** So far ahead of the real one from now on, in milliseconds, within some hundredths of a second. */
+  /** So far ahead of the real one from now on, in milliseconds. */
   setAhead(milliseconds: number): void {
     this.#ahead = milliseconds;
     this.#write();
@@ -56,9 +57,13 @@ export class MovingClock {
   settings(): { NODE_OPTIONS: string } {
     return aheadBy(`
       import { readFileSync } from 'node:fs';
-      const read = () => Number(readFileSync(${JSON.stringify(this.#file)}, 'utf8'));
-      let ahead = read();
-      setInterval(() => (ahead = read()), 20).unref();`);
+      let [readAt, known] = [0, 0];
+      const ahead = () => {
+        const now = RealDate.now();
+        // Once a millisecond at most: what a test does next finds the clock moved.
+        if (now !== readAt) [readAt, known] = [now, Number(readFileSync(${JSON.stringify(this.#file)}, 'utf8'))];
+        return known;
+      };`);
   }
 
   remove(): void {
