@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import packageFile from './package.json' with { type: 'json' };
 import { builtPages } from './scripts/built-pages.ts';
+import { fileSums, sumOf } from './scripts/file-sums.ts';
 import { styleFiles, stylesOf } from './scripts/style-files.ts';
 import { css } from './scripts/styles.ts';
 import { licencesFile, licenceTexts } from './scripts/licence-texts.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
     builtPages(),
+    fileSums(packageFile.version),
   ],
   css,
   // React has what this stands in for.
@@ -305,7 +307,7 @@ function serviceWorker(): Plugin {
 }
 
 function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return sumOf(content).slice(0, 16);
 }
 
 /** Each script, style and picture also as Brotli and gzip, so that no visitor makes the server compress it. The page is kept by the server. */
