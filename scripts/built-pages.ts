@@ -24,6 +24,7 @@ const screens: Record<PageName, readonly string[]> = {
   privacy: ['legal/legal-screen.tsx'],
   legal: ['legal/legal-screen.tsx'],
   https: ['legal/legal-screen.tsx'],
+  verify: ['legal/legal-screen.tsx'],
   invitation: [...app, 'membership/invite-screen.tsx'],
   login: [...app, 'accounts/login-screen.tsx'],
   signup: [...app, 'accounts/signup-screen.tsx'],
@@ -119,8 +120,8 @@ function scriptsOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputB
   return [...found];
 }
 
-const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal', 'https']);
-const isWhole: ReadonlySet<PageName> = new Set(['landing', 'privacy', 'legal', 'https']);
+const isForEverybody: ReadonlySet<PageName> = new Set(['landing', 'invitation', 'privacy', 'legal', 'https', 'verify']);
+const isWhole: ReadonlySet<PageName> = new Set(['landing', 'privacy', 'legal', 'https', 'verify']);
 const sentenceWithoutScript = /[ \t]*<p class="unstarted".*?<\/p>\n/s;
 const emptyRoot = '<div id="root"></div>';
 const emptyRootAndExcuse = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;

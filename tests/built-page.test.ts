@@ -46,7 +46,7 @@ test('every page that is nothing without its scripts has a sentence for when the
     '/index.html',
   ])
     expect([url, await sentenceAt(url)]).toEqual([url, true]);
-  for (const url of ['/', '/confidentialite', '/mentions-legales', '/passer-en-https'])
+  for (const url of ['/', '/confidentialite', '/mentions-legales', '/passer-en-https', '/verifier'])
     expect([url, await sentenceAt(url)]).toEqual([url, false]);
 });
 

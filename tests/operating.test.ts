@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { httpsRecipes } from '../src/client/legal/https-recipes.ts';
+import { buildCommands, compareCommands } from '../src/client/legal/verify-recipes.ts';
 
 const here = (path: string) => new URL(`../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(here(path), 'utf8');
@@ -24,6 +25,12 @@ test('docs/operating.md has the recipes for https that the app shows, each of si
     expect(recipe.length).toBeLessThanOrEqual(6);
     expect(recipe.filter((line) => !lines.has(line))).toEqual([]);
   }
+});
+
+test('docs/operating.md has the commands to check a build that the app shows', () => {
+  const text = read('docs/operating.md');
+  expect(text).toContain(`\n${buildCommands('1.0.0').join('\n')}\n`);
+  expect(text).toContain(`\n${compareCommands.join('\n')}\n`);
 });
 
 test('every built program has its command, and every command its program', () => {

@@ -13,6 +13,7 @@ it.each([
   ['/confidentialite', 'privacy', 'privacy'],
   ['/mentions-legales/', 'legal', 'legal'],
   ['/passer-en-https', 'https', 'https'],
+  ['/verifier', 'verify', 'verify'],
   ['/login', 'login', 'login'],
   ['/signup', 'signup', 'signup'],
   ['/dashboard', 'dashboard', 'login'],

@@ -6,6 +6,7 @@ export const pageNames = [
   'privacy',
   'legal',
   'https',
+  'verify',
   'login',
   'signup',
   'dashboard',
@@ -32,6 +33,7 @@ const publicPages = new Map<string, PageName>([
   ['confidentialite', 'privacy'],
   ['mentions-legales', 'legal'],
   ['passer-en-https', 'https'],
+  ['verifier', 'verify'],
   ['login', 'login'],
   ['signup', 'signup'],
 ]);

@@ -320,6 +320,7 @@ export const walks: Record<string, Walk> = {
           ['/confidentialite', 'Confidentialité'],
           ['/mentions-legales', 'Mentions légales'],
           ['/passer-en-https', 'Passer en https'],
+          ['/verifier', 'Vérifier'],
           ['/nulle-part', "Cette page n'existe pas"],
         ] as const) {
           await open(page, path, title);

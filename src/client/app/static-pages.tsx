@@ -25,6 +25,7 @@ export const staticPages: Partial<Record<PageName, StaticPage>> = {
   privacy: { title: legalTitleOf('privacy'), markup: rendered(<LegalScreen page="privacy" />) },
   legal: { title: legalTitleOf('legal'), markup: rendered(<LegalScreen page="legal" />) },
   https: { title: legalTitleOf('https'), markup: rendered(<LegalScreen page="https" />) },
+  verify: { title: legalTitleOf('verify'), markup: rendered(<LegalScreen page="verify" />) },
   invitation: { markup: rendered(<InvitationSkeleton />) },
   dashboard: { marks: ['data-shell'], markup: inShell('/dashboard', <DashboardSkeleton />) },
   boards: { marks: ['data-shell'], markup: inShell('/boards', <BoardsSkeleton />) },

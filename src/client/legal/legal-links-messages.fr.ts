@@ -5,4 +5,5 @@ export const legalLinksMessages = typographic({
   home: "Retour à l'accueil",
   privacy: 'Confidentialité',
   legal: 'Mentions légales',
+  verify: 'Vérifier',
 });

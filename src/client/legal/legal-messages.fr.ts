@@ -161,6 +161,31 @@ export const legalMessages = typographic({
       text: "Ouvrez la nouvelle adresse sur chaque téléphone et connectez-vous : rien n'est perdu, seules les sessions sont à rouvrir. L'ancienne adresse refuse désormais tout changement, et dit pourquoi.",
     },
   },
+  verify: {
+    title: 'Vérifier',
+    lead: 'Ce site vous envoie-t-il le programme qui est publié ? Voici comment le voir par vous-même.',
+    served: {
+      title: 'Ce que ce site annonce',
+      version: ({ name }: { name: string }) => `Version ${name}`,
+      list: ({ name }: { name: string }) => sentence`L'empreinte est celle de la liste de ses fichiers, ${name}.`,
+      failed: "La version n'a pas pu être chargée. Rechargez la page.",
+    },
+    build: {
+      title: 'Construire la même version',
+      text: 'Dans une copie du code publié, sur une machine à vous :',
+      afterwards: "Si la même empreinte s'affiche, la liste annoncée est bien celle de ce code, octet pour octet.",
+    },
+    compare: {
+      title: 'Comparer ce qui est envoyé',
+      text: "Mettez l'adresse de ce site à la place de « jeu.example.org ». Chaque fichier est demandé comme le fait un navigateur.",
+      afterwards: "Si rien ne s'affiche, tout est identique. Sinon, chaque fichier différent est nommé.",
+    },
+    limits: {
+      title: 'Ce que cela prouve, et ne prouve pas',
+      text: "Si tout concorde, les fichiers que vous venez de recevoir sont ceux du programme publié. Les pages de chaque adresse n'en sont pas : le serveur y écrit la sienne, ou votre tableau. Et lui-même tourne ailleurs : rien ne montre d'ici ce qu'il fait, ni s'il envoie autre chose à quelqu'un d'autre, ou plus tard.",
+      kept: "L'application que votre navigateur garde est celle qu'il a reçue la dernière fois, pas forcément celle que vous venez de comparer.",
+    },
+  },
   contact: ({ email }: { email: string }) => sentence`Écrivez à ${email}`,
   contactFailed: "L'adresse de contact n'a pas pu être chargée. Rechargez la page.",
 });

@@ -7,6 +7,8 @@ import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { httpsRecipes } from './https-recipes.ts';
 import { legalMessages as texts } from './legal-messages.fr.ts';
 import { type LegalPage, LegalLinks } from './legal-links.tsx';
+import { type ServedVersion, readServedVersion } from './version-queries.ts';
+import { buildCommands, compareCommands } from './verify-recipes.ts';
 import styles from './legal-screen.module.css';
 
 /** A page that anybody reads before signing up, or never. It stands alone, like the landing page, and asks for no session. */
@@ -110,6 +112,51 @@ function Https() {
   );
 }
 
+/** For whoever does not want to believe the host; docs/operating.md says more. */
+function Verify() {
+  const { served, build, compare, limits } = texts.verify;
+  const [announced, setAnnounced] = useState<ServedVersion>(unknownVersion);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    readServedVersion().then(setAnnounced, () => setFailed(true));
+  }, []);
+  return (
+    <>
+      <Section title={served.title}>
+        <Commands lines={[served.version({ name: announced.version }), announced.manifest]} />
+        {failed ? (
+          <p role="alert">{served.failed}</p>
+        ) : (
+          <p>
+            {drawn(served.list({ name: 'SHA256SUMS.txt' }), (name) => (
+              <a href={`/${name}`} className={styles.address}>
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
+      </Section>
+      <Section title={build.title}>
+        <p>{build.text}</p>
+        <Commands lines={buildCommands(announced.version)} />
+        <p>{build.afterwards}</p>
+      </Section>
+      <Section title={compare.title}>
+        <p>{compare.text}</p>
+        <Commands lines={compareCommands} />
+        <p>{compare.afterwards}</p>
+      </Section>
+      <Section title={limits.title}>
+        <p>{limits.text}</p>
+        <p>{limits.kept}</p>
+      </Section>
+    </>
+  );
+}
+
+/** It takes the room of what is read, so that nothing moves when that comes. */
+const unknownVersion: ServedVersion = { version: '…', manifest: '·'.repeat(64) };
+
 /** Breaks between words alone: a line that ended after '--' would be typed wrong. */
 function Commands({ lines }: { lines: readonly string[] }) {
   return (
@@ -127,7 +174,7 @@ function Commands({ lines }: { lines: readonly string[] }) {
   );
 }
 
-const contentOf: Record<LegalPage, ReactNode> = { privacy: <Privacy />, legal: <Legal />, https: <Https /> };
+const contentOf: Record<LegalPage, ReactNode> = { privacy: <Privacy />, legal: <Legal />, https: <Https />, verify: <Verify /> };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
