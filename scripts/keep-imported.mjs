@@ -1,19 +1,15 @@
 // @ts-check
 // Leaves in node_modules what the built server imports: what builds, and what is in the pages already, goes. For the image, where nothing is built any more.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, excerpt, npm, root, Stop } from './commands.mjs';
+import { importedByServer } from './imported-packages.mjs';
 
 await command(async () => {
-  const server = join(root, 'dist', 'server');
-  const programs = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  const text = programs.map((name) => readFileSync(join(server, name), 'utf8')).join('\n');
+  const isImported = importedByServer(root);
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // better-sqlite3 is imported on older Nodes only.
-  const unused = [
-    ...Object.keys(dependencies).filter((name) => !new RegExp(`(from |import ?\\()["']${name}["'/]`).test(text)),
-    ...Object.keys(optionalDependencies),
-  ];
+  const unused = [...Object.keys(dependencies).filter((name) => !isImported(name)), ...Object.keys(optionalDependencies)];
   const { code, output } = await npm(['uninstall', '--no-save', '--omit=dev', '--no-audit', '--no-fund', ...unused]);
   if (code !== 0) throw new Stop(excerpt(output));
 });

@@ -18,16 +18,15 @@ import { showProgress } from './progress.mjs';
 export async function prepare({ build = 'when stale', needs = 'application' } = {}) {
   const isInstalled = () => hasPackages(needs) && isCompiled();
   // Without the lock where nothing is to be done: whoever runs a finished checkout need not be able to write there.
-  if (isInstalled() && (build === 'never' || (build === 'when stale' && isBuilt(fingerprintOfSources())))) return;
+  if (isInstalled() && fingerprintToBuild(build) === undefined) return;
   await alone(async () => {
     const progress = showProgress();
     let well = false;
     try {
-      const fingerprint = fingerprintOfSources();
       // Beside each other: the compiler has one core for the longest, and the rest has the other.
       await allOf([
         hasPackages(needs) && isCompiled() ? undefined : compileOnce(progress),
-        installAndBuild(needs, build === 'always' || (build === 'when stale' && !isBuilt(fingerprint)) ? fingerprint : undefined, progress),
+        installAndBuild(needs, fingerprintToBuild(build), progress),
       ]);
       if (!isCompiled()) putCompiled();
       well = true;
@@ -54,6 +53,16 @@ async function installAndBuild(needs, fingerprint, progress) {
 
 const dist = join(root, 'dist');
 const builtStamp = join(dist, '.sources');
+
+/**
+ * The fingerprint of the sources that are to be built; undefined where nothing is. The archive of a release is built, and has no sources.
+ * @param {'when stale' | 'always' | 'never'} build
+ */
+function fingerprintToBuild(build) {
+  if (build === 'never' || !existsSync(join(root, 'src'))) return undefined;
+  const fingerprint = fingerprintOfSources();
+  return build === 'always' || !isBuilt(fingerprint) ? fingerprint : undefined;
+}
 
 /** @param {string} fingerprint */
 function isBuilt(fingerprint) {

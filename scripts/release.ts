@@ -1,9 +1,12 @@
-// npm run release -- <version>: gives what is committed its number, the changes of 'Unreleased' their heading, and a tag. Sends nothing anywhere.
+// npm run release -- <version>: gives what is committed its number, the changes of 'Unreleased' their heading, and a tag, and makes the archive of that
+// version. npm run release: makes the archive of the version that is checked out. Sends nothing anywhere.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { archive } from './archive.ts';
 import { command, root, Stop } from './commands.mjs';
+import { prepare } from './prepare.mjs';
 
 const image = 'registre.example.org/ou-la-la';
 
@@ -37,6 +40,19 @@ export function release(folder: string, version: string | undefined, day: string
   ].join('\n');
 }
 
+/** The version that is checked out, and the time of its commit in seconds. Throws a Stop where it is anything else than a release. */
+export function released(folder: string): { version: string; time: number } {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  if (git('status', '--porcelain') !== '' || !git('tag', '--points-at', 'HEAD').split('\n').includes(`v${version}`)) {
+    throw new Stop(
+      `Ce n’est pas la version ${version} telle qu’elle est étiquetée. L’archive d’une version : git checkout v${version}, puis npm run release. ` +
+        'Une nouvelle version : npm run release -- <version>, en trois nombres comme 1.2.0.',
+    );
+  }
+  return { version, time: Number(git('log', '-1', '--format=%ct')) };
+}
+
 /** The changelog with what was unreleased under the heading of a version; undefined where nothing was. */
 function withHeading(changelog: string, version: string, day: string): string | undefined {
   const [, before = '', changes = ''] = /^([^]*?^## \[?Unreleased\]?\n)([^]*?)(?=^## |$(?![^]))/m.exec(changelog) ?? [];
@@ -52,5 +68,12 @@ function isHigher(one: string, other: string): boolean {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await command(async () => console.log(release(root, process.argv[2], new Date().toISOString().slice(0, 10))));
+  await command(async () => {
+    const [, , wanted] = process.argv;
+    const said = wanted === undefined ? '' : `${release(root, wanted, new Date().toISOString().slice(0, 10))}\n`;
+    const { version, time } = released(root);
+    await prepare({ build: 'always', needs: 'tools' });
+    const { file, sums } = archive(root, join(root, 'dist', 'release'), time);
+    console.log(`${said}À joindre à l’étiquette v${version} : ${relative(root, file)} et ${relative(root, sums)}.`);
+  });
 }

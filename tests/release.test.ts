@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { root } from '../scripts/commands.mjs';
-import { release } from '../scripts/release.ts';
+import { release, released } from '../scripts/release.ts';
 
 const changelog = `# Changelog
 
@@ -50,6 +50,21 @@ test('a release sets the version, moves the changes, commits, tags and says what
   expect(git('rev-parse', 'v1.10.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
   expect(said).toContain('git push origin HEAD v1.10.0');
   expect(said).toMatch(/docker buildx build --platform linux\/amd64,linux\/arm64 .*:1\.10\.0 /);
+});
+
+describe('the archive of a version', () => {
+  it('is made of its tag, with the time of that commit', () => {
+    release(folder, '1.3.0', '2026-11-26');
+    expect(released(folder)).toEqual({ version: '1.3.0', time: Number(git('log', '-1', '--format=%ct')) });
+  });
+
+  it.each([
+    ['without its tag', () => undefined],
+    ['with changes', () => (git('tag', 'v1.2.0'), write('CHANGELOG.md', ''))],
+  ])('is refused %s', (_why, prepare) => {
+    prepare();
+    expect(() => released(folder)).toThrow(/Ce n’est pas la version 1\.2\.0/);
+  });
 });
 
 describe('a release that cannot be', () => {
