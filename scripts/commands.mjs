@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
@@ -56,6 +56,12 @@ export function runQuietly(program, args, { cwd = root, timeout = 0, env = proce
 export function npm(args, options) {
   const script = process.env['npm_execpath'];
   return script?.endsWith('.js') ? runQuietly(process.execPath, [script, ...args], options) : runQuietly('npm', args, options);
+}
+
+/** The script of the npm that runs us, else of the one beside this Node. */
+export function npmOfHere() {
+  const script = process.env['npm_execpath'];
+  return script?.endsWith('npm-cli.js') ? script : join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
 }
 
 /**

@@ -9,8 +9,8 @@ const versionFile = 'version.json';
 
 /**
  * Writes beside the pages the list of their files with their SHA-256, as `sha256sum --check` reads it, and `version.json`, which names the version and
- * the SHA-256 of that list. Two builds of the same sources have the same list. It leaves the compressed files out: another zlib may compress
- * the same text otherwise.
+ * the SHA-256 of that list. Two builds of the same sources have the same list. It leaves the compressed files out, since another zlib may compress
+ * the same text otherwise, and Vite's notes, which no browser gets and which name where the packages lie.
  */
 export function fileSums(version: string): Plugin {
   let folder = '';
@@ -23,7 +23,7 @@ export function fileSums(version: string): Plugin {
     // The pages are written after the bundle.
     closeBundle(error) {
       if (error) return;
-      const list = sumsOf(folder, (path) => !/\.(br|gz)$/.test(path) && path !== sumsFile && path !== versionFile);
+      const list = sumsOf(folder, (path) => !/\.(br|gz)$|^\.vite\//.test(path) && path !== sumsFile && path !== versionFile);
       writeFileSync(join(folder, sumsFile), list);
       writeFileSync(join(folder, versionFile), `${JSON.stringify({ version, manifest: sumOf(list) })}\n`);
     },

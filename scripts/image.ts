@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../tests/built-server.ts';
 import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/people.ts';
-import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
+import { command, excerpt, npmOfHere, root, runQuietly, Stop } from './commands.mjs';
 
 const cache = join(root, '.cache', 'image');
 const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run'), '--storage-driver', 'vfs'];
@@ -105,12 +105,6 @@ async function makeBase(): Promise<void> {
   };
   await buildah('config', ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]), container);
   await buildah('commit', '--rm', '--format', 'docker', container, base);
-}
-
-/** The npm that runs us, else the one beside this Node. */
-function npmOfHere(): string {
-  const script = process.env['npm_execpath'];
-  return script?.endsWith('npm-cli.js') ? script : join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
 }
 
 async function lookInside(): Promise<void> {

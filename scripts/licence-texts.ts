@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 
@@ -20,7 +20,8 @@ export function licenceTexts(further: readonly string[]): Plugin {
       const files = Object.values(bundle).flatMap(originsOf);
       const folders = files.flatMap((file) => folderOfPackage(resolve(root, file)) ?? []);
       const others = further.map((name) => resolve(root, '../node_modules', name));
-      const packages = [...new Set([...folders, ...others])].map(packageIn);
+      // A package that is linked to would otherwise be named by both of its paths.
+      const packages = [...new Set([...folders, ...others].map((folder) => realpathSync(folder)))].map(packageIn);
       this.emitFile({ type: 'asset', fileName: licencesFile, source: textOf(packages) });
     },
   };

@@ -24,11 +24,11 @@ it('the version and the list of sums are there for everybody, and asked for anew
   for (const { statusCode, headers } of [version, list]) expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
-it('the list names every file of the client but the compressed ones and what is made of the list, in the order of their bytes', () => {
+it('the list names every file of the client but the compressed ones, the notes of Vite and what is made of the list, in the order of their bytes', () => {
   const files = readdirSync(client, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(client.length + 1));
   const made = /^(SHA256SUMS\.txt|version\.json)$/;
-  const wanted = paths.filter((path) => !/\.(br|gz)$/.test(path) && !made.test(path));
+  const wanted = paths.filter((path) => !/\.(br|gz)$|^\.vite\//.test(path) && !made.test(path));
   expect([...listed.keys()]).toEqual(wanted.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))));
 });
 
