@@ -3,12 +3,15 @@
 // .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`. Where Debian's docker-compose and
 // systemd-analyze are, they read compose.yaml and the unit of systemd as well.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { version } from '../deploy/catalogue/catalogues.ts';
 import { freePort } from '../tests/built-server.ts';
 import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/people.ts';
+import { writeCatalogues } from './catalogue.ts';
 import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
 import { base, buildah, hasImage, makeBase, podman, podmanOptions, shared, storage, succeed } from './containers.ts';
 
@@ -38,6 +41,7 @@ await command(async () => {
     await lookInside();
     await tryOut(data, before ? 'ou-la-la:previous' : 'ou-la-la');
     await tryCommands(data);
+    await tryCatalogues();
   } finally {
     await runQuietly('podman', [...podmanOptions, 'rm', '--all', '--force']);
     await runQuietly('buildah', [...storage, 'rm', '--all']);
@@ -209,6 +213,71 @@ async function tryCommands(data: string): Promise<void> {
   const moved = await alone('dist/server/move-database.js', '--from', '/data/ou-la-la.db', '--to', '/data/moved/ou-la-la.db');
   expect(existsSync(join(data, 'moved', 'ou-la-la.db')), `move-database : ${moved}`);
   await stop(await start('ou-la-la', data));
+}
+
+/** What catalogues ask of the image that compose.yaml does not: other users, on folders that others made. */
+async function tryCatalogues(): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), 'ou-la-la-catalogue-'));
+  const folders: string[] = [];
+  const folderOf = async (owner: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-volume-'));
+    folders.push(folder);
+    await succeed('chown', [owner, folder]);
+    await succeed('chmod', ['755', folder]);
+    return folder;
+  };
+  try {
+    const image = `maison.home.arpa/ou-la-la:${version}@sha256:${'0'.repeat(64)}`;
+    const address = 'https://maison.home.arpa';
+    const said = { image, site: address, repository: address, support: address, author: 'Léa' };
+    writeCatalogues(made, ['casaos', 'unraid', 'home-assistant'], said);
+    const read = (path: string) => readFileSync(join(made, path), 'utf8');
+
+    const { services } = parse(read('casaos/Apps/OuLaLa/docker-compose.yml')) as {
+      services: Record<string, { user: string; cap_drop: string[]; cap_add: string[] }>;
+    };
+    const { user = '', cap_drop: dropped = [], cap_add: added = [] } = services['ou-la-la'] ?? {};
+    const rights = ['--user', user, ...dropped.flatMap((one) => ['--cap-drop', one]), ...added.flatMap((one) => ['--cap-add', one])];
+    for (const owner of ['0:0', '1000:1000']) {
+      const casaos = await start('ou-la-la', await folderOf(owner), rights);
+      await Person.signUp(casaos, 'Lea');
+      await stop(casaos);
+      expect(true, `comme CasaOS la lance, dans un dossier de ${owner}`);
+    }
+
+    const [, parameters = ''] = /<ExtraParams>(.*)<\/ExtraParams>/.exec(read('unraid/ou-la-la.xml')) ?? [];
+    const unraid = await start('ou-la-la', await folderOf('99:100'), parameters.split(' '));
+    await Person.signUp(unraid, 'Lea');
+    await stop(unraid);
+    expect(true, `comme Unraid la lance : ${parameters}`);
+
+    // The Supervisor builds on the image by its digest; here on the one that lies beside.
+    const context = join(made, 'home-assistant', 'ou-la-la');
+    writeFileSync(join(context, 'Dockerfile'), read('home-assistant/ou-la-la/Dockerfile').replace(image, 'ou-la-la'));
+    await buildah('bud', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '-t', 'ou-la-la-home-assistant', context);
+    const folder = await folderOf('0:0');
+    writeFileSync(join(folder, 'options.json'), JSON.stringify({ TRUST_PROXY: false, SIGN_UPS: 'closed' }), { mode: 0o600 });
+    const supervised = await start('ou-la-la-home-assistant', folder, []);
+    const process1 = await podman('inspect', '--format', '{{.State.Pid}}', supervised.name);
+    expect(
+      readFileSync(`/proc/${process1}/status`, 'utf8').includes('Uid:\t1000\t1000\t1000\t1000'),
+      'l’app de Home Assistant quitte root',
+    );
+    await Person.signUp(supervised, 'Lea');
+    const refused = await new Person(supervised, 'Max').tries('POST /api/accounts', {
+      body: { username: 'Max', email: 'max@exemple.fr', password },
+    });
+    expect(refused.status === 403, `et lit ses options (SIGN_UPS=closed : ${refused.status})`);
+    await stop(supervised);
+    // As after a backup that was restored.
+    await succeed('chown', ['-R', '0:0', folder]);
+    const again = await start('ou-la-la-home-assistant', folder, []);
+    await new Person(again, 'Lea').does('POST /api/session', { body: { identifier: 'Lea', password } });
+    await stop(again);
+    expect(true, 'et retrouve ses données, à qui qu’elles soient');
+  } finally {
+    for (const folder of [made, ...folders]) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Starts a container as `docker run --read-only -v …:/data` would, on a port of this machine, and waits until its health check succeeds. */
