@@ -1,5 +1,6 @@
 /** What `npm run catalogue` writes, held against what each catalogue publishes about its files. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -10,6 +11,7 @@ import type { Settings } from '../deploy/catalogue/settings.ts';
 import { writeCatalogues } from '../scripts/catalogue.ts';
 import { Stop } from '../scripts/commands.mjs';
 import { readConfig } from '../src/server/config/config.ts';
+import { signUpPolicies } from '../src/shared/accounts.ts';
 import { readToml } from './toml.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ou-la-la-catalogue-'));
@@ -91,10 +93,11 @@ describe('the generator', () => {
 
   it('writes files for each catalogue, and no address but those that it was given', () => {
     expect(new Set(written.map((path) => path.split('/')[0]))).toEqual(new Set(Object.keys(catalogues)));
-    // Helps name an address as an example; the last two are those of a schema and of the place that a program has.
-    const known = [...Object.values(given), 'https://jeu.example.org', 'http://[HOST]', 'http://[IP]'];
+    // A help names an example, and the others are the machine itself or the schemas that an editor reads.
+    const atHand = ['http://127.0.0.1:__PORT__', 'https://__DOMAIN__', 'https://raw.githubusercontent.com/YunoHost/apps/main/schemas/'];
+    const known = [...Object.values(given), 'https://jeu.example.org', 'http://[HOST]', 'http://[IP]', ...atHand];
     const addresses = written
-      .filter((path) => !/\.(png|svg)$/.test(path))
+      .filter((path) => !/\.(png|svg|jpg)$/.test(path))
       .flatMap((path) => [...read(path).matchAll(/\bhttps?:\/\/[^\s"'<>,]+/g)].map(([address]) => address));
     expect(addresses.length).toBeGreaterThan(15);
     expect(addresses.filter((address) => !known.some((one) => address.replace('&amp;', '&').startsWith(one)))).toEqual([]);
@@ -438,4 +441,131 @@ describe('Home Assistant', () => {
     expect(icon.subarray(1, 4).toString()).toBe('PNG');
     expect(icon.readUInt32BE(16)).toBe(icon.readUInt32BE(20));
   });
+});
+
+/** github.com/YunoHost/apps: `schemas/manifest.v2.schema.json`; github.com/YunoHost/package_linter: tests/; the helpers 2.1 of github.com/YunoHost/yunohost. */
+describe('YunoHost', () => {
+  const inPackage = (path: string) => read(`yunohost/ou-la-la_ynh/${path}`);
+  const scripts = ['_common.sh', 'install', 'remove', 'upgrade', 'backup', 'restore', 'change_url'];
+  const both = z.strictObject({ en: text, fr: text });
+
+  it('the manifest fits the schema of the format 2, with the tarball and its hash', () => {
+    const size = z.string().regex(/^[0-9]*(\.[0-9]*)?[kKmMgG]$/);
+    const manifest = z.strictObject({
+      packaging_format: z.literal(2),
+      id: z.string().regex(/^[a-z0-9]((_|-)?[a-z0-9])+$/),
+      name: text.max(22),
+      description: z.strictObject({ en: text.min(5).max(150), fr: text.min(5).max(150) }),
+      version: z.literal(`${version}~ynh1`),
+      maintainers: z.tuple([z.string().regex(/^[^,]+$/)]),
+      upstream: z.strictObject({ license: z.literal('MIT'), website: url, code: url }),
+      integration: z.strictObject({
+        yunohost: z.string().regex(/^>= ?[0-9]{1,2}(\.[0-9]{1,2}){0,3}$/),
+        helpers_version: z.literal('2.1'),
+        architectures: z.array(z.enum(['amd64', 'i386', 'armhf', 'arm64'])).min(1),
+        multi_instance: z.boolean(),
+        ldap: z.literal(false),
+        sso: z.literal(false),
+        disk: size,
+        ram: z.strictObject({ build: size, runtime: size }),
+      }),
+      install: z.strictObject({
+        domain: z.strictObject({ type: z.literal('domain') }),
+        sign_ups: z.strictObject({
+          ask: both,
+          help: both,
+          type: z.literal('select'),
+          choices: z.tuple(signUpPolicies.map((one) => z.literal(one)) as [z.ZodLiteral, ...z.ZodLiteral[]]),
+          default: z.enum(signUpPolicies),
+        }),
+      }),
+      resources: z.strictObject({
+        sources: z.strictObject({ main: z.strictObject({ url: z.literal(given.tarball), sha256: z.literal(given.sha256) }) }),
+        system_user: z.strictObject({ allow_email: z.literal(true) }),
+        install_dir: z.strictObject({}),
+        data_dir: z.strictObject({ group: z.string().regex(/^__[A-Z_]*__(:[rwx-]{1,3})?$/) }),
+        permissions: z.strictObject({
+          main: z.strictObject({ url: z.literal('/'), allowed: z.literal('visitors'), auth_header: z.literal(false) }),
+        }),
+        ports: z.strictObject({}),
+        nodejs: z.strictObject({ version: z.literal('24') }),
+      }),
+    });
+    expect(() => manifest.parse(readToml(inPackage('manifest.toml')))).not.toThrow();
+    // What stands in the repository names no address.
+    expect(readFileSync('deploy/yunohost/manifest.toml', 'utf8').match(/https?:/g)).toEqual(['https:']);
+  });
+
+  it('the package has what the linter asks for, each script executable', () => {
+    const files = ['LICENSE', 'README.md', 'tests.toml', 'doc/DESCRIPTION.md', 'doc/DESCRIPTION_fr.md', 'doc/ADMIN.md', 'doc/ADMIN_fr.md'];
+    for (const file of [...files, ...scripts.map((name) => `scripts/${name}`)]) expect(inPackage(file).trim()).not.toBe('');
+    for (const name of scripts.slice(1)) {
+      expect(statSync(join(out, 'yunohost/ou-la-la_ynh/scripts', name)).mode & 0o111).toBe(0o111);
+    }
+    expect(readToml(inPackage('tests.toml'))).toEqual({ test_format: 1, default: {} });
+  });
+
+  it('a template names only variables that YunoHost or the manifest sets', () => {
+    const named = ['env', 'nginx.conf', 'systemd.service'].flatMap((file) => inPackage(`conf/${file}`).match(/__[A-Z_]+__/g) ?? []);
+    const known = ['APP', 'DOMAIN', 'INSTALL_DIR', 'DATA_DIR', 'PORT', 'MAIL_PWD', 'SIGN_UPS', 'NODEJS_DIR'].map((one) => `__${one}__`);
+    expect(new Set(named)).toEqual(new Set(known));
+    const [, ...filled] = inPackage('conf/env')
+      .replaceAll('__PORT__', '3000')
+      .replaceAll(/__[A-Z_]+__/g, 'open')
+      .split(/^(?=[A-Z_]+=)/m);
+    const variables = filled
+      .map((line) => line.split('\n')[0] ?? '')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+    const env = Object.fromEntries(
+      variables.map(([variable, value = '']) => [variable, value.replace(/^"(.*)"$/, '$1').replace('@open>', '@open.fr>')]),
+    );
+    expect(readConfig(env)).toMatchObject({ origin: 'https://open', trustProxy: true, signUps: 'open', port: 3000 });
+  });
+
+  it('nginx takes the headers of the proxy from YunoHost, adds none by add_header, and hands on those of the app', () => {
+    const nginx = inPackage('conf/nginx.conf');
+    expect(nginx).toContain('proxy_pass http://127.0.0.1:__PORT__;\n  include proxy_params_no_auth;');
+    expect(nginx).not.toMatch(/add_header |proxy_set_header |proxy_buffering on/);
+    const set = [...nginx.matchAll(/more_set_headers (.*)$/gm)].map(([, what = '']) => what);
+    expect(set.length).toBe(3);
+    expect(set.filter((what) => !/^"[\w-]+: \$upstream_http_\w+";$/.test(what))).toEqual([]);
+  });
+
+  it('the unit runs as the user of the app, may write to the data folder alone, and has no secret', () => {
+    const unit = inPackage('conf/systemd.service');
+    for (const line of ['User=__APP__', 'ProtectSystem=strict', 'ReadWritePaths=__DATA_DIR__', 'NoNewPrivileges=true']) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    expect(unit).not.toMatch(/^Environment=/m);
+    const ours = readFileSync('deploy/ou-la-la.service', 'utf8');
+    const start = (whole: string) => /^ExecStart=\S*node (.*)$/m.exec(whole)?.[1];
+    expect(start(unit)).toBe(start(ours));
+  });
+
+  it('a script calls only helpers of the version 2.1, and never leaves by exit', () => {
+    const published = new Set([
+      ...['ynh_backup', 'ynh_config_add', 'ynh_config_add_nginx', 'ynh_config_add_systemd', 'ynh_config_change_url_nginx'],
+      ...['ynh_config_remove_nginx', 'ynh_config_remove_systemd', 'ynh_die', 'ynh_exec_as_app', 'ynh_hide_warnings', 'ynh_print_info'],
+      ...['ynh_print_warn', 'ynh_restore', 'ynh_safe_rm', 'ynh_script_progression', 'ynh_setup_source', 'ynh_systemctl'],
+    ]);
+    const called = scripts.flatMap((name) => inPackage(`scripts/${name}`).match(/\bynh_\w+/g) ?? []);
+    expect(called.length).toBeGreaterThan(30);
+    expect(called.filter((one) => !published.has(one))).toEqual([]);
+    for (const name of scripts)
+      expect(inPackage(`scripts/${name}`)).not.toMatch(/\b(exit|sudo|systemctl (re)?start|rm -rf|yunohost app)\b/);
+    for (const name of ['backup', 'restore']) expect(inPackage(`scripts/${name}`)).toContain('source ../settings/scripts/_common.sh\n');
+    // It only declares, and shows no progress.
+    expect(inPackage('scripts/backup')).not.toContain('ynh_script_progression');
+  });
+
+  it.skipIf(spawnSync('shellcheck', ['--version']).error !== undefined)(
+    'shellcheck finds nothing in the scripts and their stand-ins',
+    () => {
+      const ours = [...scripts.map((name) => `deploy/yunohost/scripts/${name}`), 'tests/yunohost/core.sh', 'tests/yunohost/helpers.sh'];
+      // YunoHost sets variables and has the helpers: neither is here to be followed.
+      const { status, stdout } = spawnSync('shellcheck', ['--shell=bash', '--exclude=SC1091,SC2154', ...ours], { encoding: 'utf8' });
+      expect(stdout).toBe('');
+      expect(status).toBe(0);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /** The files that each catalogue of self-hosted apps asks for, from package.json, the Dockerfile, one table of texts and what the host said. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { root } from '../../scripts/commands.mjs';
 import { signUpPolicies } from '../../src/shared/accounts.ts';
@@ -16,7 +16,7 @@ interface Catalogue {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const packageFile = JSON.parse(read('package.json')) as { version: string; license: string };
-export const { version, license } = packageFile;
+export const { version } = packageFile;
 
 /** What the image itself says, so that no catalogue says it a second time. */
 const dockerfile = read('Dockerfile');
@@ -338,4 +338,47 @@ const homeAssistant: Catalogue = {
   },
 };
 
-export const catalogues: Record<string, Catalogue> = { umbrel, casaos, unraid, coolify, dokploy, 'home-assistant': homeAssistant };
+/** YunoHost: a package of the format 2, as github.com/YunoHost/apps lists them. Its scripts are in deploy/yunohost. */
+const yunohost: Catalogue = {
+  needs: ['site', 'repository', 'author', 'tarball', 'sha256'],
+  files: (said) => {
+    const from = 'deploy/yunohost';
+    const values: Record<string, string> = {
+      DESCRIPTION_EN: tagline.en,
+      DESCRIPTION_FR: tagline.fr,
+      VERSION: version,
+      AUTHOR: said.author,
+      LICENSE: packageFile.license,
+      SITE: said.site,
+      REPOSITORY: said.repository,
+      TARBALL: said.tarball,
+      SHA256: said.sha256,
+    };
+    // Inside of the quotes of TOML, which are those of JSON.
+    const filled = (text: string) => text.replace(/@([A-Z\d_]+)@/g, (_, one: string) => JSON.stringify(values[one]).slice(1, -1));
+    const paths = readdirSync(join(root, from), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(root, from), join(entry.parentPath, entry.name)));
+    const screenshots = ['accueil', 'scores'].map((screen) => `screenshot-${screen}-narrow.jpg`);
+    return Object.fromEntries(
+      Object.entries<Content>({
+        ...Object.fromEntries(paths.map((path) => [path, { copyOf: `${from}/${path}` }])),
+        'manifest.toml': filled(read(`${from}/manifest.toml`)),
+        LICENSE: { copyOf: 'LICENSE' },
+        'doc/DESCRIPTION.md': `${paragraphs('en', description)}\n`,
+        'doc/DESCRIPTION_fr.md': `${paragraphs('fr', description)}\n`,
+        ...Object.fromEntries(screenshots.map((file) => [`doc/screenshots/${file}`, publicFile(file)])),
+      }).map(([path, content]) => [`${id}_ynh/${path}`, content]),
+    );
+  },
+};
+
+export const catalogues: Record<string, Catalogue> = {
+  umbrel,
+  casaos,
+  unraid,
+  coolify,
+  dokploy,
+  'home-assistant': homeAssistant,
+  yunohost,
+};
