@@ -1,7 +1,7 @@
 // npm run test:image: builds the image of the Dockerfile with buildah and tries a container of it with podman on a base
 // image that is made here, so that no registry of images is needed: a small Debian (debootstrap) with Node from the npm registry. It and the last image stay in
 // .cache/image. Needs root, and `apt-get install -y --no-install-recommends buildah podman runc debootstrap`. Where Debian's docker-compose and
-// systemd-analyze are, they read compose.yaml and the unit of systemd as well.
+// systemd-analyze are, they read compose.yaml and the unit of systemd as well. Catalogues start the image in other ways, and the scripts of deploy/yunohost run, too.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/
 import { writeCatalogues } from './catalogue.ts';
 import { command, excerpt, root, runQuietly, Stop } from './commands.mjs';
 import { base, buildah, hasImage, makeBase, podman, podmanOptions, shared, storage, succeed } from './containers.ts';
+import { tryYunohost } from './yunohost.ts';
 
 const confined = [...shared, '--read-only'];
 const asInCompose = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
@@ -42,6 +43,7 @@ await command(async () => {
     await tryOut(data, before ? 'ou-la-la:previous' : 'ou-la-la');
     await tryCommands(data);
     await tryCatalogues();
+    await tryYunohost();
   } finally {
     await runQuietly('podman', [...podmanOptions, 'rm', '--all', '--force']);
     await runQuietly('buildah', [...storage, 'rm', '--all']);
