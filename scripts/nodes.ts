@@ -81,14 +81,14 @@ async function fetchNode(line: string): Promise<Node | undefined> {
     mkdirSync(release, { recursive: true });
     const name = `node-${process.platform}-${process.arch}@${line}`;
     const { code, output } = await npm(['pack', name, '--silent', '--pack-destination', folder], { timeout: patience });
-    const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-    if (code !== 0 || archive === undefined) {
+    const fetched = readdirSync(folder).find((file) => file.endsWith('.tgz'));
+    if (code !== 0 || fetched === undefined) {
       console.log(`Node ${line} is skipped: the registry does not give ${name} (${output.trim().split('\n').at(-1)}).`);
       rmSync(folder, { recursive: true, force: true });
       return undefined;
     }
-    await succeed('tar', ['-xzf', join(folder, archive), '-C', release, '--strip-components=1']);
-    rmSync(join(folder, archive));
+    await succeed('tar', ['-xzf', join(folder, fetched), '-C', release, '--strip-components=1']);
+    rmSync(join(folder, fetched));
   }
   const version = (await succeed(program, ['--version'])).trim().replace(/^v/, '');
   return { version, release, checkout: makeCheckout(join(folder, 'checkout')) };
