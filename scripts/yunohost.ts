@@ -26,7 +26,7 @@ export async function tryYunohost(): Promise<void> {
     const volumes = [`${folder}:/try`, `${stands}/helpers.sh:/usr/share/yunohost/helpers:ro`, `${stands}/core.sh:/core.sh:ro`];
     // The first process is a shell: it lets go of the servers that end.
     const idle = ['bash', '-c', 'while true; do sleep 1; done'];
-    await podman('run', '--detach', '--name', name, ...shared, ...volumes.flatMap((one) => ['-v', one]), machine, ...idle);
+    await podman('run', '--detach', '--replace', '--name', name, ...shared, ...volumes.flatMap((one) => ['-v', one]), machine, ...idle);
     const port = await freePort();
     await play(
       async (...line) => {
@@ -40,7 +40,7 @@ export async function tryYunohost(): Promise<void> {
       port,
     );
   } finally {
-    await podman('rm', '--force', '--ignore', name);
+    await podman('rm', '--force', '--ignore', '--time', '0', name);
     rmSync(folder, { recursive: true, force: true });
   }
 }
