@@ -9,17 +9,14 @@ import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Refused } from '#client/api/api.ts';
 import { invitationQuery } from '#client/boards/board-queries.ts';
 import { invitedBoardId } from './invitation-link.ts';
-import { InvitationOutline, InvitationStage, InvitationTicket } from './invitation-ticket.tsx';
+import { Failed, Page } from './invitation-page.tsx';
+import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
 import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
 import { finalRefusal, useLastFailure } from '#client/sync/replica/failures.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Stack } from '#client/ui/layout/layout.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import { Ring } from '#client/ui/ring.tsx';
-import { words } from '#client/ui/ui-messages.fr.ts';
-import { homeLink, Wordmark } from '#client/ui/wordmark.tsx';
 import { useEntering } from './entering.ts';
 import styles from './invite-screen.module.css';
 import { pressedInvitation } from './pressed-invitation.ts';
@@ -332,67 +329,4 @@ function Ticket({ invitation, kind = texts.invitation, note = texts.text, scene,
       </InvitationTicket>
     </Page>
   );
-}
-
-interface FailedProps {
-  message: string;
-  /** Left out where asking again would get the same answer. */
-  onRetry?: () => void;
-  isRetrying?: boolean;
-  linksToRequests?: boolean;
-}
-
-function Failed({ message, onRetry, isRetrying = false, linksToRequests = false }: FailedProps) {
-  const navigate = useNavigate();
-  const home = useHome();
-  useDocumentTitle(message);
-  const goesOn = onRetry !== undefined || linksToRequests;
-  return (
-    <Page>
-      <Stack className={styles.failure}>
-        <Ring className={styles.failureRing} />
-        <div role="alert">
-          <PageTitle className={styles.failureTitle} subtitle={message}>
-            {texts.error.title}
-          </PageTitle>
-        </div>
-        <Stack gap={3}>
-          {onRetry ? (
-            <Button kind="primary" wide pending={isRetrying} onClick={onRetry}>
-              {words.retry}
-            </Button>
-          ) : null}
-          {linksToRequests ? (
-            <Link to="/requests" className={buttonClass({ kind: 'primary', wide: true })}>
-              {texts.error.requests}
-            </Link>
-          ) : null}
-          <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={() => void navigate({ to: home })}>
-            {texts.error.home}
-          </Button>
-        </Stack>
-      </Stack>
-    </Page>
-  );
-}
-
-function Page({ theme, children }: { theme?: InvitationPage['theme']; children: ReactNode }) {
-  return (
-    <InvitationStage theme={theme} home={<Home />}>
-      {children}
-    </InvitationStage>
-  );
-}
-
-function Home() {
-  return (
-    <Link to={useHome()} className={homeLink}>
-      <Wordmark />
-    </Link>
-  );
-}
-
-function useHome(): '/' | '/dashboard' {
-  const { data: me } = useQuery(sessionQuery);
-  return me ? '/dashboard' : '/';
 }
