@@ -139,7 +139,7 @@ export async function plantPeople({ database, identity }: Deps, name: string, co
     for (let index = 0; index < count; index++) {
       const username = `${name}-${index}`;
       const id = await createAccount(db, { username, email: `${username}@bench.invalid`, avatar: defaultAvatar }, hash);
-      const [cookie = ''] = identity.cookieOf(await createSession(db, id, null), true).split(';', 1);
+      const [cookie = ''] = identity.cookieOf(await createSession(db, id, null), { lasts: true, isGuest: false }).split(';', 1);
       people.push({ id, username, cookie });
     }
     return people;

@@ -10,6 +10,7 @@ import { newActivityId, password } from '../tests/people.ts';
 import type { TestPushService } from '../tests/push-service.ts';
 import type { HeavyAccount } from './large-accounts.ts';
 import { doorCalls } from './waits-door-calls.ts';
+import { guestCalls } from './waits-guest-calls.ts';
 import { forgottenPasswordCalls, notificationCalls, recapCalls } from './waits-news-calls.ts';
 import { ownPasskeys, passkeyCalls } from './waits-passkey-calls.ts';
 import { playCalls } from './waits-play-calls.ts';
@@ -122,6 +123,7 @@ export function callsOf(origin: string, account: HeavyAccount, { mailbox, pushSe
     ...recapCalls(tools),
     ...notificationCalls(tools, pushService),
     ...passkeyCalls(tools),
+    ...guestCalls(tools),
     ...playCalls(tools),
     ...doorCalls(tools),
     onFull('PATCH /api/boards/:boardId', { body: { title: 'Autre nom' } }),

@@ -214,6 +214,7 @@ export const rooms = [
   'server/boards',
   'server/play',
   'server/membership',
+  'server/guests',
   'server/live',
   'server/profile',
   'server/actions',

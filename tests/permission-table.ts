@@ -21,6 +21,8 @@ export interface Scene {
   board: TestBoard;
   /** A member whom calls are about, neither the one who calls nor the administrator. */
   otherMember: string;
+  /** A member who plays without an address. */
+  guest: string;
   /** The request of somebody who asked to join; waits for the administrator. */
   joinRequest: string;
   /** The request to the invited person; waits for them. */
@@ -122,6 +124,48 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
         body: { username: `n${randomUUID().slice(0, 8)}`, email: `${randomUUID()}@example.org`, password: 'orage violet 42' },
       }),
       replies: forEverybody,
+    },
+  ],
+  'POST /api/guests': [
+    {
+      what: 'plays without an address, by a link for one person',
+      endsSession: true,
+      call: ({ singleLink }) => ({ body: { username: `n${randomUUID().slice(0, 8)}`, invitation: singleLink.token } }),
+      replies: { own: all('ok'), ...nowhereElse('board_not_found', all) },
+    },
+    {
+      what: 'does not play by the link of a board',
+      call: ({ board }) => ({ body: { username: 'Maxime', invitation: board.id } }),
+      replies: { own: all('board_not_found'), ...nowhereElse('board_not_found', all) },
+    },
+  ],
+  'POST /api/guest/email': [
+    {
+      what: 'keeps no game of whoever is no guest',
+      call: () => ({ body: { email: `${randomUUID()}@example.org`, password: 'orage violet 42' } }),
+      replies: { own: signedIn('already_kept') },
+    },
+  ],
+  'POST /api/guest/code': [{ what: 'shows no code to whoever is no guest', replies: { own: signedIn('already_kept') } }],
+  'POST /api/guest/code/confirm': [
+    {
+      what: 'keeps no game of whoever is no guest',
+      call: () => ({ body: { code: '0000-0000-0000-0000' } }),
+      replies: { own: signedIn('already_kept') },
+    },
+  ],
+  'POST /api/re-entry/look': [
+    {
+      what: 'shows nobody by an invented link',
+      call: () => ({ body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: all('return_link_invalid') },
+    },
+  ],
+  'POST /api/re-entry': [
+    {
+      what: 'opens nothing by an invented link',
+      call: () => ({ body: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
+      replies: { own: all('return_link_invalid') },
     },
   ],
   'GET /api/session': [{ what: 'reads the own session', replies: forEverybody }],
@@ -408,6 +452,23 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       what: 'withdraws a link for one person',
       call: ({ board, singleLink }) => ({ params: { boardId: board.id, linkId: singleLink.id } }),
       replies: forAdministrator,
+    },
+  ],
+
+  'GET /api/boards/:boardId/guests': [{ what: 'lists who plays without an address', call: aboutBoard, replies: forAdministrator }],
+  'POST /api/boards/:boardId/members/:userId/re-entry': [
+    {
+      what: 'makes a link of re-entry for a guest',
+      call: ({ board, guest }) => ({ params: { boardId: board.id, userId: guest } }),
+      replies: forAdministrator,
+    },
+    {
+      what: 'makes no link of re-entry for a member with an address',
+      call: ({ board, otherMember }) => ({ params: { boardId: board.id, userId: otherMember } }),
+      replies: {
+        own: signedIn('board_not_found', { member: 'administrator_only', administrator: 'not_a_guest' }),
+        ...nowhereElse(),
+      },
     },
   ],
 

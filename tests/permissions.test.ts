@@ -22,6 +22,7 @@ import {
 } from './test-app.ts';
 import { passkeyOrigin } from './passkeys.ts';
 import { plantCode } from './codes.ts';
+import { guestOn } from './guests.ts';
 import { agree, contest, contests, goal } from './seasons.ts';
 import { chooseLastWeek, playLastWeek } from './last-week.ts';
 import { openPrinter } from './database-state.ts';
@@ -41,6 +42,7 @@ afterAll(() => printer.close());
 const [lea, max, zoe, nora, sam, ada, lou] = await testApp.signUpAll('Léa', 'Max', 'Zoé', 'Nora', 'Sam', 'Ada', 'Lou');
 const [yann, ines, asker] = await testApp.signUpAll('Yann', 'Inès', 'Omar', 'Signataire');
 await boardOf(ada);
+const guest = await guestOn(testApp, lea, await boardOf(lea), 'Gaspard');
 
 const people: Record<Role, Someone> = {
   visitor: testApp.visitor(),
@@ -58,6 +60,7 @@ const scenes: Record<Target, Scene> = {
   missing: {
     board: { id: 'AAAAAAAAAAAAAAAAAAAAAA', breakfast: 'BBBBBBBBBBBBBBBBBBBBBB', dishes: 'CCCCCCCCCCCCCCCCCCCCCC' },
     otherMember: 'DDDDDDDDDDDDDDDDDDDDDD',
+    guest: 'QQQQQQQQQQQQQQQQQQQQQQ',
     joinRequest: 'EEEEEEEEEEEEEEEEEEEEEE',
     invitation: 'FFFFFFFFFFFFFFFFFFFFFF',
     singleLink: { id: 'HHHHHHHHHHHHHHHHHHHHHH', token: 'IIIIIIIIIIIIIIIIIIIIII' },
@@ -188,9 +191,9 @@ async function freshScene(one: Case): Promise<Scene> {
 async function ownScene(): Promise<Scene> {
   // She may have blocked Léa in a call before.
   await nora.does('DELETE /api/blocks/:userId', { params: { userId: lea.id } });
-  const scene = await sceneOf(lea, [max, lou, ines, zoe], [nora]);
+  const scene = await sceneOf(lea, [max, lou, ines, guest, zoe], [nora]);
   await remove(lea, scene.board, zoe);
-  await agree(testApp, scene.board, [lea, max, lou, ines], contests);
+  await agree(testApp, scene.board, [lea, max, lou, ines, guest], contests);
   return {
     ...scene,
     otherMember: lou.id,
@@ -214,6 +217,7 @@ async function sceneOf(administrator: Someone, members: Someone[], invited: Some
   return {
     board,
     otherMember: members[0]?.id ?? '',
+    guest: guest.id,
     joinRequest: request.id,
     invitation,
     singleLink: link,

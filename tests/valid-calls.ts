@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '#shared/api';
 import { plantCode } from './codes.ts';
+import { guestOn, returnLinkFor, singleLinkOf } from './guests.ts';
 import { chooseLastWeek, lastWeek, ownFilm, playLastWeek } from './last-week.ts';
 import { newActivityId } from './people.ts';
 import { addPasskey, Authenticator, passkeyOrigin, proofBy } from './passkeys.ts';
@@ -78,6 +79,19 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   const hung = await boardOf(tom, [uma]);
   const [wall, leaving] = [await wallBy(tom, hung), await wallBy(tom, hung)];
   await wallBy(uma, hung);
+  // Nor of this one.
+  const hosted = await boardOf(uma);
+  const guestNamed = (name: string) => guestOn(testApp, uma, hosted, name);
+  const [mailed, coded, typing, lost, back] = [
+    await guestNamed('Paul'),
+    await guestNamed('Anna'),
+    await guestNamed('Luce'),
+    await guestNamed('Jean'),
+    await guestNamed('Rose'),
+  ];
+  const { code: shown } = await typing.does('POST /api/guest/code');
+  const returnLink = { token: await returnLinkFor(uma, hosted, back) };
+  const guestLink = await singleLinkOf(uma, hosted);
   const mistaken = newActivityId();
   await wall.does('POST /api/wall/activities', { body: { id: mistaken, actionId: hung.breakfast, points: 20, memberId: uma.id } });
   // Its end ends none of those that other calls are made by.
@@ -104,6 +118,14 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
     'POST /api/accounts': of(testApp.visitor(), {
       body: { username: 'Neuve', email: 'neuve@example.org', password: 'orage violet 42', avatar: '🦄' },
     }),
+    'POST /api/guests': of(testApp.visitor(), { body: { username: 'Basile', avatar: '⭐', invitation: guestLink } }),
+    'POST /api/guest/email': of(mailed, { body: { email: 'paul@example.org', password: 'orage violet 42' } }),
+    'POST /api/guest/code': of(coded),
+    'POST /api/guest/code/confirm': of(typing, { body: { code: shown } }),
+    'GET /api/boards/:boardId/guests': of(uma, { params: { boardId: hosted.id } }),
+    'POST /api/boards/:boardId/members/:userId/re-entry': of(uma, { params: { boardId: hosted.id, userId: lost.id } }),
+    'POST /api/re-entry/look': of(testApp.visitor(), { body: returnLink }),
+    'POST /api/re-entry': of(testApp.visitor(), { body: returnLink }),
     'GET /api/session': of(lea),
     'POST /api/session': of(testApp.visitor(), { body: { identifier: 'Léa', password: 'orage violet 42' } }),
     'DELETE /api/session': of(lea),

@@ -18,6 +18,7 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { limitChanges } from './http/change-limits.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
+import { guestRoutes, keepGuestsOut } from './guests/guest-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerMalformed } from './http/malformed-requests.ts';
 import { measureReplies } from './http/measure-replies.ts';
@@ -109,12 +110,14 @@ export async function buildApp(
   requireOwnOrigin(app, deps.config);
   requireSessions(app, deps.identity);
   limitChanges(app, deps);
+  keepGuestsOut(app, deps);
 
   apiDocuments(app, deps);
   healthRoutes(app, deps);
   await app.register(async (api) => {
     profileRoutes(api, deps);
     identityRoutes(api, deps, createSignUpInvitations(deps));
+    guestRoutes(api, deps);
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);

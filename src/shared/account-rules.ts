@@ -41,6 +41,11 @@ export function tidyUsername(username: string): string {
   return username.normalize('NFKC').trim();
 }
 
+/** The username of a guest, who types a first name as it is written. */
+export function tidyFirstName(typed: string): string {
+  return tidyUsername(typed).replace(/\s+/gu, '-');
+}
+
 // Browsers and Node have it; the types of this folder are those of the language alone.
 declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
 

@@ -7,6 +7,7 @@ import {
   hidesSigns,
   isUsername,
   preparedPassword,
+  tidyFirstName,
   tidyUsername,
 } from './account-rules.ts';
 import { boardId, sessionId, userId } from './ids.ts';
@@ -16,14 +17,17 @@ import { bounded, tidied } from './written-text.ts';
 
 const avatar = z.enum(avatars.map(({ symbol }) => symbol));
 
-const username = z.string({ error: 'username_required' }).check(
-  bounded(accountLimits.usernameMax, 'username_invalid'),
-  z.overwrite(tidyUsername),
-  z.minLength(1, { error: 'username_required', abort: true }),
-  z.refine((name) => !hidesSigns(name), { error: 'username_taken', abort: true }),
-  z.maxLength(accountLimits.usernameMax, 'username_invalid'),
-  z.refine(isUsername, { error: 'username_invalid' }),
-);
+const usernameBy = (tidy: (typed: string) => string) =>
+  z.string({ error: 'username_required' }).check(
+    bounded(accountLimits.usernameMax, 'username_invalid'),
+    z.overwrite(tidy),
+    z.minLength(1, { error: 'username_required', abort: true }),
+    z.refine((name) => !hidesSigns(name), { error: 'username_taken', abort: true }),
+    z.maxLength(accountLimits.usernameMax, 'username_invalid'),
+    z.refine(isUsername, { error: 'username_invalid' }),
+  );
+
+const username = usernameBy(tidyUsername);
 
 // As zod has it, but for top-level domains of other scripts. What is before '@' is ASCII: few mail servers take anything else.
 const emailPattern =
@@ -32,9 +36,9 @@ const emailPattern =
 const tidiedEmail = tidied((typed) => asciiEmail(typed.trim()), accountLimits.emailMax, 'email_invalid');
 const isEmail = z.email({ error: 'email_invalid', pattern: emailPattern });
 
-const email = z.string({ error: 'email_invalid' }).check(...tidiedEmail, isEmail);
+export const email = z.string({ error: 'email_invalid' }).check(...tidiedEmail, isEmail);
 
-const newPassword = z
+export const newPassword = z
   .string({ error: 'password_too_short' })
   .check(
     ...tidied(preparedPassword, accountLimits.passwordMax, 'password_too_long'),
@@ -45,17 +49,22 @@ const newPassword = z
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 
+const chosenAvatar = z._default(avatar, defaultAvatar);
+const invitation = z.string().check(z.minLength(1), z.maxLength(128));
+
 const signUpShape = {
   username,
   email,
-  avatar: z._default(avatar, defaultAvatar),
+  avatar: chosenAvatar,
   /** The last segment of an invitation's link, as the page finds it. Asked for where sign-ups are `invited`; anywhere else it changes nothing. */
-  invitation: programFilled(z.string().check(z.minLength(1), z.maxLength(128))),
+  invitation: programFilled(invitation),
 };
 
+/** 128 random bits of the client's in base64url: the same call under the same key, after a lost reply, signs in to the account of the first. */
+export const idempotencyKey = z.optional(z.string().check(z.maxLength(64, { abort: true }), z.regex(/^[\w-]{22,64}$/)));
+
 export const signUp = z.strictObject({
-  /** 128 random bits of the client's in base64url: the same sign-up under the same key, after a lost reply, signs in to what it made. */
-  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,64}$/))),
+  idempotencyKey,
   ...signUpShape,
   password: newPassword,
 });
@@ -68,6 +77,10 @@ export type SignUpFields = z.infer<typeof signUpFields>;
 /** With a passkey instead of a password. */
 export const signUpWithPasskey = z.strictObject({ ...signUpShape, passkey: madePasskey });
 export type SignUpWithPasskey = z.infer<typeof signUpWithPasskey>;
+
+/** A first name and a face: an account without an address, which somebody makes by a link for one person (decision D56). */
+export const signUpGuest = z.strictObject({ idempotencyKey, username: usernameBy(tidyFirstName), avatar: chosenAvatar, invitation });
+export type SignUpGuest = z.infer<typeof signUpGuest>;
 
 /** `identifier` is an e-mail, or a username when it has no '@'. */
 export const signIn = z.strictObject({
@@ -122,7 +135,11 @@ const proofShape = { password: z.optional(typedPassword), passkey: z.optional(us
 
 const isProved = ({ password, passkey }: { password?: unknown; passkey?: unknown }) => (password === undefined) !== (passkey === undefined);
 
-export const proof = z.strictObject(proofShape).check(z.refine(isProved, { error: 'password_required', path: ['password'] }));
+/** A guest has neither: then the session is the proof. */
+const isAtMostOne = ({ password, passkey }: { password?: unknown; passkey?: unknown }) => password === undefined || passkey === undefined;
+const proofFault = { error: 'password_required', path: ['password'] };
+
+export const proof = z.strictObject(proofShape).check(z.refine(isAtMostOne, proofFault));
 export type Proof = z.infer<typeof proof>;
 
 export const changePassword = z.strictObject({ currentPassword: proofShape.password, passkey: proofShape.passkey, newPassword }).check(
@@ -181,14 +198,17 @@ export const deleteAccount = z
     /** All the boards that the person was shown. When given and no longer true, nothing is deleted. */
     boards: z.optional(z.array(someBoard).check(z.maxLength(200))),
   })
-  .check(z.refine(isProved, { error: 'password_required', path: ['password'] }));
+  .check(z.refine(isAtMostOne, proofFault));
 export type DeleteAccount = z.infer<typeof deleteAccount>;
 
 /** The signed-in person. `points`: without those of boards of accomplices (decision D53). `createdAt` in milliseconds since 1970. */
 export const account = z.object({
   id: userId,
   username: z.string(),
-  email: z.string(),
+  /** Null for an account without an address. */
+  email: z.nullable(z.string()),
+  /** A guest has neither an address nor a password or passkey: the session alone opens the account (decision D56). */
+  isGuest: z.boolean(),
   avatar: z.string(),
   points: z.int(),
   boardsCount: z.int(),

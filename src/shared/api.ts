@@ -11,6 +11,7 @@ import { app } from './api/app.ts';
 import { boards } from './api/boards.ts';
 import { codeEndpoints } from './api/codes.ts';
 import type { Endpoint } from './api/endpoint.ts';
+import { guests } from './api/guests.ts';
 import { leaderboard } from './api/leaderboard.ts';
 import { live } from './api/live.ts';
 import { members, requests } from './api/membership.ts';
@@ -27,6 +28,7 @@ export type { Endpoint } from './api/endpoint.ts';
 
 export const api = {
   ...accounts,
+  ...guests,
   ...tokens,
   ...passkeys,
   ...app,
@@ -66,6 +68,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Notifications: { about: 'De quoi prévenir une personne, et sur quel appareil', endpoints: notificationEndpoints },
   Récaps: { about: 'La semaine de chaque tableau, racontée le lundi', endpoints: recaps },
   Saisons: { about: "Les enjeux et les objectifs que tous les membres d'un tableau ont acceptés", endpoints: playEndpoints },
+  'Sans e-mail': { about: 'Jouer sans adresse, garder sa partie, et la retrouver par un lien', endpoints: guests },
   Succès: { about: 'Ce que chaque personne a débloqué', endpoints: achievements },
   Tableaux: { about: 'Les tableaux, leurs membres et leur classement', endpoints: { ...boards, ...leaderboard, ...widgets, ...members } },
   Webhooks: { about: 'À qui un tableau raconte ce qui se passe', endpoints: webhookEndpoints },

@@ -194,6 +194,7 @@ export type BoardChange = z.infer<typeof boardChange>;
 /**
  * What an invitation shows to somebody who is not a member (decision D15). `admits`: a link for one person, by which whoever
  * opens it joins at once (decision D22); then `boardId` is null until they are a member, and `invitedBy` says who made the link (decision D57).
+ * `admitsGuest`: whoever opens it may play with a first name and a face alone (decision D56).
  */
 export const invitationPage = z.object({
   boardId: z.nullable(boardId),
@@ -202,6 +203,7 @@ export const invitationPage = z.object({
   theme: z.enum(themes),
   isMember: z.boolean(),
   admits: z.boolean(),
+  admitsGuest: z.boolean(),
   invitedBy: z.optional(z.object({ username: z.string(), avatar: z.string() })),
 });
 export type InvitationPage = z.infer<typeof invitationPage>;

@@ -158,6 +158,8 @@ interface EventData {
   profile_changed: { userId: UserId; boards: readonly { id: BoardId; revision: number }[] };
   /** `onlineStatus` is undefined when that choice stayed. */
   preferences_changed: { userId: UserId; onlineStatus: boolean | undefined };
+  /** A guest has an account like any other from now on. */
+  game_kept: { userId: UserId };
   /** Somebody else's doing changed a person's sums. */
   sums_changed: { userId: UserId };
   /** `boards`: those where the person's name or activities were, with their new revisions; `left`: those that they were a member of. */

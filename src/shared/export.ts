@@ -32,7 +32,7 @@ export const exportedData = z.object({
   account: z.object({
     id: userId,
     username: z.string(),
-    email: z.string(),
+    email: z.nullable(z.string()),
     avatar: z.string(),
     points: z.int(),
     boardsCount: z.int(),

@@ -51,6 +51,17 @@ export const refusals = {
   profile_failed: [500, 'Erreur lors de la création du profil'],
   user_not_found: [404, 'Utilisateur non trouvé'],
 
+  // Guests
+  guest_must_keep: [403, "Gardez d'abord votre partie : ceci demande un compte qui ne se perd pas."],
+  guests_closed: [403, 'Ici, il faut une adresse e-mail pour jouer. Créez un compte.'],
+  already_kept: [409, 'Votre partie est déjà gardée.'],
+  recovery_code_wrong: [403, "Ce n'est pas le code affiché. Relisez-le, signe par signe."],
+  return_link_invalid: [410, "Ce lien de retour n'est plus valable. Demandez-en un autre à l'admin de votre tableau."],
+  not_a_guest: [409, 'Cette personne a gardé sa partie : elle se reconnecte elle-même.'],
+  guest_elsewhere: [409, "Cette personne joue aussi sur un tableau qui n'est pas le vôtre : vous ne pouvez pas rouvrir son compte."],
+  guest_cannot_administer: [409, "Cette personne joue sans compte gardé : elle doit d'abord garder sa partie."],
+  email_missing: [409, "Votre compte n'a pas d'adresse e-mail."],
+
   // Tokens
   token_name_required: [400, 'Donnez un nom à ce jeton'],
   token_name_too_long: [400, '60 caractères au plus pour le nom'],

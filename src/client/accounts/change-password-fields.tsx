@@ -98,7 +98,9 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
           enterKeyHint="next"
         />
       )}
-      {isByMailAlone ? null : <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email]} enterKeyHint="done" />}
+      {isByMailAlone ? null : (
+        <NewPasswordField {...tied('newPassword')} label={texts.next} own={[username, email ?? '']} enterKeyHint="done" />
+      )}
       <ErrorBanner>{error}</ErrorBanner>
       <div className={styles.end}>
         <p role="status" className={classNames(styles.status, styles.done)}>

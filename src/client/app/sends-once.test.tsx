@@ -62,7 +62,15 @@ test('a changed password and a changed profile are sent once', async () => {
 });
 
 test('a visitor who asks to join asks once', async () => {
-  const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
+  const page: InvitationPage = {
+    boardId: 'board',
+    title: 'PATIENCE',
+    icon: '👑',
+    theme: 'pink',
+    isMember: false,
+    admits: false,
+    admitsGuest: false,
+  };
   const opened = await openScreen('/invite/board', {
     me: max,
     replies: {

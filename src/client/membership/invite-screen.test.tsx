@@ -8,7 +8,15 @@ import { queryClient } from '#client/sync/replica/query-client.ts';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { pressedInvitation } from './pressed-invitation.ts';
 
-const page: InvitationPage = { boardId: 'board', title: 'PATIENCE', icon: '👑', theme: 'pink', isMember: false, admits: false };
+const page: InvitationPage = {
+  boardId: 'board',
+  title: 'PATIENCE',
+  icon: '👑',
+  theme: 'pink',
+  isMember: false,
+  admits: false,
+  admitsGuest: false,
+};
 
 test('a board that is missing, or whose link is off, is not found, and nothing offers to try again', async () => {
   await openScreen(`/invite/${'x'.repeat(300)}`, { me: max, replies: { 'GET /api/invitations/:invitation': refused('board_not_found') } });

@@ -5,6 +5,11 @@ import { preparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { preferenceColumns } from './preferences.ts';
 
+/** The address of an account; null for one without, which has its id in that column. */
+export function emailOf({ email }: Pick<Tables['user'], 'email'>): string | null {
+  return email.includes('@') ? email : null;
+}
+
 const profile = [
   'id',
   'username',
@@ -21,12 +26,13 @@ export function findUser(db: Db, userId: UserId) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The same with what is left out of the points that the person is told. */
+/** The same with what is left out of the points that the person is told, and whether they are a guest. */
 export const findOwnAccount = preparedQuery((db, { userId }: { userId: UserId }) =>
   db
     .selectFrom('user')
     .select(profile)
     .select(() => madeTogether(db, userId, 'score').as('made_together'))
+    .select(() => db.selectFrom('guest').select('guest.user_id').where('guest.user_id', '=', userId).as('guest'))
     .where('id', '=', userId),
 );
 
@@ -67,6 +73,20 @@ export function findUserByLook(db: Db, skeleton: string) {
 
 export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom('user').select(['id', 'username']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+/** What accounts there are have of these names. `keys` are folded usernames, `skeletons` as by `usernameSkeleton`. */
+export function listNamesAmong(db: Db, { keys, skeletons }: { keys: readonly string[]; skeletons: readonly string[] }) {
+  return db
+    .selectFrom('user')
+    .select(['username_key', 'username_skeleton'])
+    .where(({ or, eb }) => or([eb('username_key', 'in', keys), eb('username_skeleton', 'in', skeletons)]))
+    .execute();
+}
+
+/** Gives an address to an account without one. */
+export async function saveEmail(db: Db, userId: UserId, email: string): Promise<void> {
+  await db.updateTable('user').set({ email: email.toLowerCase() }).where('id', '=', userId).execute();
 }
 
 export async function insertUser(db: Db, user: Insertable<Tables['user']>): Promise<void> {

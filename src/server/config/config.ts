@@ -132,6 +132,8 @@ const settings = z.object({
   ),
   /** The people who may make an account: everybody, those invited to a board, or nobody. The first account can always be made (decision D44). */
   SIGN_UPS: z.preprocess(emptyIsUnset, z.enum(signUpPolicies, { error: signUpPolicies.join(', ') }).default('open')),
+  /** Whether people may play with a first name and a face alone, by a link for one person; never where `SIGN_UPS` is closed (decision D56). */
+  ACCOUNTS_WITHOUT_EMAIL: z.preprocess(emptyIsUnset, z.enum(['true', 'false'], { error: "'true' ou 'false'" }).default('true')),
   /** Sign-ups that one address may make in an hour. */
   SIGN_UPS_PER_HOUR: z.preprocess(
     emptyIsUnset,
@@ -199,6 +201,7 @@ export interface Config {
   trustProxy: boolean;
   logLevel: string;
   signUps: SignUpPolicy;
+  accountsWithoutEmail: boolean;
   signUpsPerHour: number;
   logsPerMinute: number;
   smtpUrl: string | undefined;
@@ -246,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: TRUST_PROXY === 'true',
     logLevel: LOG_LEVEL,
     signUps: SIGN_UPS,
+    accountsWithoutEmail: result.data.ACCOUNTS_WITHOUT_EMAIL === 'true',
     signUpsPerHour: SIGN_UPS_PER_HOUR,
     logsPerMinute: LOGS_PER_MINUTE,
     smtpUrl: SMTP_URL,

@@ -46,6 +46,7 @@ import { up as codes } from './migrations/0043-codes.ts';
 import { up as walls } from './migrations/0044-walls.ts';
 import { up as webhooks } from './migrations/0045-webhooks.ts';
 import { up as passkeys } from './migrations/0046-passkeys.ts';
+import { up as guests } from './migrations/0047-guests.ts';
 
 const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0044-walls': { up: walls },
   '0045-webhooks': { up: webhooks },
   '0046-passkeys': { up: passkeys },
+  '0047-guests': { up: guests },
 };
 
 /** Stands among the migrations of a database into which a move has begun and not ended. */

@@ -26,13 +26,21 @@ import { type DescribedTables, must, mustSaying } from './rules-store.ts';
 /** In base64url. */
 const bytes = (column: string) => must`${of(column)} <> '' and ${of(column)} not like '% %'`;
 
+const argon2id = (column: string) => must`${of(column)} like '$argon2id$%'`;
+
 export const personColumns = {
   user: {
     name: 'personne',
     id: 'id',
     columns: {
       id,
-      email: must`t.email like '%_@_%' and t.email not like '% %'`,
+      email: [
+        must`t.email = t.id or (t.email like '%_@_%' and t.email not like '% %')`,
+        mustSaying("n'a ni adresse ni autre façon d'ouvrir son compte")`t.email <> t.id
+          or exists (select 1 from guest as g where g.user_id = t.id)
+          or exists (select 1 from password as p where p.user_id = t.id)
+          or exists (select 1 from passkey as k where k.user_id = t.id)`,
+      ],
       username: given,
       username_key: {
         columns: ['username', 'username_key'],
@@ -53,7 +61,27 @@ export const personColumns = {
       updated_at: time,
     },
   },
-  password: { name: 'mot de passe', id: 'user_id', columns: { user_id: ofPerson, hash: must`t.hash like '$argon2id$%'` } },
+  password: { name: 'mot de passe', id: 'user_id', columns: { user_id: ofPerson, hash: argon2id, is_code: flag } },
+  guest: {
+    name: 'partie sans adresse de',
+    id: 'user_id',
+    columns: {
+      user_id: [
+        ofPerson,
+        mustSaying(
+          'a pourtant une adresse, un mot de passe ou une clé',
+        )`exists (select 1 from "user" as u where u.id = t.user_id and u.email = u.id)
+          and not exists (select 1 from password as p where p.user_id = t.user_id)
+          and not exists (select 1 from passkey as k where k.user_id = t.user_id)`,
+      ],
+      seen_at: time,
+      warned_at: time,
+      code_hash: argon2id,
+      re_entry_hash: sha256,
+      re_entry_by: ofPerson,
+      re_entry_expires_at: [time, must`(t.re_entry_expires_at is null) = (t.re_entry_hash is null)`],
+    },
+  },
   password_reset: {
     name: 'lien de mot de passe de',
     id: 'user_id',

@@ -87,9 +87,8 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     if (onlineStatus !== undefined) liveFeed.showPresence(userId, onlineStatus);
     liveFeed.tell(userId, { type: 'account' });
   },
-  sums_changed({ liveFeed }, { userId }) {
-    liveFeed.tell(userId, { type: 'account' });
-  },
+  game_kept: tellOwner,
+  sums_changed: tellOwner,
   account_deleted(targets, event) {
     tellOfDeletion(targets, event).catch((untold: unknown) => process.emitWarning(untold instanceof Error ? untold : String(untold)));
   },
@@ -123,6 +122,11 @@ function publish(
   { change }: EventOf<'board_changed' | 'reaction_added' | 'reaction_removed' | 'note_written' | 'play_changed'>,
 ): void {
   liveFeed.publish(change);
+}
+
+/** Has the person's screens read the account again. */
+function tellOwner({ liveFeed }: Targets, { userId }: EventOf<'game_kept' | 'sums_changed'>): void {
+  liveFeed.tell(userId, { type: 'account' });
 }
 
 function publishMoved({ liveFeed }: Targets, { boardId, revision }: EventOf<'play_moved' | 'gestures_revealed'>): void {

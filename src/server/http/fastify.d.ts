@@ -15,6 +15,8 @@ declare module 'fastify' {
     scope?: Scope;
     /** See `shared/api/endpoint.ts`. */
     withinBoards?: boolean;
+    /** See `shared/api/endpoint.ts`. */
+    notForGuests?: boolean;
     /** Changes something for whoever knows its address, and not only for our own pages. */
     fromAnywhere?: boolean;
   }

@@ -65,6 +65,7 @@ export function serve<K extends EndpointKey>(
       fromAnywhere: endpoint.fromAnywhere ?? false,
       scope: endpoint.scope,
       withinBoards: endpoint.withinBoards ?? false,
+      notForGuests: endpoint.notForGuests ?? false,
     },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',

@@ -1,6 +1,7 @@
 import type { SignUpPolicy } from '#shared/accounts';
 import type { UserId } from '#shared/ids';
 import { isAnybodyHere } from '../accounts/account-store.ts';
+import type { Config } from '../config/config.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -16,6 +17,11 @@ export interface Invitations {
 /** The people who may make an account at this moment: everybody, until there is a first account (decision D44). */
 export async function signUpPolicyNow({ config, database }: Pick<Deps, 'config' | 'database'>): Promise<SignUpPolicy> {
   return config.signUps === 'open' || (await isAnybodyHere(database.read)) ? config.signUps : 'open';
+}
+
+/** Whether people may play without an address, where they come by a link for one person (decision D56). */
+export function admitsGuests({ signUps, accountsWithoutEmail }: Pick<Config, 'signUps' | 'accountsWithoutEmail'>): boolean {
+  return signUps !== 'closed' && accountsWithoutEmail;
 }
 
 /** Refuses whoever may make no account, before anything is looked up for them. */

@@ -6,7 +6,7 @@ import type { Invitations } from './admission.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { browserOf } from './sessions/browser.ts';
-import { endOtherSessions, endSession, listSessions, signOut } from './sessions/sessions.ts';
+import { endOtherSessions, endSession, listSessions, restartStreams, signOut } from './sessions/sessions.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -62,10 +62,7 @@ export function identityRoutes(app: App, deps: Deps, invitations: Invitations): 
 
   serve(app, 'PUT /api/account/password', async ({ body, caller, request, reply }) => {
     reply.header('set-cookie', await changePassword(deps, caller, body, request.headers.cookie));
-    // Its streams were opened with the old cookie, which may have been copied. The browser reconnects with the new one.
-    const comeBack = () => deps.announce({ type: 'session_ended', sessionId: caller.sessionId, reason: 'restarting' });
-    if (reply.raw.destroyed) comeBack();
-    else reply.raw.once('close', comeBack);
+    restartStreams(deps, caller, reply);
     return undefined;
   });
 

@@ -1,12 +1,13 @@
 import { dayIn, defaultTimeZone } from '#shared/calendar';
 import { type Scope, scopes, type TokenScope } from '#shared/scopes';
 import type { TokenRight } from '#shared/token-rules';
-import type { Database } from '../database/database.ts';
+import { noteGuestSeen } from '../accounts/guest-store.ts';
+import type { Database, Db } from '../database/database.ts';
 import { tokenHash } from '../ids/tokens.ts';
 import type { Bus } from '../live/bus.ts';
 import type { SessionCaller, TokenCaller } from './callers.ts';
 import { createEndedSessions } from './sessions/ended-sessions.ts';
-import { createSessionCookie, sessionLasts } from './sessions/session-cookie.ts';
+import { createSessionCookie, lastsFor, type SessionTerm } from './sessions/session-cookie.ts';
 import { findSession, listSessionsWith, renewSession } from './sessions/session-store.ts';
 import { findToken, saveUse } from './tokens/token-store.ts';
 import { isTokenText } from './tokens/token-text.ts';
@@ -30,14 +31,14 @@ export interface Identity {
   goesOn(caller: Session | Pick<TokenCaller, 'tokenId' | 'credential'>): Promise<boolean>;
   /** Whether each of these sessions goes on, by one query. */
   goOn(sessions: readonly Session[]): Promise<boolean[]>;
-  /** Moves the session's end away, at most once a day, or once an hour where it ends with the browser. The `Set-Cookie` line that follows from it, if any; `lasts` as for `cookieOf`. */
-  renew(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
+  /** Moves the session's end away, at most once a day, or once an hour where it ends with the browser. The `Set-Cookie` line that follows from it, if any. */
+  renew(cookieHeader: string | undefined, term: SessionTerm): Promise<string | undefined>;
   /** Ends the session of these cookies, if there is one, on a full disk too. The `Set-Cookie` line that takes it out of the browser. */
   signOut(cookieHeader: string | undefined): Promise<string>;
-  /** The `Set-Cookie` line of a session. One that does not last ends with the browser (decision D8). */
-  cookieOf(token: string, lasts: boolean): string;
+  /** The `Set-Cookie` line of a session. */
+  cookieOf(token: string, term: SessionTerm): string;
   /** The `Set-Cookie` line that renews this session; undefined when it has ended. */
-  cookieAgain(cookieHeader: string | undefined, lasts: boolean): Promise<string | undefined>;
+  cookieAgain(cookieHeader: string | undefined, term: SessionTerm): Promise<string | undefined>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -100,19 +101,24 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       const ids = new Map((await listSessionsWith(database.read, credentials)).map(({ token_hash, id }) => [token_hash, id]));
       return sessions.map(({ sessionId, credential }) => !ended.has(credential) && ids.get(credential) === sessionId);
     },
-    async renew(cookieHeader, lasts) {
+    async renew(cookieHeader, term) {
+      const { lasts, isGuest } = term;
       const shown = cookie.tokenOf(cookieHeader);
       if (shown === null) return undefined;
       const [session] = await findSession(database.read, shown);
       if (!session) return undefined;
-      const end = Date.now() + sessionLasts * 1000;
+      const end = Date.now() + lastsFor(isGuest) * 1000;
       // Sent each time: the browser may still have a cookie with a longer life.
-      const line = lasts ? undefined : cookie.lineOf(shown.token, false);
+      const line = lasts ? undefined : cookie.lineOf(shown.token, term);
       if (end - session.expires_at < (lasts ? renewedEvery.lasting : renewedEvery.fleeting)) return line;
-      const isThere = await database.unitOfWork(({ db }) => renewSession(db, shown.hash, end), { patience: 0 }).catch(unlessUnwritable);
+      const renew = async (db: Db) => {
+        if (isGuest) await noteGuestSeen(db, session.user_id);
+        return await renewSession(db, shown.hash, end);
+      };
+      const isThere = await database.unitOfWork(({ db }) => renew(db), { patience: 0 }).catch(unlessUnwritable);
       // The session ended or got another token meanwhile: the newer cookie of the browser must stay.
       if (!isThere) return undefined;
-      return cookie.lineOf(shown.token, lasts);
+      return cookie.lineOf(shown.token, term);
     },
     async signOut(cookieHeader) {
       const shown = cookie.tokenOf(cookieHeader);
@@ -120,12 +126,12 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       return cookie.goneLine;
     },
     cookieOf: cookie.lineOf,
-    async cookieAgain(cookieHeader, lasts) {
+    async cookieAgain(cookieHeader, term) {
       const shown = cookie.tokenOf(cookieHeader);
       if (shown === null) return undefined;
       // Only the token that the caller sent: the session may have a newer one, which the caller must not learn.
       const [session] = await findSession(database.read, shown);
-      return session && cookie.lineOf(shown.token, lasts);
+      return session && cookie.lineOf(shown.token, term);
     },
   };
 }

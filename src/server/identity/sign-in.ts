@@ -62,7 +62,7 @@ async function checkPair(db: Db, userId: UserId | undefined, password: string, a
   // No account can have such a password.
   if (Math.min(password.length, preparedPassword(password).length) > accountLimits.passwordMax) throw refuse('wrong_credentials');
   const kept = userId === undefined ? undefined : await findPassword(db, userId);
-  const { isRight, isOfRaw } = await comparePassword(password, kept?.hash, asker);
+  const { isRight, isOfRaw } = await comparePassword(password, kept, asker);
   if (userId === undefined || !kept || !isRight) throw refuse('wrong_credentials');
   // The password is right, however many others are being hashed: where there is no room for one more, the next sign-in hashes it anew.
   const nextHash = isOfRaw ? await hashPassword(password, asker).catch(() => undefined) : undefined;

@@ -20,7 +20,7 @@ import { takenBy } from '../accounts/unique-failure.ts';
 import { usernameSkeleton } from '../ids/username-skeleton.ts';
 
 /** In milliseconds: how long a sign-up can be repeated. */
-const repeatableFor = 60 * 60 * 1000;
+export const repeatableFor = 60 * 60 * 1000;
 
 /** Makes an account and signs it in. The same again under the same key, with the same password, signs in to it. */
 export async function signUp(deps: Deps, invitations: Invitations, input: SignUp, browser: Browser): Promise<SignedIn> {
@@ -78,7 +78,7 @@ async function repeatSignUp(deps: Deps, input: SignUp, browser: Browser): Promis
   const made = id === undefined ? undefined : await findUser(deps.database.read, id);
   if (!made || isOver(made.created_at + repeatableFor, Date.now(), repeatableFor)) return undefined;
   try {
-    return await signIn(deps, { identifier: made.email, password: input.password }, browser);
+    return await signIn(deps, { identifier: input.email, password: input.password }, browser);
   } catch (failure) {
     if (failure instanceof Refusal && failure.code === 'wrong_credentials') return undefined;
     throw failure;
@@ -99,7 +99,7 @@ async function idFor(db: Db, input: SignUp): Promise<UserId> {
 /** The id of a new account. `hash` as by `hashPassword`, undefined for one without a password; throws what `takenBy` tells from other failures. */
 export async function createAccount(
   db: Db,
-  { username, email, avatar }: Pick<SignUp, 'username' | 'email' | 'avatar'>,
+  { username, email, avatar }: Pick<SignUp, 'username' | 'avatar'> & { email: string | null },
   hash?: string,
   id = newId<UserId>(),
 ): Promise<UserId> {
@@ -109,7 +109,7 @@ export async function createAccount(
     username,
     username_key: usernameKey(username),
     username_skeleton: usernameSkeleton(username),
-    email: email.toLowerCase(),
+    email: email?.toLowerCase() ?? id,
     avatar,
     created_at: now,
     updated_at: now,

@@ -52,8 +52,9 @@ export async function readSituations(db: Db, userIds: readonly UserId[]): Promis
     .execute();
   const accounts = await db
     .selectFrom('user')
-    .select(['id', 'username', 'email', 'avatar', ...preferenceColumns])
-    .where('id', 'in', userIds)
+    .leftJoin('guest', 'guest.user_id', 'user.id')
+    .select(['user.id', 'username', 'email', 'avatar', 'guest.user_id as guest', ...preferenceColumns])
+    .where('user.id', 'in', userIds)
     .execute();
   const parts = new Map<UserId, unknown[]>(userIds.map((userId) => [userId, []]));
   for (const { user_id, board_id } of boards) parts.get(user_id)?.push(board_id);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { UserId } from '#shared/ids';
-import { findUser } from '../accounts/account-store.ts';
+import { emailOf, findUser } from '../accounts/account-store.ts';
 import { issueReset, resetLink } from '../identity/passwords/reset-links.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
@@ -56,10 +56,11 @@ export function createMails({ config, origin, database }: MailsOptions): Mails {
       // A change of the password meanwhile must find the link, to end it.
       await database.lockPeople(db, [userId]);
       const user = await findUser(db, userId);
-      if (!user || !(await isJob(db, id))) return undefined;
+      const to = user && emailOf(user);
+      if (!user || !to || !(await isJob(db, id))) return undefined;
       const token = await issueReset(db, userId);
       const link = resetLink({ origin, token, username: user.username });
-      return passwordResetMail({ to: user.email, username: user.username, link });
+      return passwordResetMail({ to, username: user.username, link });
     });
   }
 

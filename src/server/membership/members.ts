@@ -1,3 +1,4 @@
+import { isGuest } from '../accounts/guest-store.ts';
 import { canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -46,7 +47,7 @@ export async function handOverBoard(
   });
 }
 
-/** Hands a board over, for an administrator who may. Throws `member_not_found`. */
+/** Hands a board over, for an administrator who may. Throws `member_not_found`, and `guest_cannot_administer`. */
 export async function passBoardOn(
   deps: Deps,
   work: Work,
@@ -55,6 +56,7 @@ export async function passBoardOn(
   { isGift }: { isGift: boolean },
 ): Promise<BoardChange> {
   if (!(await isMember(work.db, { boardId: id, userId }))) throw refuse('member_not_found');
+  if (await isGuest(work.db, userId)) throw refuse('guest_cannot_administer');
   const change = await saveSettings(deps, work.db, id, { created_by: userId });
   work.record({ type: 'administrator_changed', boardId: id, from: created_by, to: userId, isGift, change });
   return change;

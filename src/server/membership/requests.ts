@@ -3,6 +3,7 @@ import { canInvite, canPropose } from '#shared/board-policy';
 import type { BoardId, RequestId, UserId, UserOnBoard } from '#shared/ids';
 import { type BoardRequest, invitationPause, type NewRequest, type RequestLists, unreadableTitle } from '#shared/requests';
 import { findUser, findUserByName } from '../accounts/account-store.ts';
+import { isGuest } from '../accounts/guest-store.ts';
 import { boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -83,6 +84,7 @@ async function invitation(
   const board = await boardToChangeFor(deps, db, { userId, boardId });
   const policyBoard = { createdBy: board.created_by };
   if (type === 'invitation' && !canInvite({ id: userId }, policyBoard)) throw refuse('administrator_only');
+  if (type === 'member_invitation' && (await isGuest(db, userId))) throw refuse('guest_must_keep');
   if (type === 'member_invitation' && !canPropose({ id: userId }, policyBoard)) throw refuse('invalid_input', 'type');
 
   const invited = await findUserByName(db, usernameKey(username));

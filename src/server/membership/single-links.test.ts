@@ -28,7 +28,7 @@ it('a link lets in whoever opens it, at once, and shows no board id before', asy
   expect(link.token).toMatch(/^[\w-]{22}$/);
   expect(link.expiresAt - link.createdAt).toBe(singleLinkLimits.lifetime);
   const invitedBy = { username: lea.name, avatar: expect.any(String) as string };
-  const shown = { boardId: null, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: true, invitedBy };
+  const shown = { boardId: null, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: true, admitsGuest: true, invitedBy };
   expect((await read(testApp.visitor(), link.token)).body).toEqual(shown);
   const stream = await Stream.open(zoe);
   await stream.next('hello');
@@ -48,7 +48,7 @@ it('a link says who invites, as they are called now, and the public link of the 
   for (const someone of [testApp.visitor(), zoe])
     expect((await read(someone, token)).body).toMatchObject({ invitedBy: { username: 'Hôtesse', avatar: '❤️' } });
   const open = await read(testApp.visitor(), board.id);
-  expect(open.body).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false });
+  expect(open.body).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false, admitsGuest: false });
   // The next administrator's links are theirs.
   await handOver(host, board, max);
   await expectUnknown(zoe, token);

@@ -9,6 +9,7 @@ import { findUser } from '../accounts/account-store.ts';
 import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
+import { admitsGuests } from '../identity/admission.ts';
 import { isMember } from './member-store.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -87,8 +88,16 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
     // Only the administrator makes such links, and all end with the administration.
     const maker = admits ? await findUser(db, board.created_by) : undefined;
+    const admitsGuest = admits && asking.userId === undefined && admitsGuests(deps.config);
     const invitedBy = maker && { username: maker.username, avatar: maker.avatar };
-    return { boardId: admits && !member ? null : board.id, ...header, isMember: member, admits, ...(invitedBy && { invitedBy }) };
+    return {
+      boardId: admits && !member ? null : board.id,
+      ...header,
+      isMember: member,
+      admits,
+      admitsGuest,
+      ...(invitedBy && { invitedBy }),
+    };
   };
   // In one snapshot: the board may be deleted, and its key with it, meanwhile.
   return await withLimit(deps, asking, () => database.snapshot(read));

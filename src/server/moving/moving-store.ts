@@ -12,6 +12,7 @@ export const tableKeys = {
   password: ['user_id'],
   session: ['id'],
   known_device: ['token_hash', 'user_id'],
+  guest: ['user_id'],
   password_reset: ['token_hash'],
   passkey: ['id'],
   used_challenge: ['challenge_hash'],

@@ -23,7 +23,7 @@ import { refuse } from '../errors/refusal.ts';
 import { listBlocked } from '../membership/block-store.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
-import { findUser } from '../accounts/account-store.ts';
+import { emailOf, findUser } from '../accounts/account-store.ts';
 import {
   findWholeUser,
   listFavouritesOf,
@@ -152,7 +152,7 @@ async function readHead(
     account: {
       id: user.id,
       username: user.username,
-      email: user.email,
+      email: emailOf(user),
       avatar: user.avatar,
       points: user.points,
       boardsCount: user.boards_count,

@@ -17,7 +17,7 @@ export const listAdministered = preparedQuery((db, { userId }: { userId: UserId 
 /** As many boards are read together: a hundred members each, at most. */
 const boardsAtOnce = 10;
 
-/** The other members of these boards, some boards at a time; of each board in the order in which they joined. */
+/** The other members of these boards who may get one, some boards at a time; of each board in the order in which they joined. */
 export async function* listOtherMembers(db: Db, userId: UserId, boardIds: readonly BoardId[]) {
   for (let start = 0; start < boardIds.length; start += boardsAtOnce)
     yield await otherMembers(db, { userId, ...Object.fromEntries(places.map((place) => [place, boardIds[start + place] ?? noId])) });
@@ -37,6 +37,8 @@ const otherMembers = preparedQuery((db, boards: { userId: UserId; [place: number
       places.map((place) => boards[place] ?? noId),
     )
     .where('board_member.user_id', '!=', boards.userId)
+    // They cannot administer a board.
+    .where('board_member.user_id', 'not in', (query) => query.selectFrom('guest').select('guest.user_id'))
     .orderBy('board_member.joined_at')
     .orderBy('board_member.user_id'),
 );

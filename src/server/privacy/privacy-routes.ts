@@ -5,6 +5,7 @@ import { type App, type Call, serve } from '../http/serve.ts';
 import { relyingPartyOf } from '../identity/passkeys/relying-party.ts';
 import { deleteAccount, previewDeletion } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
+import { termOf } from '../identity/sessions/session-cookie.ts';
 import { changePreferences } from '../accounts/change-preferences.ts';
 
 /** Privacy, export and deletion of an account, and what the host has set. */
@@ -18,9 +19,10 @@ export function privacyRoutes(app: App, deps: Deps): void {
     const { essentialCookies: lasts } = body;
     if (lasts !== undefined) {
       const { cookie } = request.headers;
+      const term = termOf(user);
       // From now on it counts when this browser was seen last.
-      if (!lasts) await deps.identity.renew(cookie, false);
-      setCookies(reply, [await deps.identity.cookieAgain(cookie, lasts), deps.devices.cookieAgain(cookie, lasts)]);
+      if (!lasts) await deps.identity.renew(cookie, term);
+      setCookies(reply, [await deps.identity.cookieAgain(cookie, term), deps.devices.cookieAgain(cookie, lasts)]);
     }
     return { user };
   });

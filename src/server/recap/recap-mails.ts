@@ -2,7 +2,7 @@ import type { UserId } from '#shared/ids';
 import type { ReplyOf } from '#shared/api';
 import { daysAfter } from '#shared/calendar';
 import { newestRecapWeek } from '#shared/recap-weeks';
-import { findUser } from '../accounts/account-store.ts';
+import { emailOf, findUser } from '../accounts/account-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
 import type { Deps } from '../deps.ts';
 import { decryptable } from '../encryption/readable.ts';
@@ -32,6 +32,8 @@ export async function showRecapMail({ config, database }: Pick<Deps, 'config' | 
 export async function startRecapMail({ config, database }: Pick<Deps, 'config' | 'database'>, userId: UserId): Promise<MailState> {
   if (!isOffered(config)) throw refuse('mails_not_offered');
   await database.unitOfWork(async ({ db }) => {
+    const user = await findUser(db, userId);
+    if (user && emailOf(user) === null) throw refuse('email_missing');
     const now = Date.now();
     const weeks = (await listBoardsOf(db, userId)).map(({ time_zone }) => newestRecapWeek(time_zone, now));
     const week = weeks.toSorted()[0] ?? newestRecapWeek('Etc/UTC', now);
@@ -73,7 +75,8 @@ export function createRecapMails({ database, boardKeys, origin }: Pick<Deps, 'da
     const userId = subject as UserId;
     return await database.snapshot(async (db) => {
       const [user, mail] = [await findUser(db, userId), await findRecapMail(db, userId)];
-      if (!user || !mail || !(await isJob(db, id))) return undefined;
+      const to = user && emailOf(user);
+      if (!user || !to || !mail || !(await isJob(db, id))) return undefined;
       const rows = await listBoardsOf(db, userId);
       const secrets = await boardKeys.ofAll(
         db,
@@ -88,7 +91,7 @@ export function createRecapMails({ database, boardKeys, origin }: Pick<Deps, 'da
         if (total && title !== undefined) boards.push({ id: board.id, title, icon: board.icon, total });
       }
       if (boards.length === 0) return undefined;
-      return recapMail({ to: user.email, username: user.username, origin, token: mail.token, week: mail.week, boards });
+      return recapMail({ to, username: user.username, origin, token: mail.token, week: mail.week, boards });
     });
   };
 }

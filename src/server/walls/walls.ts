@@ -169,7 +169,7 @@ function notedHere({ logs, token }: WallCaller, chosen: ActivityId): ActivityId 
 export async function leaveWall({ database, limits, origin }: Deps, wall: WallCaller, code: string): Promise<string> {
   const { id, openedBy: userId, codeHash } = wall;
   if (!(await limits.wallCodes.spend(id))) throw refuseFor('too_many_attempts', await limits.wallCodes.wait(id));
-  const { isRight } = await comparePassword(code, codeHash, { key: `wall ${id}`, mostAtOnce: 2 });
+  const { isRight } = await comparePassword(code, { hash: codeHash }, { key: `wall ${id}`, mostAtOnce: 2 });
   if (!isRight) throw refuse('wall_code_wrong');
   await database.unitOfWork(({ db }) => deleteWall(db, { id, userId }));
   return createWallCookie(origin).goneLine;

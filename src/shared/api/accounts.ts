@@ -102,9 +102,11 @@ export const accounts = {
       "Le mot de passe actuel est demandé, ou une clé d'accès (`passkey`, après `POST /api/account/passkey-challenge`) : qui n'a pas de mot de passe en choisit un ainsi. " +
       'La session qui appelle continue sous un autre cookie, posé par la réponse ; aucun lien reçu par e-mail ne vaut plus.',
     scope: 'account:write',
+    notForGuests: true,
     body: changePassword,
     reply: [204, null],
     refusals: [
+      'guest_must_keep',
       'password_required',
       'wrong_password',
       'passkey_refused',
@@ -131,7 +133,7 @@ export const accounts = {
   'POST /api/account/deletion': {
     summary: 'Supprimer son compte, pour toujours',
     description:
-      "Le mot de passe ou une clé d'accès est demandé. " +
+      "Le mot de passe ou une clé d'accès est demandé, sauf à qui joue sans adresse et n'a ni l'un ni l'autre. " +
       'Les tableaux administrés qui ne sont pas confiés à un autre membre (`handOvers`) sont supprimés avec le compte, pour tous leurs membres. ' +
       "Avec `boards`, la liste complète des tableaux lue par `GET /api/account/deletion`, rien n'est supprimé si elle a changé depuis ; sans `boards`, rien n'est vérifié.",
     scope: 'account:write',
@@ -147,6 +149,7 @@ export const accounts = {
       'boards_changed',
       'board_not_found',
       'member_not_found',
+      'guest_cannot_administer',
     ],
   },
   'GET /api/sessions': {

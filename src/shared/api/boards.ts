@@ -16,9 +16,11 @@ export const boards = {
     description:
       'Avec `idempotencyKey`, une répétition après une réponse perdue ne crée pas un second tableau. Les noms inconnus de `invited` sont laissés de côté et rendus dans `skippedUsernames`.',
     scope: 'boards:write',
+    notForGuests: true,
     body: createBoard,
     reply: [201, z.object({ board: boardCard, skippedUsernames: z.array(z.string()) })],
     refusals: [
+      'guest_must_keep',
       'board_title_required',
       'board_title_too_long',
       'board_actions_required',

@@ -16,6 +16,8 @@ export interface Endpoint {
   public?: true;
   /** A caller who may reach some boards only may call it: it is about no board, or keeps to theirs. What has a board in its address needs no word. */
   withinBoards?: true;
+  /** A guest is refused, with `guest_must_keep` (decision D56). */
+  notForGuests?: true;
   /** Other programs than our pages call it: its address holds a token that nobody else knows. */
   fromAnywhere?: true;
   /** Its reply carries an ETag: whoever sends that along is answered 304 while nothing has changed. */

@@ -25,7 +25,7 @@ export const members = {
     params: boardParams,
     body: handOver,
     reply: [200, boardChange],
-    refusals: [...administrator, 'member_not_found'],
+    refusals: [...administrator, 'member_not_found', 'guest_cannot_administer'],
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -40,13 +40,14 @@ export const requests = {
   'POST /api/boards/:boardId/requests': {
     summary: 'Demander à rejoindre, inviter ou proposer une personne',
     description:
-      "`type` : `request`, je demande à rejoindre, si le lien du tableau est ouvert ; `invitation`, l'administrateur invite `username` ; `member_invitation`, un autre membre propose `username` à l'administrateur.",
+      "`type` : `request`, je demande à rejoindre, si le lien du tableau est ouvert ; `invitation`, l'administrateur invite `username` ; `member_invitation`, un autre membre propose `username` à l'administrateur ; qui joue sans adresse garde d'abord sa partie.",
     scope: 'membership:write',
     params: boardParams,
     body: newRequest,
     reply: [201, z.object({ request: boardRequest })],
     refusals: [
       'too_many_requests',
+      'guest_must_keep',
       'board_not_found',
       'administrator_only',
       'user_not_found',

@@ -123,7 +123,8 @@ export const recaps = {
     description: "Un mail par semaine, avec tous mes tableaux où quelque chose a été noté, et jamais le nom d'une action.",
     scope: 'account:write',
     reply: [200, recapMail],
-    refusals: ['mails_not_offered'],
+    notForGuests: true,
+    refusals: ['guest_must_keep', 'mails_not_offered', 'email_missing'],
   },
   'DELETE /api/recap-mail': {
     summary: 'Ne plus recevoir le récap par mail',

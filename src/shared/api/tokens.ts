@@ -16,9 +16,10 @@ export const tokens = {
     description:
       "`secret` est le jeton : il n'est montré qu'ici. `rights` vaut `read` pour lire, `log` pour noter aussi. `boards` nomme les tableaux permis, ou vaut null pour tous, ceux à venir compris. Un jeton vaut un an (`year`), ou bien 30 jours (`month`) ou jusqu'à sa suppression (`forever`). Trente jetons au plus.",
     scope: 'account:write',
+    notForGuests: true,
     body: makeToken,
     reply: [201, madeToken],
-    refusals: ['token_name_required', 'token_name_too_long', 'boards_required', 'board_not_found', 'too_many_tokens'],
+    refusals: ['guest_must_keep', 'token_name_required', 'token_name_too_long', 'boards_required', 'board_not_found', 'too_many_tokens'],
   },
   'DELETE /api/tokens/:tokenId': {
     summary: 'Supprimer un jeton',

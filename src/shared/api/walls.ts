@@ -17,10 +17,11 @@ export const walls = {
     description:
       "Ma session se termine dans ce navigateur, et la réponse pose un cookie qui ne montre que ce tableau. `logs` permet d'y noter. Les quatre chiffres de `code` servent à quitter le mur.",
     scope: 'account:write',
+    notForGuests: true,
     params: boardParams,
     body: openWall,
     reply: [204, null],
-    refusals: ['board_not_found', 'wall_code_invalid', 'too_many_walls'],
+    refusals: ['guest_must_keep', 'board_not_found', 'wall_code_invalid', 'too_many_walls'],
   },
   'DELETE /api/walls/:wallId': {
     summary: 'Éteindre un écran au mur',

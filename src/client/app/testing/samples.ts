@@ -17,7 +17,19 @@ const preferences: Preferences = {
 
 export function accountOf(username: string, other: Partial<Account> = {}): Account {
   const email = `${username.toLowerCase()}@exemple.fr`;
-  return { id: username, username, email, avatar: '🧑', points: 0, boardsCount: 0, actionsCount: 0, createdAt: 0, preferences, ...other };
+  return {
+    id: username,
+    username,
+    email,
+    isGuest: false,
+    avatar: '🧑',
+    points: 0,
+    boardsCount: 0,
+    actionsCount: 0,
+    createdAt: 0,
+    preferences,
+    ...other,
+  };
 }
 
 export const léa = accountOf('Léa', { email: 'lea@exemple.fr' });

@@ -321,6 +321,7 @@ it('a greeting has an invitation read again: whoever looks at it may have been l
     theme: 'pink',
     isMember: false,
     admits: false,
+    admitsGuest: false,
   });
   ingestEvent(client, { type: 'hello', boards: { b: 1 }, online: [], pendingRequests: 0, account });
   expect(client.getQueryState(invitationQuery('b').queryKey)?.isInvalidated).toBe(true);

@@ -279,6 +279,7 @@ export function accountOf(avatar: string): Account {
     id: 'lea',
     username: 'Léa',
     email: 'lea@exemple.fr',
+    isGuest: false,
     avatar,
     points: 0,
     boardsCount: 1,

@@ -7,6 +7,7 @@ export interface AccountTables {
   user: UserTable;
   password: PasswordTable;
   session: SessionTable;
+  guest: GuestTable;
   password_reset: PasswordResetTable;
   passkey: PasskeyTable;
   used_challenge: UsedChallengeTable;
@@ -17,7 +18,7 @@ export interface AccountTables {
 
 interface UserTable {
   id: UserId;
-  /** In lower case; unique. */
+  /** In lower case; unique. The id in an account without an address: it has no '@' (`emailOf`). */
   email: string;
   /** As typed. */
   username: string;
@@ -49,6 +50,24 @@ interface PasswordTable {
   user_id: UserId;
   /** Argon2id, in the PHC format. */
   hash: string;
+  /** 1 for a code of recovery: what is typed is read as one (`recovery-code.ts`). */
+  is_code: ColumnType<number, number | undefined, number>;
+}
+
+/** An account that its session alone opens (decision D56). Whoever keeps their game is no guest any more, and nobody becomes one again. */
+interface GuestTable {
+  user_id: UserId;
+  /** Moved with the session's `last_active_at`, at most once a day. */
+  seen_at: number;
+  /** When the person was told that the account will be erased; null again once they are seen. */
+  warned_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Of the code of recovery that was shown and not typed back yet: Argon2id, in the PHC format. */
+  code_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Of the one link of re-entry, SHA-256, hexadecimal; unique. Once it is used, that of the link with the key of its use. */
+  re_entry_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The administrator who made it. */
+  re_entry_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
+  re_entry_expires_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** A browser in which a person is signed in. */

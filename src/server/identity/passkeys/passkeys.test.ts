@@ -450,7 +450,7 @@ test('a reset by mail gives a password to an account that had none', async () =>
   const user = await signUpBy(owner, new Authenticator());
   const token = await resetToken(testApp, user);
   await testApp.visitor().does('PUT /api/password', { body: { token, password: 'orage violet 42' } });
-  const again = await testApp.visitor().does('POST /api/session', { body: { identifier: user.email, password: 'orage violet 42' } });
+  const again = await testApp.visitor().does('POST /api/session', { body: { identifier: user.username, password: 'orage violet 42' } });
   expect(again.user.id).toBe(user.id);
 });
 

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { newId } from '../../ids/ids.ts';
 import type { SessionCaller } from '../callers.ts';
+import { endBeingGuest } from '../guests.ts';
 import { findPassword } from '../passwords/password-store.ts';
 import { makingOptionsOf } from './options.ts';
 import {
@@ -80,6 +81,7 @@ interface Adding {
   device: string | null;
 }
 
+/** Adds a passkey. That of a guest keeps their game. */
 export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cookieHeader, device }: Adding): Promise<Passkey> {
   const { config, database, passkeyChallenges } = deps;
   const party = expectRelyingParty(config);
@@ -89,7 +91,8 @@ export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cook
   const verified = challenge && (await verifyMade(party, made));
   if (!verified) throw refuse('passkey_refused');
   try {
-    return await database.unitOfWork(async ({ db }) => {
+    return await database.unitOfWork(async (work) => {
+      const { db } = work;
       await database.lockPeople(db, [userId]);
       if ((await purposeOfAdding(db, caller)) !== purpose) throw refuse('passkey_refused');
       if (!(await takeChallenge(db, challenge.hash, challenge.expiresAt))) throw refuse('passkey_refused');
@@ -107,6 +110,7 @@ export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cook
         last_used_at: null,
       };
       await insertPasskey(db, row);
+      await endBeingGuest(work, userId);
       return viewOf(row, party);
     });
   } catch (failure) {

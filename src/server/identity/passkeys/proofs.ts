@@ -1,5 +1,7 @@
 import type { Proof } from '#shared/accounts';
+import type { UserId } from '#shared/ids';
 import type { UsedPasskey, UsingOptions } from '#shared/passkeys';
+import { isGuest } from '../../accounts/guest-store.ts';
 import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
@@ -25,7 +27,8 @@ export async function challengeToProve(
 const purposeIn = (sessionId: string) => `prove ${sessionId}`;
 
 /**
- * Asks a signed-in person for their password or one of their passkeys. Throws as `checkPassword` does, and `passkey_refused`. What it returns
+ * Asks a signed-in person for their password or one of their passkeys, and a guest, who has neither, for nothing more. Throws as `checkPassword` does, and
+ * `passkey_refused`. What it returns
  * is called in the transaction that was asked for: it refuses what has changed since, and uses the challenge up.
  */
 export async function checkProof(
@@ -35,8 +38,13 @@ export async function checkProof(
   cookieHeader: string | undefined,
 ): Promise<(db: Db) => Promise<void>> {
   if (passkey !== undefined) return await checkPasskey(deps, caller, passkey, cookieHeader);
-  const hash = await checkPassword(deps, caller, password ?? '');
+  if (password === undefined) return (db) => expectGuest(db, caller.personId);
+  const hash = await checkPassword(deps, caller, password);
   return (db) => refuseIfChanged(db, caller.personId, hash);
+}
+
+async function expectGuest(db: Db, userId: UserId): Promise<void> {
+  if (!(await isGuest(db, userId))) throw refuse('password_required', 'password');
 }
 
 async function checkPasskey(

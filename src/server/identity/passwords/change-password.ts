@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
 import type { changePassword as changePasswordSchema } from '#shared/accounts';
-import { findUser } from '../../accounts/account-store.ts';
+import { emailOf, findUser } from '../../accounts/account-store.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { newToken, tokenHash } from '../../ids/tokens.ts';
 import type { SessionCaller } from '../callers.ts';
 import { checkProof } from '../passkeys/proofs.ts';
-import { changeSessionToken } from '../sessions/session-store.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import { changeToken } from '../sessions/sessions.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { askedByPerson, hashPassword } from './password-hash.ts';
 import { replacePassword } from './passwords.ts';
@@ -23,21 +21,21 @@ export async function changePassword(
   cookieHeader: string | undefined,
 ): Promise<string> {
   const { database, devices, identity } = deps;
-  const { personId: id, sessionId } = caller;
+  const { personId: id } = caller;
   const confirm = await checkProof(deps, caller, { password, passkey }, cookieHeader);
   const owner = await findUser(database.read, id);
   if (!owner) throw refuse('no_user_logged_in');
-  if (await isEasyPassword(newPassword, owner)) throw refuse('password_too_easy', 'newPassword');
+  if (await isEasyPassword(newPassword, { username: owner.username, email: emailOf(owner) }))
+    throw refuse('password_too_easy', 'newPassword');
   const hash = await hashPassword(newPassword, askedByPerson(id));
-  const token = newToken();
-  await database.unitOfWork(async (work) => {
+  const token = await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [id]);
-    // A reset has ended this session while the password was checked: its holder may no longer change anything.
-    if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
+    // A reset may have ended this session while the password was checked: its holder may no longer change anything.
+    const next = await changeToken(work, caller);
     await confirm(work.db);
     await replacePassword(work, id, hash);
-    await endSessions(work, id, sessionId);
     await devices.forget(work.db, id, cookieHeader);
+    return next;
   });
-  return identity.cookieOf(token, owner.essential_cookies === 1);
+  return identity.cookieOf(token, { lasts: owner.essential_cookies === 1, isGuest: false });
 }

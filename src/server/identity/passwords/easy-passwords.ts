@@ -15,7 +15,11 @@ const game = ['oulala', 'ou la la', 'ou-la-la', 'jeu', 'oulala.app'];
  * Whether a password is quickly guessed by somebody who knows the commonest ones, French words and names, rows of keys, and whose it is;
  * or tells the username or e-mail it belongs to.
  */
-export async function isEasyPassword(password: string, { username, email }: { username: string; email: string }): Promise<boolean> {
+export async function isEasyPassword(
+  password: string,
+  { username, email: address }: { username: string; email: string | null },
+): Promise<boolean> {
+  const email = address ?? '';
   // Signing in takes a password of blanks alone for an empty field.
   if (password.trim() === '') return true;
   const folded = usernameKey(password);

@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids';
 import { WrongSetting } from '../../config/config.ts';
 import { nativeProblem } from '../../errors/system-problems.fr.ts';
 import { type Asker, createHashQueue } from './hash-queue.ts';
+import { readRecoveryCode } from './recovery-code.ts';
 
 // Not loaded by the commands: it takes 4 MB.
 const loadArgon2 = () => import('@node-rs/argon2');
@@ -46,17 +47,25 @@ export interface Comparison {
   isOfRaw: boolean;
 }
 
+/** What a typed password is compared with. */
+interface Secret {
+  hash: string;
+  /** 1 for a code of recovery, whose hash is of what `readRecoveryCode` makes of it. */
+  is_code?: number;
+}
+
 /**
- * Takes as long as hashing, and throws the same; twice as long for a wrong one that is typed in another form than the prepared one.
- * Without a hash it takes as long, and is false.
+ * Takes as long as hashing, and throws the same; twice as long for a wrong one that is typed in another form than the prepared one, whether it is compared
+ * with a password or with a code. Without a secret it takes as long, and is false.
  */
-export async function comparePassword(typed: string, hashed: string | undefined, asker: Asker): Promise<Comparison> {
+export async function comparePassword(typed: string, kept: Secret | undefined, asker: Asker): Promise<Comparison> {
   return await queue(asker, async () => {
     const { verify } = await loadArgon2();
+    const { hash, is_code: isCode } = kept ?? { hash: nobodys };
     const prepared = preparedPassword(typed);
-    const isSame = await verify(hashed ?? nobodys, prepared);
-    const isOfRaw = !isSame && typed !== prepared && (await verify(hashed ?? nobodys, typed));
-    return { isRight: hashed !== undefined && (isSame || isOfRaw), isOfRaw };
+    const isSame = await verify(hash, isCode === 1 ? readRecoveryCode(typed) : prepared);
+    const isOfRaw = !isSame && typed !== prepared && (await verify(hash, typed));
+    return { isRight: kept !== undefined && (isSame || isOfRaw), isOfRaw };
   });
 }
 

@@ -3,7 +3,7 @@ import { usernameKey } from '#shared/account-rules';
 import type { askForReset as askForResetSchema, resetPassword as resetPasswordSchema } from '#shared/accounts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
-import { findUser, findUserByEmail } from '../../accounts/account-store.ts';
+import { emailOf, findUser, findUserByEmail } from '../../accounts/account-store.ts';
 import { isEasyPassword } from './easy-passwords.ts';
 import { countGuess, forgetGuesses } from './password-guesses.ts';
 import { askedFrom, comparePassword, hashPassword } from './password-hash.ts';
@@ -60,7 +60,7 @@ async function useLink(
   const link = tokenHash(token);
   const owner = await findReset(database.read, link);
   if (!owner) return undefined;
-  if (await isEasyPassword(password, owner)) throw refuse('password_too_easy', 'password');
+  if (await isEasyPassword(password, { username: owner.username, email: emailOf(owner) })) throw refuse('password_too_easy', 'password');
   const hash = await hashPassword(password, askedFrom(address));
   const deviceLine = await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [owner.id]);
@@ -72,7 +72,7 @@ async function useLink(
     return await devices.remember(work.db, cookieHeader, owner.id, owner.essential_cookies === 1);
   });
   // The guessed password no longer exists.
-  if (deviceLine !== undefined) await forgetGuesses(limits, owner.id, [usernameKey(owner.username), owner.email]);
+  if (deviceLine !== undefined) await forgetGuesses(limits, owner.id, [usernameKey(owner.username), emailOf(owner) ?? []].flat());
   return deviceLine;
 }
 
@@ -93,10 +93,15 @@ async function repeatReset(
   const owner = await findReset(database.read, usedMark(tokenHash(token)));
   const kept = owner && (await findPassword(database.read, owner.id));
   if (!kept) return undefined;
-  const guess = await countGuess(limits, { identifier: owner.email, userId: owner.id, address, device: undefined });
+  const guess = await countGuess(limits, {
+    identifier: emailOf(owner) ?? usernameKey(owner.username),
+    userId: owner.id,
+    address,
+    device: undefined,
+  });
   let isWrong = false;
   try {
-    isWrong = !guess.mayBeChecked || !(await comparePassword(password, kept.hash, askedFrom(address))).isRight;
+    isWrong = !guess.mayBeChecked || !(await comparePassword(password, kept, askedFrom(address))).isRight;
   } finally {
     if (!isWrong) await guess.giveBack();
   }

@@ -6,16 +6,17 @@ export function findPassword(db: Db, userId: UserId) {
   return db
     .selectFrom('password')
     .innerJoin('user', 'user.id', 'password.user_id')
-    .select(['password.hash', 'user.username', 'user.email', 'user.essential_cookies'])
+    .select(['password.hash', 'password.is_code', 'user.username', 'user.email', 'user.essential_cookies'])
     .where('password.user_id', '=', userId)
     .executeTakeFirst();
 }
 
-/** `hash` as by `hashPassword`. */
-export async function savePassword(db: Db, userId: UserId, hash: string): Promise<void> {
+/** `hash` as by `hashPassword`; `isCode` for that of a code of recovery. */
+export async function savePassword(db: Db, userId: UserId, hash: string, isCode = false): Promise<void> {
+  const secret = { hash, is_code: Number(isCode) };
   await db
     .insertInto('password')
-    .values({ user_id: userId, hash })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
+    .values({ user_id: userId, ...secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(secret))
     .execute();
 }

@@ -1,11 +1,12 @@
 import type { UserId } from '#shared/ids';
 import { findUser } from '../../accounts/account-store.ts';
-import type { Db, Transaction } from '../../database/database.ts';
+import type { Db, Work } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { deleteJobsAbout } from '../../jobs/job-store.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { SessionCaller } from '../callers.ts';
+import { endBeingGuest } from '../guests.ts';
 import { countOwnGuess } from './password-guesses.ts';
 import { askedByPerson, comparePassword } from './password-hash.ts';
 import { deleteResetsFor } from './password-reset-store.ts';
@@ -23,7 +24,7 @@ export async function checkPassword({ database, limits }: Deps, { personId, sess
   const giveBack = await countOwnGuess(limits, sessionId);
   let isWrong = false;
   try {
-    isWrong = !(await compare(limits, personId, password, stored?.hash));
+    isWrong = !(await compare(limits, personId, password, stored));
   } finally {
     if (!isWrong) await giveBack();
   }
@@ -32,10 +33,15 @@ export async function checkPassword({ database, limits }: Deps, { personId, sess
   return stored.hash;
 }
 
-async function compare({ passwordChecks }: Limits, userId: UserId, password: string, hash: string | undefined): Promise<boolean> {
+async function compare(
+  { passwordChecks }: Limits,
+  userId: UserId,
+  password: string,
+  kept: Parameters<typeof comparePassword>[1],
+): Promise<boolean> {
   if (!(await passwordChecks.spend(userId))) throw refuse('too_many_attempts');
   try {
-    return (await comparePassword(password, hash, askedByPerson(userId))).isRight;
+    return (await comparePassword(password, kept, askedByPerson(userId))).isRight;
   } catch (failure) {
     // The hash queue refused the task.
     await passwordChecks.giveBack(userId);
@@ -51,9 +57,11 @@ export async function refuseIfChanged(db: Db, userId: UserId, checkedHash: strin
   if ((await findPassword(db, userId))?.hash !== checkedHash) throw refuse('wrong_password');
 }
 
-/** Stores another password. No link that was mailed or is about to be opens the account any more. */
-export async function replacePassword({ db }: Transaction, userId: UserId, hash: string): Promise<void> {
-  await savePassword(db, userId, hash);
+/** Stores another password, or a code of recovery. No link that was mailed or is about to be opens the account any more. Whoever has one is no guest. */
+export async function replacePassword(work: Work, userId: UserId, hash: string, isCode = false): Promise<void> {
+  const { db } = work;
+  await savePassword(db, userId, hash, isCode);
+  await endBeingGuest(work, userId);
   await deleteResetsFor(db, userId);
   await deleteJobsAbout(db, userId, 'password_reset_mail');
 }

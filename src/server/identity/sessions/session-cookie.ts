@@ -1,8 +1,27 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { Account } from '#shared/accounts';
+import { guestLimits } from '#shared/guests';
 import { tokenHash } from '../../ids/tokens.ts';
 
 /** How long a session lasts after it was last renewed, and its cookie where it outlives the browser. In seconds. */
 export const sessionLasts = 30 * 24 * 60 * 60;
+
+/** How a session ends. */
+export interface SessionTerm {
+  /** Whether its cookie outlives the browser (decision D8). */
+  lasts: boolean;
+  /** Nothing else opens the account of a guest: their session lasts as long as the account does without a visit. */
+  isGuest: boolean;
+}
+
+export function termOf({ preferences, isGuest }: Pick<Account, 'preferences' | 'isGuest'>): SessionTerm {
+  return { lasts: preferences.essentialCookies, isGuest };
+}
+
+/** In seconds; as {@link sessionLasts}. */
+export function lastsFor(isGuest: boolean): number {
+  return isGuest ? guestLimits.lasts / 1000 : sessionLasts;
+}
 
 /** Cookies, of some 250 bytes each. */
 const verifiedAtMost = 10_000;
@@ -15,8 +34,8 @@ export interface SessionToken {
 
 /** The cookie that carries a session's token. It is signed, so that invented ones cost no look into the database. */
 export interface SessionCookie {
-  /** As `Set-Cookie` takes it. One that does not last ends with the browser. */
-  lineOf(token: string, lasts: boolean): string;
+  /** As `Set-Cookie` takes it. */
+  lineOf(token: string, term: SessionTerm): string;
   /** As `Set-Cookie` takes it, to take it out of the browser. */
   goneLine: string;
   /** The token in a `Cookie` header, or null when there is none or its signature is not ours. */
@@ -32,9 +51,9 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
   const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
 
   return {
-    lineOf(token, lasts) {
+    lineOf(token, { lasts, isGuest }) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
-      return [`${name}=${value}`, ...(lasts ? [`Max-Age=${sessionLasts}`] : []), ...attributes].join('; ');
+      return [`${name}=${value}`, ...(lasts ? [`Max-Age=${lastsFor(isGuest)}`] : []), ...attributes].join('; ');
     },
     goneLine: [`${name}=`, 'Max-Age=0', ...attributes].join('; '),
     tokenOf(cookieHeader) {

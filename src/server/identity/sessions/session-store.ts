@@ -55,6 +55,11 @@ export async function renewSession(db: Db, hash: string, end: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
+/** Has the sessions of a person end at this time, in milliseconds since 1970, unless they end before. */
+export async function endSessionsBy(db: Db, userId: UserId, end: number): Promise<void> {
+  await db.updateTable('session').set({ expires_at: end }).where('user_id', '=', userId).where('expires_at', '>', end).execute();
+}
+
 /** Notes that a browser was seen whose session ends with it, at most once in `every` milliseconds. */
 export async function noteSeen(db: Db, sessionId: SessionId, every: number): Promise<void> {
   const now = Date.now();

@@ -281,7 +281,7 @@ it("a removed member's stream says 'gone' and carries nothing of the board any m
 });
 
 const ourCookie = createSessionCookie({ secret: 'a'.repeat(64), secure: false });
-const [pair = ''] = ourCookie.lineOf('some-token', true).split(';');
+const [pair = ''] = ourCookie.lineOf('some-token', { lasts: true, isGuest: false }).split(';');
 const value = decodeURIComponent(pair.slice('ou-la-la='.length));
 
 it('a cookie is known again, as often as it comes', () => {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Account, Session } from '#shared/accounts';
 import type { SessionId, UserId } from '#shared/ids';
 import type { Db, Work } from '../../database/database.ts';
@@ -7,8 +8,8 @@ import { newId } from '../../ids/ids.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
 import type { Browser } from './browser.ts';
 import type { SessionCaller } from '../callers.ts';
-import { sessionLasts } from './session-cookie.ts';
-import { deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
+import { lastsFor, termOf } from './session-cookie.ts';
+import { changeSessionToken, deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
 /** The most sessions that one person has (decision D29). */
 const sessionsAtMost = 50;
@@ -33,16 +34,16 @@ export async function startSession(
   };
   if (caller) await end({ userId: caller.personId, sessionId: caller.sessionId });
   for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end({ userId: user.id, sessionId: id });
-  const token = await createSession(db, user.id, device);
-  const { essentialCookies: lasts } = user.preferences;
-  return { user, cookies: [identity.cookieOf(token, lasts), await devices.remember(db, cookieHeader, user.id, lasts)] };
+  const term = termOf(user);
+  const token = await createSession(db, user.id, device, term.isGuest);
+  return { user, cookies: [identity.cookieOf(token, term), await devices.remember(db, cookieHeader, user.id, term.lasts)] };
 }
 
 /** The token of a new session. `device` as by `deviceName`. */
-export async function createSession(db: Db, userId: UserId, device: string | null): Promise<string> {
+export async function createSession(db: Db, userId: UserId, device: string | null, isGuest = false): Promise<string> {
   const token = newToken();
   const now = Date.now();
-  const times = { created_at: now, last_active_at: now, expires_at: now + sessionLasts * 1000 };
+  const times = { created_at: now, last_active_at: now, expires_at: now + lastsFor(isGuest) * 1000 };
   await insertSession(db, { id: newId(), token_hash: tokenHash(token), user_id: userId, device, ...times });
   return token;
 }
@@ -99,6 +100,31 @@ export async function endOtherSessions(
 /** Signs a person out everywhere, or everywhere but in one browser: their streams end once that is durable. */
 export async function endSessions(work: Work, userId: UserId, exceptSessionId?: SessionId): Promise<void> {
   for (const sessionId of await deleteSessions(work.db, userId, exceptSessionId)) recordEnd(work, sessionId);
+}
+
+/**
+ * Gives the present session of a person another token, and ends their others: a copy of its cookie is worth nothing any more. The token. Throws
+ * `no_user_logged_in` where the session has ended meanwhile.
+ */
+export async function changeToken(work: Work, { personId, sessionId }: SessionCaller): Promise<string> {
+  const token = newToken();
+  if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
+  await endSessions(work, personId, sessionId);
+  return token;
+}
+
+/**
+ * Ends the streams of a session whose token was changed, once the reply has brought the browser its cookie: they were opened with the old one, which may
+ * have been copied. The browser reconnects with the new one.
+ */
+export function restartStreams(
+  { announce }: Pick<Deps, 'announce'>,
+  { sessionId }: SessionCaller,
+  { raw }: Pick<FastifyReply, 'raw'>,
+): void {
+  const comeBack = () => announce({ type: 'session_ended', sessionId, reason: 'restarting' });
+  if (raw.destroyed) comeBack();
+  else raw.once('close', comeBack);
 }
 
 function recordEnd(work: Work, sessionId: SessionId): void {

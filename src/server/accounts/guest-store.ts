@@ -1,0 +1,105 @@
+import { latestTime } from '#shared/clock-rules';
+import { guestLimits } from '#shared/guests';
+import type { BoardId, UserId } from '#shared/ids';
+import type { Db } from '../database/database.ts';
+
+export async function isGuest(db: Db, userId: UserId): Promise<boolean> {
+  return (await db.selectFrom('guest').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+export async function insertGuest(db: Db, userId: UserId): Promise<void> {
+  await db.insertInto('guest').values({ user_id: userId, seen_at: Date.now() }).execute();
+}
+
+/** Makes a guest an account like any other; whether they were one. */
+export async function deleteGuest(db: Db, userId: UserId): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('guest').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Notes that a guest was here. Changes nothing for anybody else. */
+export async function noteGuestSeen(db: Db, userId: UserId): Promise<void> {
+  await db.updateTable('guest').set({ seen_at: Date.now(), warned_at: null }).where('user_id', '=', userId).execute();
+}
+
+/** The hash of the code of recovery that waits to be typed back: null without one, undefined for whoever is no guest. */
+export async function findCodeHash(db: Db, userId: UserId): Promise<string | null | undefined> {
+  return (await db.selectFrom('guest').select('code_hash').where('user_id', '=', userId).executeTakeFirst())?.code_hash;
+}
+
+/** Replaces the code that waits; whether the person is a guest. */
+export async function saveCodeHash(db: Db, userId: UserId, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('guest').set({ code_hash: hash }).where('user_id', '=', userId).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface ReEntry {
+  re_entry_hash: string;
+  re_entry_by: UserId;
+  re_entry_expires_at: number;
+}
+
+/** Replaces the link of re-entry of a guest; whether the person is one. */
+export async function saveReEntry(db: Db, userId: UserId, link: ReEntry): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('guest').set(link).where('user_id', '=', userId).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The guest whose link of re-entry has this hash, while it lasts. One that was made while the clock was ahead is over. */
+export function findByReEntry(db: Db, hash: string) {
+  const now = Date.now();
+  return db
+    .selectFrom('guest')
+    .innerJoin('user', 'user.id', 'guest.user_id')
+    .select(['user.id', 'user.username', 'user.avatar', 'guest.re_entry_by'])
+    .where('guest.re_entry_hash', '=', hash)
+    .where('guest.re_entry_expires_at', '>', now)
+    .where('guest.re_entry_expires_at', '<=', latestTime(now, guestLimits.reEntryLasts))
+    .executeTakeFirst();
+}
+
+/** Uses a link of re-entry up: from now on only `usedHash` finds it, until a time in milliseconds since 1970. Whether it was still there. */
+export async function takeReEntry(db: Db, hash: string, usedHash: string | null, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guest')
+    // A code that a thief of the earlier session was shown is worth nothing any more.
+    .set({ re_entry_hash: usedHash, re_entry_expires_at: until, code_hash: null, seen_at: Date.now(), warned_at: null })
+    .where('re_entry_hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The guests among the members of a board, with the end of the link of re-entry that waits for each. */
+export function listGuestsOn(db: Db, boardId: BoardId) {
+  return db
+    .selectFrom('guest')
+    .innerJoin('board_member', 'board_member.user_id', 'guest.user_id')
+    .select(['guest.user_id', 'guest.re_entry_by', 'guest.re_entry_expires_at'])
+    .where('board_member.board_id', '=', boardId)
+    .orderBy('guest.user_id')
+    .execute();
+}
+
+/** Who administers the boards where a person plays, has played, or is to join. */
+export async function listAdministratorsOver(db: Db, userId: UserId): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('board')
+    .select('created_by')
+    .distinct()
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('board_member')
+        .select('board_id')
+        .where('user_id', '=', userId)
+        .union(query.selectFrom('former_member').select('board_id').where('user_id', '=', userId))
+        .union(query.selectFrom('board_request').select('board_id').where('joining_user', '=', userId).where('status', '=', 'pending')),
+    )
+    .execute();
+  return rows.map(({ created_by }) => created_by);
+}
+
+/** Guests who were not seen since a time, and were warned before another or, with null, not at all. In milliseconds since 1970. */
+export async function listGuestsUnseenSince(db: Db, seenBefore: number, limit: number): Promise<UserId[]> {
+  const rows = await db.selectFrom('guest').select('user_id').where('seen_at', '<', seenBefore).orderBy('seen_at').limit(limit).execute();
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,56 @@
+import { isGuest } from '../accounts/guest-store.ts';
+import type { Deps } from '../deps.ts';
+import { refuse } from '../errors/refusal.ts';
+import { addressKey } from '../http/address-key.ts';
+import { type App, type Call, serve } from '../http/serve.ts';
+import { browserOf } from '../identity/sessions/browser.ts';
+import { restartStreams } from '../identity/sessions/sessions.ts';
+import { signUpGuest } from './guest-sign-up.ts';
+import { keepByCode, keepByEmail, type Kept, showCode } from './keeping.ts';
+import { listGuests, lookAtReEntry, makeReEntry, returnByLink } from './re-entry.ts';
+
+/** Playing without an address, keeping the game, and coming back to it. */
+export function guestRoutes(app: App, deps: Deps): void {
+  serve(app, 'POST /api/guests', async ({ body, reply, ...call }) => {
+    const { user, cookies } = await signUpGuest(deps, body, browserOf(call));
+    reply.header('set-cookie', cookies);
+    return { user };
+  });
+
+  const showKept = ({ caller, reply }: Pick<Call<'POST /api/guest/email'>, 'caller' | 'reply'>, { user, cookie }: Kept) => {
+    reply.header('set-cookie', cookie);
+    restartStreams(deps, caller, reply);
+    return { user };
+  };
+
+  serve(app, 'POST /api/guest/email', async (call) =>
+    showKept(call, await keepByEmail(deps, call.caller, call.body, addressKey(call.request.ip))),
+  );
+
+  serve(app, 'POST /api/guest/code', ({ caller }) => showCode(deps, caller));
+
+  serve(app, 'POST /api/guest/code/confirm', async (call) => showKept(call, await keepByCode(deps, call.caller, call.body.code)));
+
+  serve(app, 'GET /api/boards/:boardId/guests', async ({ caller, params: { boardId } }) => ({
+    guests: await listGuests(deps, { userId: caller.personId, boardId }),
+  }));
+
+  serve(app, 'POST /api/boards/:boardId/members/:userId/re-entry', ({ caller, params: { boardId, userId } }) =>
+    makeReEntry(deps, { userId: caller.personId, boardId }, userId),
+  );
+
+  serve(app, 'POST /api/re-entry/look', ({ body, request }) => lookAtReEntry(deps, body.token, addressKey(request.ip)));
+
+  serve(app, 'POST /api/re-entry', async ({ body, reply, ...call }) => {
+    const { user, cookies } = await returnByLink(deps, body, browserOf(call));
+    reply.header('set-cookie', cookies);
+    return { user };
+  });
+}
+
+/** Keeps guests from what an account that can be lost must not have (decision D56): the endpoints that say `notForGuests`. */
+export function keepGuestsOut(app: App, { database }: Pick<Deps, 'database'>): void {
+  app.addHook('preHandler', async ({ caller, routeOptions: { config } }) => {
+    if (config.notForGuests && caller && (await isGuest(database.read, caller.personId))) throw refuse('guest_must_keep');
+  });
+}
