@@ -254,6 +254,7 @@ export const rooms = [
   'client/consent',
   'client/legal',
   'client/accounts',
+  'client/guests',
   'client/achievements',
   'client/actions',
   'client/boards',

@@ -78,6 +78,7 @@ export const passwordMessages = typographic({
 export const passwordResetMessages = typographic({
   title: 'Mot de passe oublié',
   lead: 'Indiquez votre email : nous vous envoyons un lien pour choisir un autre mot de passe.',
+  code: 'Vous aviez noté un code de secours ? À la connexion, tapez-le à la place du mot de passe.',
   email: 'Email',
   submit: 'Envoyer le lien',
   submitting: 'Envoi du lien…',

@@ -87,11 +87,12 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasNone ? (
-        <p>{isByMailAlone ? texts.noneHere : texts.none}</p>
+        <p>{!isByMailAlone ? texts.none : email === null ? texts.noneElsewhere : texts.noneHere}</p>
       ) : (
         <PasswordField
           {...tied('currentPassword')}
-          label={texts.current}
+          // Without an address it may be a code of recovery, which opens the account as a password does.
+          label={email === null ? texts.currentOrCode : texts.current}
           autoComplete="current-password"
           showLabel={passwordMessages.show}
           hideLabel={passwordMessages.hide}
@@ -119,9 +120,12 @@ export function ChangePasswordFields({ onTyped }: ChangePasswordProps) {
             onProved={saveBy}
             onFailed={(sentence) => fields.say(sentence)}
           />
-          <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
-            {texts.forgotten}
-          </Link>
+          {/* Without an address no mail helps. */}
+          {email === null ? null : (
+            <Link to="/login" search={{ oubli: true }} className={classNames(entrance.smallLink, styles.aside)}>
+              {texts.forgotten}
+            </Link>
+          )}
           {hasNone ? null : (
             <Button type="submit" pending={change.isPending}>
               {change.isPending ? texts.submitting : texts.submit}

@@ -20,12 +20,14 @@ interface EditProfileScreenProps {
   points: number | null | undefined;
   /** Medals; they may come later. */
   honours: ReactNode;
+  /** The card that comes before all others. */
+  first?: ReactNode;
   /** Further cards. */
   children?: ReactNode;
 }
 
 /** 'Modifier le profil': the person as others see them, then name and avatar, password, and the devices that are signed in. */
-export function EditProfileScreen({ points, honours, children }: EditProfileScreenProps) {
+export function EditProfileScreen({ points, honours, first, children }: EditProfileScreenProps) {
   const me = useMe();
   const [draft, , forgetDraft] = useProfileDraft();
   const [hasPasswords, setHasPasswords] = useState(false);
@@ -50,10 +52,11 @@ export function EditProfileScreen({ points, honours, children }: EditProfileScre
       <div className={styles.cards}>
         <div className={styles.column}>
           <InsecureAddress />
+          {first}
           <Section title={texts.person} icon={UserRound}>
             <ProfileForm stays={hasPasswords} />
           </Section>
-          <ChangePasswordForm onTyped={setHasPasswords} />
+          {me.isGuest ? null : <ChangePasswordForm onTyped={setHasPasswords} />}
           {isSecureContext ? <DeviceList /> : null}
         </div>
         {/* What comes later is last: what is there already must not move. */}

@@ -51,6 +51,7 @@ export function ForgottenPassword({ identifier }: ForgottenPasswordProps) {
       ) : (
         <form noValidate method="post" className={styles.form} onSubmit={submit}>
           <TextField {...tied('email')} label={texts.email} type="email" inputMode="email" autoComplete="email" enterKeyHint="send" />
+          <p className="hint">{texts.code}</p>
           <ErrorBanner>{error}</ErrorBanner>
           <Button type="submit" kind="primary" size="lg" wide className={styles.whole} pending={ask.isPending}>
             {ask.isPending ? texts.submitting : texts.submit}

@@ -3,6 +3,7 @@ import { useMe } from '#client/session/session-queries.ts';
 import { Stack } from '#client/ui/layout/layout.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { passwordMessages } from './accounts-messages.fr.ts';
+import { changePasswordMessages } from './profile-messages.fr.ts';
 
 interface ProofFieldsProps {
   hasPassword: boolean;
@@ -17,7 +18,7 @@ interface ProofFieldsProps {
 
 /** Who one is, in a dialog that asks: the password, for whoever has one, or a passkey. */
 export function ProofFields({ hasPassword, label, password, error, onType, field, children }: ProofFieldsProps) {
-  const { username } = useMe();
+  const { username, email } = useMe();
   return (
     <Stack gap={3}>
       {hasPassword ? (
@@ -27,7 +28,8 @@ export function ProofFields({ hasPassword, label, password, error, onType, field
           <PasswordField
             ref={field}
             name="password"
-            label={label}
+            // Without an address it may be a code of recovery, which opens the account as a password does.
+            label={email === null ? changePasswordMessages.passwordOrCode : label}
             value={password}
             onChange={({ target }) => onType(target.value)}
             error={error}

@@ -8,11 +8,18 @@ const { errors } = signupMessages;
 export const fieldNames = ['username', 'email', 'password'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** The sentence for each field that would be refused as it stands. */
-export function faultsOf(typed: Record<FieldName, string>): Partial<Record<FieldName, string>> {
-  const found = { username: usernameFault(typed.username), email: emailFault(typed.email), password: newPasswordFault(typed.password) };
-  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== null));
+/** The sentence for each of these fields that would be refused as it stands. */
+export function faultsOf<Name extends FieldName>(typed: Record<Name, string>): Partial<Record<Name, string>> {
+  const names = Object.keys(typed) as Name[];
+  const found = names.map((name) => [name, faultFinders[name](typed[name])]);
+  return Object.fromEntries(found.filter(([, sentence]) => sentence !== null));
 }
+
+const faultFinders: Record<FieldName, (typed: string) => string | null> = {
+  username: usernameFault,
+  email: emailFault,
+  password: newPasswordFault,
+};
 
 function usernameFault(typed: string): string | null {
   const username = tidyUsername(typed);

@@ -113,6 +113,8 @@ const sessionEndpoints: ReadonlySet<EndpointKey> = new Set([
 const sessionChangers: ReadonlySet<EndpointKey> = new Set([
   'POST /api/account/deletion',
   'PUT /api/account/password',
+  'POST /api/guest/email',
+  'POST /api/guest/code/confirm',
 ] satisfies EndpointKey[]);
 
 let sessionNumber = 0;

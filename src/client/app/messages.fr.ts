@@ -12,6 +12,8 @@ import {
   signupMessages,
   stopRecapMailMessages,
 } from '#client/accounts/accounts-messages.fr.ts';
+import { guestEntryMessages, reEntryMessages } from '#client/guests/entry-messages.fr.ts';
+import { guestMessages } from '#client/guests/guest-messages.fr.ts';
 import { passkeyMessages, securityMessages } from '#client/accounts/passkey-messages.fr.ts';
 import { changePasswordMessages, devicesMessages, profileMessages } from '#client/accounts/profile-messages.fr.ts';
 import { achievementsMessages, achievementWords, flameMarkWords } from '#client/achievements/achievements-messages.fr.ts';
@@ -85,6 +87,9 @@ export const messages = {
   passkey: passkeyMessages,
   security: securityMessages,
   devices: devicesMessages,
+  guestEntry: guestEntryMessages,
+  guest: guestMessages,
+  reEntry: reEntryMessages,
   shell: shellMessages,
   news: newsMessages,
   away: awayMessages,

@@ -7,6 +7,8 @@ import { List, ListRow } from '#client/accounts/list.tsx';
 import { Section } from '#client/accounts/section.tsx';
 import { Refused } from '#client/api/api.ts';
 import { useServerTime } from '#client/api/server-time.ts';
+import { askToKeep } from '#client/guests/keeping.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -20,6 +22,7 @@ import { tokenMessages as texts } from './token-messages.fr.ts';
 /** What the person gave to programs: each token is made, listed and ended here. */
 export function TokensSection() {
   const tokens = useQuery(tokensQuery);
+  const { isGuest } = useMe();
   const [isMaking, setMaking] = useState(false);
   return (
     <Section title={texts.title} icon={KeyRound} count={tokens.data?.length}>
@@ -28,7 +31,7 @@ export function TokensSection() {
         {(list) => <List of={list}>{(token) => <TokenRow token={token} />}</List>}
       </Loaded>
       <div className={card.buttons}>
-        <Button onClick={() => setMaking(true)}>{texts.make}</Button>
+        <Button onClick={() => (isGuest ? askToKeep() : setMaking(true))}>{texts.make}</Button>
       </div>
       <MakeTokenDialog open={isMaking} onClose={() => setMaking(false)} />
     </Section>

@@ -6,6 +6,9 @@ import type { WallOnList } from '#shared/walls';
 import profile from '#client/accounts/edit-profile-screen.module.css';
 import { List, ListRow } from '#client/accounts/list.tsx';
 import { Section } from '#client/accounts/section.tsx';
+import { guestMessages } from '#client/guests/guest-messages.fr.ts';
+import { askToKeep } from '#client/guests/keeping.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -19,13 +22,18 @@ import { wallsMessages as texts } from './walls-messages.fr.ts';
 export function WallsSection() {
   const walls = useQuery(wallsQuery);
   const { data: boards = [] } = useQuery(boardsQuery);
+  const { isGuest } = useMe();
   return (
     <Section title={texts.title} icon={Tablet} count={walls.data?.length}>
       <p>{texts.lead}</p>
       <Loaded query={walls} texts={texts}>
         {(list) => <List of={list}>{(wall) => <Screen wall={wall} />}</List>}
       </Loaded>
-      {boards.length > 0 ? (
+      {isGuest ? (
+        <div className={profile.buttons}>
+          <Button onClick={askToKeep}>{guestMessages.keep.action}</Button>
+        </div>
+      ) : boards.length > 0 ? (
         <ul>
           {boards.map(({ id, title: board }) => (
             <li key={id}>

@@ -111,20 +111,26 @@ function AdministratorsWays({ board, members, forOne }: WaysProps & { forOne: bo
 }
 
 function MembersWays({ board, members }: WaysProps) {
+  const { isGuest } = useMe();
   const { notAllowed, propose } = texts;
   return (
     <>
       <ShareLink board={board} members={members} />
-      <Banner title={notAllowed.title}>{notAllowed.text}</Banner>
-      <InvitationForm
-        boardId={board.id}
-        type="member_invitation"
-        label={propose.label}
-        example={propose.username}
-        submit={propose.submit}
-        submitting={propose.submitting}
-        sent={propose.sent}
-      />
+      {/* Whoever may lose their game with their phone speaks for nobody else. */}
+      {isGuest ? null : (
+        <>
+          <Banner title={notAllowed.title}>{notAllowed.text}</Banner>
+          <InvitationForm
+            boardId={board.id}
+            type="member_invitation"
+            label={propose.label}
+            example={propose.username}
+            submit={propose.submit}
+            submitting={propose.submitting}
+            sent={propose.sent}
+          />
+        </>
+      )}
     </>
   );
 }

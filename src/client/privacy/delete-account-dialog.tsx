@@ -6,6 +6,7 @@ import { ownPasskeysQuery, useCanProve } from '#client/accounts/passkey-queries.
 import { PasskeyProof } from '#client/accounts/passkey-proof.tsx';
 import { ProofFields } from '#client/accounts/proof-fields.tsx';
 import { Refused } from '#client/api/api.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Row, Stack } from '#client/ui/layout/layout.tsx';
@@ -35,7 +36,9 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const [heirs, setHeirs] = useState<Record<string, string>>({});
   const field = useRef<HTMLInputElement>(null);
   const boards = preview.data?.boards;
-  const hasNone = useQuery({ ...ownPasskeysQuery, enabled: open }).data?.hasPassword === false;
+  // A guest has nothing to prove it by: the session is all there is of them.
+  const { isGuest } = useMe();
+  const hasNone = useQuery({ ...ownPasskeysQuery, enabled: open && !isGuest }).data?.hasPassword === false;
   const canProve = useCanProve();
   const { atField, sentence } = failureOf(deletion.error);
 
@@ -61,7 +64,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
       members.filter(({ userId }) => userId === heirs[id]).map(({ userId }) => ({ boardId: id, userId })),
     );
     deletion.mutate(
-      { ...(passkey ? { passkey } : { password }), handOvers, boards: boards.map(({ id }) => id) },
+      { ...(passkey ? { passkey } : isGuest ? {} : { password }), handOvers, boards: boards.map(({ id }) => id) },
       {
         onError: (error) => {
           if (isAboutBoards(error)) void preview.refetch();
@@ -109,20 +112,22 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
               </Stack>
             </Stack>
           ) : null}
-          <ProofFields
-            hasPassword={!hasNone}
-            label={texts.password}
-            password={password}
-            error={atField}
-            field={field}
-            onType={(typed) => {
-              setPassword(typed);
-              if (atField !== null) deletion.reset();
-            }}
-          >
-            {hasNone && canProve === false ? <p>{texts.passwordFirst}</p> : null}
-            <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
-          </ProofFields>
+          {isGuest ? null : (
+            <ProofFields
+              hasPassword={!hasNone}
+              label={texts.password}
+              password={password}
+              error={atField}
+              field={field}
+              onType={(typed) => {
+                setPassword(typed);
+                if (atField !== null) deletion.reset();
+              }}
+            >
+              {hasNone && canProve === false ? <p>{texts.passwordFirst}</p> : null}
+              <PasskeyProof pending={deletion.isPending} onProved={confirm} onFailed={setProofFailed} />
+            </ProofFields>
+          )}
           {/* Enter in the field presses it. */}
           <input type="submit" value={texts.confirm} hidden />
         </form>

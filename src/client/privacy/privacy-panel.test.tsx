@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { léa } from '#client/app/testing/samples.ts';
+import { léa, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
@@ -96,4 +96,17 @@ test('the account stays where its deletion fails or is cancelled, and the passwo
   await user.click(opener);
   expect(await screen.findByLabelText('Votre mot de passe')).toHaveValue('');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a guest deletes their account by their session, which is all there is of them', async () => {
+  const { user, server } = await openScreen('/boards', { me: zoé, replies: { 'GET /api/account/deletion': { boards: [] } } });
+  await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
+  await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
+  await user.click(await screen.findByRole('button', { name: 'Supprimer mon compte' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirmer la suppression' }));
+  const confirm = dialog.getByRole('button', { name: /^Supprimer/ });
+  await waitFor(() => expect(confirm).toBeEnabled());
+  expect(dialog.queryByLabelText(/Mot de passe/)).toBeNull();
+  await user.click(confirm);
+  await waitFor(() => expect(server.received('POST /api/account/deletion')).toEqual([{ handOvers: [], boards: [] }]));
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { badgeOf } from '#shared/notices';
 import { useMe } from '#client/session/session-queries.ts';
 import { pendingRequestsQuery } from '#client/membership/request-queries.ts';
@@ -14,6 +14,7 @@ import { tellSeen } from '#client/push/seen-boards.ts';
 import { tidyTray } from '#client/push/tray.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyDialog } from '#client/ui/lazy-dialog.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useObserved } from '#client/ui/observable.ts';
 import { SlotCard } from '#client/ui/slot-card.tsx';
 import { setBadge } from './app-badge.ts';
@@ -27,7 +28,9 @@ import { installMessages, updateMessages } from './pwa-messages.fr.ts';
  * The cards of the app: installing, updating, being notified. Sets the count on its icon, too, keeps this device subscribed, and takes out of the system's tray what is looked at here.
  */
 export function AppCards() {
-  const { preferences, id: myId } = useMe();
+  const { preferences, id: myId, isGuest } = useMe();
+  // What says that the game is kept is said once it is.
+  const [wasGuest] = useState(isGuest);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
   const { data: boards } = useQuery(boardsQuery);
   const boardsWithNews = boards?.filter(({ hasNews }) => hasNews).length;
@@ -56,6 +59,11 @@ export function AppCards() {
       {showsUpdate ? <UpdateCard onLater={() => setPutOff(newer)} /> : null}
       {showsOffer ? <PushOfferCard offer={offer} myId={myId} /> : null}
       {showsInstall ? <InstallCard way={way} /> : null}
+      {wasGuest ? (
+        <Suspense>
+          <GuestCards />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -113,3 +121,4 @@ function InstallCard({ way }: { way: Way }) {
 }
 
 const loadHalfTypedDialog = async () => (await import('./half-typed-dialog.tsx')).HalfTypedDialog;
+const GuestCards = lazyPart(async () => (await import('#client/guests/guest-cards.tsx')).GuestCards);

@@ -1,6 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
+import { guestMessages } from '#client/guests/guest-messages.fr.ts';
+import { askToKeep } from '#client/guests/keeping.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { Split, Stack, Tiles } from '#client/ui/layout/layout.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -17,8 +21,24 @@ import { createBoardMessages as texts } from '#client/boards/create-board-messag
 import styles from './create-board-screen.module.css';
 import { PeopleToInvite } from '#client/membership/people-to-invite.tsx';
 
-/** The form of a new board. */
+/** The form of a new board; a guest keeps their game first. */
 export function CreateBoardScreen() {
+  const { isGuest } = useMe();
+  if (!isGuest) return <NewBoard />;
+  const keep = (
+    <Button kind="primary" onClick={askToKeep}>
+      {guestMessages.keep.action}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <EmptyState {...guestMessages.createBoard} emoji="👑" action={keep} />
+    </>
+  );
+}
+
+function NewBoard() {
   const { draft, setDraft, create, start, isBusy } = useBoardCreation();
   // A missing part is named only once the person has begun it and left it.
   const [nameLeft, setNameLeft] = useState(false);

@@ -1,14 +1,18 @@
 import { Suspense } from 'react';
 import { EditProfileScreen } from '#client/accounts/edit-profile-screen.tsx';
+import { KeepSection } from '#client/guests/keep-section.tsx';
 import { useOwnPoints } from '#client/boards/own-points.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 
 /** 'Modifier le profil' with what the person has won on their boards, what they are told of, and whether recaps come by mail. */
 export function ProfileScreen() {
   const own = useOwnPoints();
+  const { isGuest, email } = useMe();
   return (
     <EditProfileScreen
       points={own && own.points}
+      first={isGuest ? <KeepSection /> : null}
       honours={
         <Suspense fallback={null}>
           <LatestMedals isCard />
@@ -17,9 +21,9 @@ export function ProfileScreen() {
     >
       <Suspense fallback={null}>
         <Notifications />
-        <RecapMailCard />
+        {email === null ? null : <RecapMailCard />}
         <DoorsCard />
-        <SecuritySection />
+        {isGuest ? null : <SecuritySection />}
       </Suspense>
     </EditProfileScreen>
   );

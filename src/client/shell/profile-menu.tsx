@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { guestMessages } from '#client/guests/guest-messages.fr.ts';
+import { askToKeep } from '#client/guests/keeping.ts';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -25,7 +28,7 @@ interface ProfileMenuProps {
 }
 
 export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
-  const { avatar, username, email } = useMe();
+  const { avatar, username, email, isGuest } = useMe();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const waiting = useOutbox('pending').filter(({ confirmedRevision }) => confirmedRevision === null).length + useOutbox('unknown');
@@ -57,7 +60,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         </span>
         <div className={styles.words}>
           <p className={styles.name}>{username}</p>
-          <p className={styles.email}>{email}</p>
+          <p className={styles.email}>{email ?? guestMessages.badge}</p>
           <Suspense fallback={null}>
             <Honours />
           </Suspense>
@@ -87,7 +90,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
           aria-disabled={signOut.isPending}
           onClick={() => {
             if (signOut.isPending) return;
-            if (waiting > 0) setAsks(true);
+            if (waiting > 0 || isGuest) setAsks(true);
             else leave();
           }}
         >
@@ -101,12 +104,28 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         open={asks}
         onCancel={() => setAsks(false)}
         onConfirm={leave}
-        title={texts.signOutWithQueue.title}
-        text={texts.signOutWithQueue.text({ count: waiting })}
+        title={isGuest ? guestMessages.signOut.title : texts.signOutWithQueue.title}
+        text={[isGuest ? guestMessages.signOut.text : '', waiting > 0 ? texts.signOutWithQueue.text({ count: waiting }) : '']
+          .join(' ')
+          .trim()}
         confirmLabel={texts.signOutWithQueue.confirm}
         cancelLabel={texts.signOutWithQueue.stay}
         danger
-      />
+      >
+        {isGuest ? (
+          <Button
+            kind="primary"
+            wide
+            onClick={() => {
+              setAsks(false);
+              onClose();
+              askToKeep();
+            }}
+          >
+            {guestMessages.keep.action}
+          </Button>
+        ) : null}
+      </ConfirmDialog>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import styles from './slot-card.module.css';
 import { cardSlot } from './toast-cards.ts';
 
 /** What cards are about, the most pressing first: one is drawn at a time, and the others wait for it. */
-const ranks = ['obstacle', 'request', 'loss', 'update', 'install', 'notifications'] as const;
+const ranks = ['obstacle', 'request', 'loss', 'update', 'keep', 'install', 'notifications'] as const;
 type Rank = (typeof ranks)[number];
 
 const asking = createObservable<readonly { id: string; rank: Rank }[]>([]);

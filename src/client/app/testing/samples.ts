@@ -40,6 +40,9 @@ export function memberOf({ id, username, avatar }: Pick<Account, 'id' | 'usernam
 
 export const max = accountOf('Max');
 
+/** Somebody who plays without an email. */
+export const zoé = accountOf('Zoé', { email: null, isGuest: true });
+
 export const breakfast: Action = { id: 'breakfast', title: 'Petit-déj au lit', points: 20, category: null, emoji: '🥐' };
 export const dishes: Action = { id: 'dishes', title: 'Vaisselle oubliée', points: -15, category: null, emoji: '🍽️' };
 

@@ -7,6 +7,8 @@ import type { BoardId } from '#shared/ids';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
+import { askToKeep } from '#client/guests/keeping.ts';
+import { useMe } from '#client/session/session-queries.ts';
 import { refetchLists } from '#client/sync/replica/ingest.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
 import { useCommand } from '#client/ui/command.ts';
@@ -29,6 +31,7 @@ interface CreationKey {
 /** The board that is about to be made. What is typed outlives a failed save and an ended session. */
 export function useBoardCreation() {
   const [draft, setDraft, forgetDraft] = useDraft<BoardDraft>('create-board', emptyDraft);
+  const { isGuest } = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
@@ -44,6 +47,7 @@ export function useBoardCreation() {
 
   /** Makes a kit's board at once. It stands in the form too, should that fail. */
   function start(kit: Kit, playMode: PlayMode): void {
+    if (isGuest) return askToKeep();
     const filled = { ...withKit(latest.current.draft, kit), playMode };
     setDraft(filled);
     void create(filled, 'at once', kit.label);
