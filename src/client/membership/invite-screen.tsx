@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
@@ -7,7 +7,10 @@ import type { BoardRequest } from '#shared/requests';
 import { sessionQuery, useMe } from '#client/session/session-queries.ts';
 import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Refused } from '#client/api/api.ts';
-import { invitationQuery } from '#client/boards/board-queries.ts';
+import { boardsQuery, invitationQuery } from '#client/boards/board-queries.ts';
+import { GuestEntry } from '#client/guests/guest-entry.tsx';
+import { guestEntryMessages } from '#client/guests/entry-messages.fr.ts';
+import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { invitedBoardId } from './invitation-link.ts';
 import { Failed, Page } from './invitation-page.tsx';
 import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
@@ -35,7 +38,9 @@ export function InviteScreen() {
 
 function InvitationTo({ boardId }: { boardId: string }) {
   const { data: me } = useQuery(sessionQuery);
-  const invitation = useQuery(invitationQuery(boardId));
+  // The ticket that was pressed stands until the board is drawn: what is cached of a visitor is gone before.
+  const [pressed, setPressed] = useState<InvitationPage | null>(null);
+  const invitation = useQuery({ ...invitationQuery(boardId), enabled: pressed === null });
   const { data, error } = invitation;
   const lastFailure = useLastFailure(error);
   // Joining uses up a link for one person: it must not be reported as invalid afterwards.
@@ -44,13 +49,27 @@ function InvitationTo({ boardId }: { boardId: string }) {
   const [wasStranger, setWasStranger] = useState(isStranger);
   if (isStranger && !wasStranger) setWasStranger(true);
   const enter = useEntering(Boolean(me));
-  const isIn = data !== undefined && Boolean(me) && data.isMember;
+  const enterOnly = useEnteringOnly(enter);
+  const isIn = data !== undefined && Boolean(me) && data.isMember && pressed === null;
   const goIn = useEffectEvent(() => {
     if (typeof data?.boardId === 'string') void enter(data.boardId, wasStranger ? { title: data.title, theme: data.theme } : null);
   });
   useEffect(() => {
     if (isIn) goIn();
   }, [isIn]);
+
+  const played = pressed ?? (data?.admitsGuest && !me ? data : null);
+  if (played) {
+    return (
+      <PlayersTicket
+        token={boardId}
+        invitation={played}
+        onPress={() => setPressed(played)}
+        onFailed={() => setPressed(null)}
+        onIn={() => void enterOnly(played)}
+      />
+    );
+  }
 
   const failure = data ? error : lastFailure;
   const isMissing = failure instanceof Refused && failure.code === 'board_not_found';
@@ -85,7 +104,12 @@ interface GuestsTicketProps {
   invitation: InvitationPage;
 }
 
-function VisitorsTicket({ token, invitation }: { token: string; invitation: InvitationPage }) {
+interface VisitorsTicketProps {
+  token: string;
+  invitation: InvitationPage;
+}
+
+function VisitorsTicket({ token, invitation }: VisitorsTicketProps) {
   const search = { redirect: `/invite/${token}` };
   const press = () => pressedInvitation.leave(token);
   const isOpen = signUpsHere() !== 'closed';
@@ -103,6 +127,33 @@ function VisitorsTicket({ token, invitation }: { token: string; invitation: Invi
           {texts.signIn}
         </Link>
       </Stack>
+    </Ticket>
+  );
+}
+
+interface PlayersTicketProps extends VisitorsTicketProps {
+  onPress: () => void;
+  onFailed: () => void;
+  onIn: () => void;
+}
+
+/** For a visitor who may play at once, without an account of their own (decision D56). */
+function PlayersTicket({ token, invitation, ...entry }: PlayersTicketProps) {
+  const search = { redirect: `/invite/${token}` };
+  const press = () => pressedInvitation.leave(token);
+  const quiet = buttonClass({ kind: 'ghost', wide: true });
+  return (
+    <Ticket invitation={invitation} note={guestEntryMessages.text}>
+      <GuestEntry invitation={token} taken={invitation.invitedBy?.avatar} {...entry} />
+      <div>
+        <Link to="/login" search={search} className={quiet} onClick={press}>
+          {texts.signIn}
+        </Link>
+        <Link to="/signup" search={search} className={quiet} onClick={press}>
+          {texts.signUp}
+        </Link>
+        <LegalLinks />
+      </div>
     </Ticket>
   );
 }
@@ -144,6 +195,17 @@ function AdmittingTicket({ token, invitation, enter, onEnter }: AdmittingTicketP
       </Button>
     </Ticket>
   );
+}
+
+/** Opens the one board of somebody who has just begun to play; Accueil, should it not be read. */
+function useEnteringOnly(enter: ReturnType<typeof useEntering>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ title, theme }: InvitationPage) => {
+    const [only] = await client.fetchQuery(boardsQuery).catch(() => []);
+    if (only) await enter(only.id, { title, theme });
+    else await navigate({ to: '/dashboard', replace: true });
+  };
 }
 
 /** Does what a visitor has pressed before signing in or up, once (decision D21). */
