@@ -211,5 +211,5 @@ async function enterAsWhoeverIsThere(router: AppRouter): Promise<void> {
 }
 
 function isProtected(pathname: string): boolean {
-  return pathname !== '/' && !/^\/(login|signup|invite)(\/|$)/.test(pathname);
+  return pathname !== '/' && !/^\/(login|signup|invite|retour)(\/|$)/.test(pathname);
 }

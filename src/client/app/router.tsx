@@ -85,6 +85,12 @@ const inviteRoute = createRoute({
   component: lazyScreen(async () => (await import('#client/membership/invite-screen.tsx')).InviteScreen),
 });
 
+const reEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/retour/$token',
+  component: lazyScreen(async () => (await import('#client/membership/re-entry-screen.tsx')).ReEntryScreen),
+});
+
 /** A shared screen: it stands by itself, and asks for no session. */
 const wallRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -195,6 +201,7 @@ const routeTree = rootRoute.addChildren([
   signupRoute,
   inviteRoute,
   inviteToNothingRoute,
+  reEntryRoute,
   wallRoute,
   shellRoute.addChildren([
     dashboardRoute,

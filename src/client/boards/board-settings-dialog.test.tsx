@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Account } from '#shared/accounts';
-import { léa, max, memberOf, openedBoard, servingBoard } from '#client/app/testing/samples.ts';
+import { léa, max, memberOf, openedBoard, servingBoard, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
-import { lost, type Replies } from '#client/app/testing/server.ts';
+import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
 const opened = openedBoard({}, { members: [memberOf(léa), memberOf(max)] });
 
@@ -146,4 +146,43 @@ test('the administrator chooses in which time zone the days of a board begin: it
   expect(choice).toHaveFocus();
   expect(choice).toHaveValue('Asia/Tokyo');
   expect(server.received('PATCH /api/boards/:boardId')).toEqual([{ timeZone: 'Asia/Tokyo' }]);
+});
+
+test('the administrator sees who plays without an email, brings them back by a link, and cannot hand the board over to them', async () => {
+  const withGuest = openedBoard({}, { members: [memberOf(léa), memberOf(max), memberOf(zoé)] });
+  const expiresAt = Date.UTC(2026, 10, 21, 13);
+  const { user, server, dialog } = await openSettings(léa, {
+    ...servingBoard(withGuest),
+    'GET /api/boards/:boardId/guests': { guests: [{ userId: zoé.id, returnLinkUntil: null }] },
+    'POST /api/boards/:boardId/members/:userId/re-entry': refused('guest_elsewhere'),
+  });
+  const rowOf = (name: string) => dialog.getByText(name).closest('li') as HTMLElement;
+  expect(await within(rowOf('Zoé')).findByText('Sans email')).toBeVisible();
+  expect(within(rowOf('Max')).queryByText('Sans email')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Options pour Zoé' }));
+  expect(screen.queryByRole('menuitem', { name: 'Nommer Zoé admin' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Lien de retour pour Zoé' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Lien de retour pour Zoé' }));
+  await user.click(sheet.getByRole('button', { name: 'Créer le lien' }));
+  await expectAlert("Cette personne joue aussi sur un tableau qui n'est pas le vôtre");
+  server.replies({ 'POST /api/boards/:boardId/members/:userId/re-entry': { token: 'abc', expiresAt } });
+  await user.click(sheet.getByRole('button', { name: 'Créer le lien' }));
+  const field = await sheet.findByLabelText('Lien de retour');
+  expect(field).toHaveValue(`${location.origin}/retour/abc`);
+  expect(field).toHaveAccessibleDescription(/^Sert une seule fois, jusqu'au 21 novembre/);
+
+  // Its address is told once.
+  server.replies({ 'GET /api/boards/:boardId/guests': { guests: [{ userId: zoé.id, returnLinkUntil: expiresAt }] } });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Lien de retour pour Zoé' })).toBeNull());
+  await user.click(dialog.getByRole('button', { name: 'Options pour Zoé' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Lien de retour pour Zoé' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Lien de retour pour Zoé' }));
+  expect(again.queryByLabelText('Lien de retour')).toBeNull();
+  expect(again.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
+});
+
+test('the settings open though nobody says who plays without an email', async () => {
+  const { dialog } = await openSettings(léa, { ...servingBoard(opened), 'GET /api/boards/:boardId/guests': lost });
+  expect(await dialog.findByRole('heading', { name: 'Membres' })).toBeVisible();
 });

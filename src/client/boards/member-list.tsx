@@ -1,9 +1,13 @@
-import { Crown, Ellipsis, UserMinus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Crown, Ellipsis, KeyRound, UserMinus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { canHandOver, canRemoveMember, isAdministrator } from '#shared/board-policy';
 import type { Board, ToldMember } from '#shared/boards';
 import type { Account } from '#shared/accounts';
-import type { BoardId } from '#shared/ids';
+import type { BoardId, UserId } from '#shared/ids';
+import { boardGuestsQuery } from '#client/guests/board-guests.ts';
+import { guestMessages } from '#client/guests/guest-messages.fr.ts';
+import { ReEntryDialog } from '#client/guests/re-entry-dialog.tsx';
 import { finalRefusal } from '#client/sync/replica/failures.ts';
 import { useOnline } from '#client/sync/replica/presence.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -28,9 +32,12 @@ interface MemberListProps {
   me: Account;
 }
 
-/** The members of the board. The administrator can remove another member or hand the board over to one. */
+/** The members of the board. The administrator can remove another member, hand the board over to one, or bring one back who plays without an email. */
 export function MemberList({ board, members, me }: MemberListProps) {
   const id = useId();
+  const [returning, setReturning] = useAsked<ToldMember>();
+  const { data: guests = [] } = useQuery({ ...boardGuestsQuery(board.id), enabled: isAdministrator(me, board) });
+  const guestOf = (userId: UserId) => guests.find((guest) => guest.userId === userId);
   const [removing, setRemoving] = useAsked<ToldMember>();
   const [promoting, setPromoting] = useAsked<ToldMember>();
   const section = useRef<HTMLElement>(null);
@@ -50,6 +57,8 @@ export function MemberList({ board, members, me }: MemberListProps) {
             <MemberRow
               key={member.userId}
               {...{ board, member, me }}
+              isGuest={guestOf(member.userId) !== undefined}
+              onReturn={() => setReturning(member)}
               onRemove={() => setRemoving(member)}
               onHandOver={() => setPromoting(member)}
             />
@@ -58,6 +67,15 @@ export function MemberList({ board, members, me }: MemberListProps) {
       </Stack>
       <RemoveMember boardId={board.id} asked={removing} onDone={() => setRemoving(null)} />
       <HandOver boardId={board.id} asked={promoting} onDone={() => setPromoting(null)} />
+      {returning.about ? (
+        <ReEntryDialog
+          boardId={board.id}
+          member={returning.about}
+          waitsUntil={guestOf(returning.about.userId)?.returnLinkUntil ?? null}
+          open={returning.isOpen}
+          onClose={() => setReturning(null)}
+        />
+      ) : null}
     </section>
   );
 }
@@ -66,15 +84,20 @@ interface MemberRowProps {
   board: Board;
   member: ToldMember;
   me: Account;
+  isGuest: boolean;
   onRemove: () => void;
   onHandOver: () => void;
+  onReturn: () => void;
 }
 
-function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, onHandOver }: MemberRowProps) {
+function MemberRow({ board, member: { userId, username, avatar }, me, isGuest, onRemove, onHandOver, onReturn }: MemberRowProps) {
   const person = { id: userId };
   const isOnline = useOnline(userId) && userId !== me.id;
   const items: MenuItem[] = [];
-  if (canHandOver(me, person, board))
+  if (isGuest)
+    items.push({ label: guestMessages.reEntry.action({ name: username }), icon: <KeyRound aria-hidden="true" />, onSelect: onReturn });
+  // Whoever may lose their game with their phone administers nothing.
+  else if (canHandOver(me, person, board))
     items.push({ label: handOverTexts.action({ name: username }), icon: <Crown aria-hidden="true" />, onSelect: onHandOver });
   if (canRemoveMember(me, person, board))
     items.push({ label: texts.remove({ name: username }), icon: <UserMinus aria-hidden="true" />, onSelect: onRemove, danger: true });
@@ -82,11 +105,15 @@ function MemberRow({ board, member: { userId, username, avatar }, me, onRemove, 
     <RowItem
       face={<Avatar emoji={avatar} presence={isOnline ? boardMessages.online : undefined} />}
       words={
-        <Row as="p" gap={2}>
-          <span className={styles.name}>{username}</span>
-          {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
-          {isAdministrator(person, board) ? <span className="badge">{texts.administrator}</span> : null}
-        </Row>
+        <>
+          <Row as="p" gap={2}>
+            <span className={styles.name}>{username}</span>
+            {userId === me.id ? <span className={styles.you}>{texts.you}</span> : null}
+            {isAdministrator(person, board) ? <span className="badge">{texts.administrator}</span> : null}
+          </Row>
+          {/* It comes later than its row, which is as high without it. */}
+          {isGuest ? <p className={styles.mark}>{guestMessages.badge}</p> : null}
+        </>
       }
       number={
         items.length > 0 ? (

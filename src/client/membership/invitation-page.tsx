@@ -15,6 +15,8 @@ import { invitePageMessages as texts } from './invite-messages.fr.ts';
 import styles from './invite-screen.module.css';
 
 interface FailedProps {
+  /** Why there is no ticket, in a few words. */
+  title?: string;
   message: string;
   /** Left out where asking again would get the same answer. */
   onRetry?: () => void;
@@ -23,7 +25,7 @@ interface FailedProps {
 }
 
 /** In place of a ticket: what went wrong, and the ways on. */
-export function Failed({ message, onRetry, isRetrying = false, linksToRequests = false }: FailedProps) {
+export function Failed({ title = texts.error.title, message, onRetry, isRetrying = false, linksToRequests = false }: FailedProps) {
   const navigate = useNavigate();
   const home = useHome();
   useDocumentTitle(message);
@@ -34,7 +36,7 @@ export function Failed({ message, onRetry, isRetrying = false, linksToRequests =
         <Ring className={styles.failureRing} />
         <div role="alert">
           <PageTitle className={styles.failureTitle} subtitle={message}>
-            {texts.error.title}
+            {title}
           </PageTitle>
         </div>
         <Stack gap={3}>

@@ -68,10 +68,10 @@ interface InvitationTicketProps {
 }
 
 /** Stands in for the ticket until the invitation is known: the texts of a ticket are not true of every link. */
-export function InvitationOutline() {
+export function InvitationOutline({ label = invitePageMessages.loading }: { label?: string }) {
   return (
     <div aria-busy="true" className={styles.outline}>
-      <Loader size="lg" label={invitePageMessages.loading} />
+      <Loader size="lg" label={label} />
       <div className={classNames(ticket.ticket, styles.blank)}>
         <div className={ticket.front}>
           <Stack gap={3} className={styles.unread}>

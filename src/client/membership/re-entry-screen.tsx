@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Returning } from '#shared/guests';
+import { CookiesRefused } from '#client/accounts/entrance-commands.ts';
+import { Refused } from '#client/api/api.ts';
+import { newId } from '#client/api/new-id.ts';
+import { reEntryQuery, useReEnter } from '#client/guests/entry-commands.ts';
+import { reEntryMessages as texts } from '#client/guests/entry-messages.fr.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
+import { useLastFailure } from '#client/sync/replica/failures.ts';
+import { ErrorBanner } from '#client/ui/banner.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
+import { useDocumentTitle } from '#client/ui/document-title.ts';
+import { Failed, Page } from './invitation-page.tsx';
+import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
+
+/** The page of a link of re-entry: it opens a game by a press, never by itself, since messengers look at what is sent. */
+export function ReEntryScreen() {
+  const { token } = useParams({ from: '/retour/$token' });
+  const { data: me } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const reEnter = useReEnter();
+  // A second press after a lost reply opens what the first one opened.
+  const [idempotencyKey] = useState(newId);
+  // Who comes in has a session before the next screen is there, and nothing is asked of the link any more.
+  const [entering, setEntering] = useState<Returning | null>(null);
+  const whose = useQuery({ ...reEntryQuery(token), enabled: entering === null });
+  const failure = useLastFailure(whose.error);
+  useDocumentTitle(texts.title);
+
+  const shown = entering ?? whose.data;
+  if (isOver(reEnter.error) || isOver(failure)) return <Failed title={texts.over} message={texts.overText} />;
+  if (!shown) {
+    return failure ? (
+      <Failed message={texts.loadFailed} onRetry={() => void whose.refetch()} isRetrying={whose.isFetching} />
+    ) : (
+      <Page>
+        <InvitationOutline label={texts.loading} />
+      </Page>
+    );
+  }
+
+  function press() {
+    setEntering(shown ?? null);
+    reEnter.mutate(
+      { token, idempotencyKey },
+      { onSuccess: () => void navigate({ to: '/dashboard', replace: true }), onError: () => setEntering(null) },
+    );
+  }
+
+  const isTaken = Boolean(me) && entering === null;
+  return (
+    <Page>
+      <InvitationTicket
+        icon={shown.avatar}
+        kind={texts.welcome}
+        title={shown.username}
+        note={isTaken ? texts.here({ name: me?.username ?? '' }) : texts.text}
+      >
+        {isTaken ? (
+          <Link to="/dashboard" className={buttonClass({ kind: 'primary', size: 'lg', wide: true })}>
+            {texts.home}
+          </Link>
+        ) : (
+          <>
+            <p className="hint">{texts.once}</p>
+            {reEnter.error ? <ErrorBanner>{sentenceOf(reEnter.error)}</ErrorBanner> : null}
+            <Button kind="primary" size="lg" wide pending={reEnter.isPending || reEnter.isSuccess} onClick={press}>
+              {texts.resume}
+            </Button>
+          </>
+        )}
+      </InvitationTicket>
+    </Page>
+  );
+}
+
+function isOver(failure: unknown): boolean {
+  return failure instanceof Refused && failure.code === 'return_link_invalid';
+}
+
+function sentenceOf(failure: Error): string {
+  if (failure instanceof CookiesRefused) return texts.cookiesRefused;
+  return failure instanceof Refused ? failure.sentence : texts.failed;
+}
