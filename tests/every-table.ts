@@ -6,6 +6,7 @@ import { dayIn, daysAfter, defaultTimeZone, mondayOf, startOfDay } from '#shared
 import type { MakeToken } from '#shared/tokens';
 import { afterFile } from './after-file.ts';
 import { columnsIn, dump, tamper } from './database-state.ts';
+import { guestOn, returnLinkFor } from './guests.ts';
 import { lastWeek } from './last-week.ts';
 import { wallBy } from './walls.ts';
 import { announceFilm, keepFilm, saveFilmSeen } from '#server/recap/film-store';
@@ -125,6 +126,7 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await sam.does('POST /api/account/deletion', { body: { password } });
     await deps.jobs.idle('erase_account');
     await lea.does('PUT /api/boards/:boardId/recaps/:week/read', { params: { ...params, week: lastWeek() } });
+    await letGuestPlay();
     const [passkey, elsewhere] = [await addPasskey(lea, password), testApp.visitor()];
     const options = await elsewhere.does('POST /api/session/passkey-challenge');
     await elsewhere.does('POST /api/session/passkey', { body: passkey.uses(options) });
@@ -198,6 +200,15 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await deps.jobs.idle('webhook');
     for (const { id: webhookId } of [webhook, off])
       await lea.does('PATCH /api/boards/:boardId/webhooks/:webhookId', { params: { ...params, webhookId }, body: { isOn: false } });
+  }
+
+  /** Somebody without an address, who was shown a code, told of the end, and waits for a link to come back by. */
+  async function letGuestPlay(): Promise<void> {
+    const hosted = await boardOf(lea);
+    const guest = await guestOn(testApp, lea, hosted, 'Basile');
+    await guest.does('POST /api/guest/code');
+    await returnLinkFor(lea, hosted, guest);
+    tamper(dataDir, 'update guest set warned_at = ?', Date.now());
   }
 
   /** One that is over and paid, one that runs, a proposal that waits elsewhere, a pause, and that they may contest. */

@@ -47,18 +47,8 @@ export function inventoryFor({ me, administered, decrypted }: Reader): Record<st
       rowsOf: ({ id }, userId) => id === userId,
       entries: ({ account, preferences }) => [{ ...account, ...preferences }],
       columns: {
-        ...fields(
-          'id',
-          'email',
-          'username',
-          'avatar',
-          'points',
-          'boards_count',
-          'actions_count',
-          'created_at',
-          'updated_at',
-          'passkey_handle',
-        ),
+        ...fields('id', 'username', 'avatar', 'points', 'boards_count', 'actions_count', 'created_at', 'updated_at', 'passkey_handle'),
+        email: ['email', (value, { id }) => (value === id ? null : value)],
         ...without('derived: the username folded for comparison', 'username_key'),
         ...without('derived: what the username looks like', 'username_skeleton'),
         ...counted,
@@ -90,7 +80,20 @@ export function inventoryFor({ me, administered, decrypted }: Reader): Record<st
       },
     },
     used_challenge: { columns: without('of nobody, gone within the hour', 'challenge_hash', 'expires_at') },
-    password: { columns: { ...thePerson, ...without('secret: hash of the password', 'hash') } },
+    password: {
+      entries: ({ hasRecoveryCode }) => (typeof hasRecoveryCode === 'boolean' ? [{ hasRecoveryCode }] : []),
+      columns: { ...thePerson, ...without('secret: hash of the password', 'hash'), is_code: ['hasRecoveryCode', (value) => value === 1] },
+    },
+    guest: {
+      entries: ({ guest }) => (guest ? [guest] : []),
+      columns: {
+        ...thePerson,
+        ...fields('seen_at', 'warned_at'),
+        ...without('secret: opens the account', 'code_hash', 're_entry_hash'),
+        ...without("another person's: who made the link", 're_entry_by'),
+        re_entry_expires_at: 'returnLinkUntil',
+      },
+    },
     board: {
       rowsOf: ({ created_by }, userId) => created_by === userId,
       entries: ({ boards }) => boards,

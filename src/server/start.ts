@@ -3,7 +3,9 @@ import { constants, accessSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
+import { removeAccount } from './privacy/account-deletion.ts';
 import { createForgetting } from './privacy/forget-expired.ts';
+import { createGuestErasure } from './privacy/guest-erasure.ts';
 import { createIdentity } from './identity/identity.ts';
 import { expectPasswordHashing } from './identity/passwords/password-hash.ts';
 import { createPasskeyChallenges } from './identity/passkeys/challenges.ts';
@@ -135,6 +137,7 @@ async function openIn(config: Config): Promise<Deps> {
       erase_board: eraser,
       erase_account: eraser,
       forget_expired: createForgetting(database),
+      erase_guests: createGuestErasure(database, (userId, confirm) => removeAccount(deps, userId, { handOvers: [] }, confirm)),
       announce_recaps: createAnnouncing(database),
       settle_due: createSettling(database, (...due) => settleContests({ database, boardKeys }, ...due)),
       recap_mail: mail.workerFor(createRecapMails({ database, boardKeys, origin })),
@@ -148,7 +151,7 @@ async function openIn(config: Config): Promise<Deps> {
     const jobs = createJobs({ database, workers, tallies });
     announce = createDelivery({ boardKeys, jobs, liveFeed, tallies });
     forgetDeletedKeys(bus, boardKeys);
-    return {
+    const deps: Deps = {
       config,
       origin,
       database,
@@ -170,6 +173,7 @@ async function openIn(config: Config): Promise<Deps> {
       readiness: createReadiness(),
       tallies,
     };
+    return deps;
   } catch (failure) {
     await database.close();
     throw failure;

@@ -50,6 +50,7 @@ export const jobKinds = [
   'erase_board',
   'erase_account',
   'forget_expired',
+  'erase_guests',
   'back_up',
   'tell_board',
   'push',

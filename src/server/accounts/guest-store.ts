@@ -22,6 +22,15 @@ export async function noteGuestSeen(db: Db, userId: UserId): Promise<void> {
   await db.updateTable('guest').set({ seen_at: Date.now(), warned_at: null }).where('user_id', '=', userId).execute();
 }
 
+/** What the person is told of it in their export. */
+export function findGuest(db: Db, userId: UserId) {
+  return db
+    .selectFrom('guest')
+    .select(['seen_at', 'warned_at', 're_entry_by', 're_entry_expires_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** The hash of the code of recovery that waits to be typed back: null without one, undefined for whoever is no guest. */
 export async function findCodeHash(db: Db, userId: UserId): Promise<string | null | undefined> {
   return (await db.selectFrom('guest').select('code_hash').where('user_id', '=', userId).executeTakeFirst())?.code_hash;
@@ -63,7 +72,14 @@ export async function takeReEntry(db: Db, hash: string, usedHash: string | null,
   const { numUpdatedRows } = await db
     .updateTable('guest')
     // A code that a thief of the earlier session was shown is worth nothing any more.
-    .set({ re_entry_hash: usedHash, re_entry_expires_at: until, code_hash: null, seen_at: Date.now(), warned_at: null })
+    .set({
+      re_entry_hash: usedHash,
+      re_entry_by: null,
+      re_entry_expires_at: usedHash === null ? null : until,
+      code_hash: null,
+      seen_at: Date.now(),
+      warned_at: null,
+    })
     .where('re_entry_hash', '=', hash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -80,7 +96,7 @@ export function listGuestsOn(db: Db, boardId: BoardId) {
     .execute();
 }
 
-/** Who administers the boards where a person plays, has played, or is to join. */
+/** Who administers the boards where a person plays or has played. */
 export async function listAdministratorsOver(db: Db, userId: UserId): Promise<UserId[]> {
   const rows = await db
     .selectFrom('board')
@@ -91,15 +107,58 @@ export async function listAdministratorsOver(db: Db, userId: UserId): Promise<Us
         .selectFrom('board_member')
         .select('board_id')
         .where('user_id', '=', userId)
-        .union(query.selectFrom('former_member').select('board_id').where('user_id', '=', userId))
-        .union(query.selectFrom('board_request').select('board_id').where('joining_user', '=', userId).where('status', '=', 'pending')),
+        .union(query.selectFrom('former_member').select('board_id').where('user_id', '=', userId)),
     )
     .execute();
   return rows.map(({ created_by }) => created_by);
 }
 
-/** Guests who were not seen since a time, and were warned before another or, with null, not at all. In milliseconds since 1970. */
-export async function listGuestsUnseenSince(db: Db, seenBefore: number, limit: number): Promise<UserId[]> {
-  const rows = await db.selectFrom('guest').select('user_id').where('seen_at', '<', seenBefore).orderBy('seen_at').limit(limit).execute();
+/** Returns none, whatever they were: they are few, and a row stays. */
+export async function forgetExpiredReEntries(db: Db): Promise<number> {
+  await db
+    .updateTable('guest')
+    .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
+    .where('re_entry_expires_at', '<=', Date.now())
+    .execute();
+  return 0;
+}
+
+/** Warns the guests who were not seen since a time, once; whoever is seen is warned anew. A warning that lies ahead was none. Times in milliseconds since 1970. */
+export async function warnGuests(db: Db, { unseenSince, now }: { unseenSince: number; now: number }): Promise<UserId[]> {
+  const rows = await db
+    .updateTable('guest')
+    .set({ warned_at: now })
+    .where('seen_at', '<', unseenSince)
+    .where(({ or, eb }) => or([eb('warned_at', 'is', null), eb('warned_at', '>', latestTime(now))]))
+    .returning('user_id')
+    .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Has what was warned until then be warned so much later, in milliseconds. */
+export async function postponeWarnings(db: Db, { until, by }: { until: number; by: number }): Promise<void> {
+  await db
+    .updateTable('guest')
+    .set(({ eb }) => ({ warned_at: eb('warned_at', '+', by) }))
+    .where('warned_at', '<=', until)
+    .execute();
+}
+
+/** Both in milliseconds since 1970. */
+interface Ended {
+  unseenSince: number;
+  warnedBefore: number;
+}
+
+export async function listGuestsToErase(db: Db, ended: Ended, limit: number): Promise<UserId[]> {
+  const rows = await endedGuests(db, ended).orderBy('seen_at').limit(limit).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function isToBeErased(db: Db, userId: UserId, ended: Ended): Promise<boolean> {
+  return (await endedGuests(db, ended).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+function endedGuests(db: Db, { unseenSince, warnedBefore }: Ended) {
+  return db.selectFrom('guest').select('user_id').where('seen_at', '<', unseenSince).where('warned_at', '<', warnedBefore);
 }

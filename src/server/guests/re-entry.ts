@@ -6,13 +6,14 @@ import type { UserId, UserOnBoard } from '#shared/ids';
 import { findAccount } from '../accounts/accounts.ts';
 import { findByReEntry, isGuest, listAdministratorsOver, listGuestsOn, saveReEntry, takeReEntry } from '../accounts/guest-store.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Browser } from '../identity/sessions/browser.ts';
 import { endSessions, type SignedIn, startSession } from '../identity/sessions/sessions.ts';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { isMember } from '../membership/member-store.ts';
+import { deletePendingRequest, listPendingBesides } from '../membership/request-store.ts';
 import { limitGuesses } from '../membership/single-links.ts';
 
 export async function listGuests({ database }: Deps, { userId, boardId }: UserOnBoard): Promise<BoardGuest[]> {
@@ -46,8 +47,7 @@ export async function makeReEntry(deps: Deps, { userId, boardId }: UserOnBoard, 
 }
 
 /**
- * Whether a person administers all that an account opens, also what it may open soon: whoever is let in as a guest reads the boards of others, too, where
- * the guest plays, played or was invited to.
+ * Whether a person administers all boards that an account opens, and those that the guest has left: whoever is let in reads what they did there in the export.
  */
 async function administersAll(db: Db, userId: UserId, guestId: UserId): Promise<boolean> {
   const administrators = await listAdministratorsOver(db, guestId);
@@ -71,19 +71,28 @@ export async function returnByLink(deps: Deps, { token, idempotencyKey }: UseRet
     database.unitOfWork(async (work) => {
       const { db } = work;
       const repeated = usedHash === null ? undefined : await findByReEntry(db, usedHash);
-      const { id } = repeated ?? (await findReturning(db, token));
+      const { id, re_entry_by: maker } = repeated ?? (await findReturning(db, token));
       await database.lockPeople(db, [id]);
       const isThere = repeated
         ? (await findByReEntry(db, usedHash ?? '')) !== undefined
         : await takeReEntry(db, tokenHash(token), usedHash, Date.now() + repeatableFor);
       const user = isThere ? await findAccount(db, id) : null;
       if (!user) throw refuse('return_link_invalid');
+      if (maker !== null) await dropRequests(work, { joiningUser: id, administrator: maker });
       // A stolen cookie ends with it.
       await endSessions(work, id);
       await deps.devices.forget(db, id);
       return await startSession(deps, work, user, browser);
     }),
   );
+}
+
+/** Takes back what would bring the guest onto boards of others: they meant whoever held the account until now, and can be asked again. */
+async function dropRequests(work: Work, parties: { joiningUser: UserId; administrator: UserId }): Promise<void> {
+  for (const { id, from_user, to_user } of await listPendingBesides(work.db, parties)) {
+    await deletePendingRequest(work.db, id);
+    work.record({ type: 'request_withdrawn', people: [from_user, to_user] });
+  }
 }
 
 /** The guest of a link that waits. Its maker may have lost a board of theirs since, or the guest have joined another. Throws `return_link_invalid`. */

@@ -141,6 +141,18 @@ export async function answerRequest(db: Db, requestId: RequestId, status: 'accep
 }
 
 /** Deletes a request that nobody has answered; whether there was one. */
+/** The pending requests by which a person would join boards that somebody else administers. */
+export function listPendingBesides(db: Db, { joiningUser, administrator }: { joiningUser: UserId; administrator: UserId }) {
+  return db
+    .selectFrom('board_request')
+    .innerJoin('board', 'board.id', 'board_request.board_id')
+    .select(['board_request.id', 'from_user', 'to_user'])
+    .where('joining_user', '=', joiningUser)
+    .where('status', '=', 'pending')
+    .where('board.created_by', '!=', administrator)
+    .execute();
+}
+
 export async function deletePendingRequest(db: Db, requestId: RequestId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('board_request')

@@ -48,7 +48,15 @@ it('a link says who invites, as they are called now, and the public link of the 
   for (const someone of [testApp.visitor(), zoe])
     expect((await read(someone, token)).body).toMatchObject({ invitedBy: { username: 'Hôtesse', avatar: '❤️' } });
   const open = await read(testApp.visitor(), board.id);
-  expect(open.body).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false, admitsGuest: false });
+  expect(open.body).toEqual({
+    boardId: board.id,
+    title: 'MAISON',
+    icon: '👑',
+    theme: 'pink',
+    isMember: false,
+    admits: false,
+    admitsGuest: false,
+  });
   // The next administrator's links are theirs.
   await handOver(host, board, max);
   await expectUnknown(zoe, token);

@@ -91,9 +91,9 @@ describe('a move', () => {
   it('into a database whose server has run without people replaces the recurring jobs there', async () => {
     const other = await startTestApp();
     await other.app.ready();
-    await other.deps.jobs.idle('forget_expired', 'announce_recaps', 'remind_of_flames', 'remind_of_gestures');
+    await other.deps.jobs.idle('forget_expired', 'erase_guests', 'announce_recaps', 'remind_of_flames', 'remind_of_gestures');
     await other.deps.jobs.stop();
-    expect(dump(other.config.dataDir)['job']).toHaveLength(4);
+    expect(dump(other.config.dataDir)['job']).toHaveLength(5);
     await move(source, other.deps.database);
     expect(content(other.config.dataDir)).toEqual(content(testApp.config.dataDir));
   });

@@ -24,6 +24,8 @@ import { listBlocked } from '../membership/block-store.ts';
 import { decryptRequestTitle } from '../membership/new-request.ts';
 import { decryptable, readable } from '../encryption/readable.ts';
 import { emailOf, findUser } from '../accounts/account-store.ts';
+import { findGuest } from '../accounts/guest-store.ts';
+import { findPassword } from '../identity/passwords/password-store.ts';
 import {
   findWholeUser,
   listFavouritesOf,
@@ -162,6 +164,8 @@ async function readHead(
       updatedAt: user.updated_at,
     },
     preferences: preferencesOf(user),
+    guest: await guestOf(db, caller.personId),
+    hasRecoveryCode: await hasRecoveryCode(db, caller.personId),
     recapMail: await recapMailOf(db, caller.personId),
     sessions: await sessionsOf(db, caller),
     tokens: await tokensOf(db, caller.personId),
@@ -233,6 +237,18 @@ async function readHead(
       };
     }).flat(),
   };
+}
+
+async function guestOf(db: Db, userId: UserId): Promise<ExportedData['guest']> {
+  const guest = await findGuest(db, userId);
+  if (!guest) return null;
+  const { seen_at: seenAt, warned_at: warnedAt } = guest;
+  return { seenAt, warnedAt, returnLinkUntil: guest.re_entry_by === null ? null : guest.re_entry_expires_at };
+}
+
+async function hasRecoveryCode(db: Db, userId: UserId): Promise<boolean | null> {
+  const password = await findPassword(db, userId);
+  return password === undefined ? null : password.is_code === 1;
 }
 
 async function recapMailOf(db: Db, userId: UserId): Promise<ExportedData['recapMail']> {

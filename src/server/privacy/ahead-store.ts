@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { latestTime } from '#shared/clock-rules';
+import { guestLimits } from '#shared/guests';
 import { newestFilmsAnywhere } from '#shared/film-periods';
 import { owedLossLimits } from '#shared/owed-losses';
 import { newestRecapWeekAnywhere, readRecapWeek } from '#shared/recap-weeks';
@@ -11,7 +12,7 @@ import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { challengeLasts } from '../identity/passkeys/challenges.ts';
 import { linkLasts } from '../identity/passwords/password-reset-store.ts';
-import { sessionLasts } from '../identity/sessions/session-cookie.ts';
+import { lastsFor } from '../identity/sessions/session-cookie.ts';
 import { advanceJobs } from '../jobs/job-store.ts';
 
 /**
@@ -27,6 +28,8 @@ interface Happened {
 const happened: readonly Happened[] = [
   { table: 'session', column: 'last_active_at' },
   { table: 'session', column: 'created_at', before: 'last_active_at' },
+  { table: 'guest', column: 'seen_at' },
+  { table: 'guest', column: 'warned_at' },
   { table: 'known_device', column: 'last_used_at' },
   { table: 'passkey', column: 'last_used_at' },
   { table: 'passkey', column: 'created_at' },
@@ -52,12 +55,8 @@ const happened: readonly Happened[] = [
  * behind such a clock correct times become earlier ones.
  */
 export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] = [
-  (db, now) =>
-    db
-      .updateTable('session')
-      .set({ expires_at: now + sessionLasts * 1000 })
-      .where('expires_at', '>', latestTime(now, sessionLasts * 1000))
-      .execute(),
+  (db, now) => shortenSessions(db, now, { ofGuests: false }),
+  (db, now) => shortenSessions(db, now, { ofGuests: true }),
   (db, now) =>
     db
       .updateTable('webhook')
@@ -80,6 +79,12 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
       .where('season_id', 'in', (query) => query.selectFrom('season').select('id').where('starts_at', '>', now))
       .execute(),
   (db, now) => db.deleteFrom('single_link').where('expires_at', '>', latestTime(now, singleLinkLimits.lifetime)).execute(),
+  (db, now) =>
+    db
+      .updateTable('guest')
+      .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
+      .where('re_entry_expires_at', '>', latestTime(now, guestLimits.reEntryLasts))
+      .execute(),
   (db, now) => db.deleteFrom('used_challenge').where('expires_at', '>', latestTime(now, challengeLasts)).execute(),
   (db, now) => db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute(),
   (db, now) =>
@@ -99,6 +104,16 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
   takeFilmsBack,
   async (db, now) => await advanceJobs(db, { kind: 'settle_due', subjects: await listBoardsAhead(db, now) }, now),
 ];
+
+async function shortenSessions(db: Db, now: number, { ofGuests }: { ofGuests: boolean }): Promise<void> {
+  const lasts = lastsFor(ofGuests) * 1000;
+  await db
+    .updateTable('session')
+    .set({ expires_at: now + lasts })
+    .where('expires_at', '>', latestTime(now, lasts))
+    .where('user_id', ofGuests ? 'in' : 'not in', (query) => query.selectFrom('guest').select('guest.user_id'))
+    .execute();
+}
 
 async function takeWeeksBack(db: Db, now: number): Promise<void> {
   const newest = newestRecapWeekAnywhere(now);

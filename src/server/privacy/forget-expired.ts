@@ -21,6 +21,7 @@ import { deleteExpiredSingleLinks } from '../membership/single-link-store.ts';
 import { deleteTokenLogsBefore, deleteTokensExpiredBefore } from '../identity/tokens/token-store.ts';
 import { deleteWallsUnseenSince } from '../walls/wall-store.ts';
 import { wallLasts } from '../walls/wall-cookie.ts';
+import { forgetExpiredReEntries } from '../accounts/guest-store.ts';
 import { deleteExpiredSessions } from '../identity/sessions/session-store.ts';
 import { aheadAsNow } from './ahead-store.ts';
 
@@ -51,6 +52,7 @@ const slices: readonly ((db: Db, now: number) => Promise<number>)[] = [
   (db) => deleteExpiredChallenges(db),
   (db) => forgetUnusedDevices(db),
   (db) => deleteExpiredSingleLinks(db),
+  (db) => forgetExpiredReEntries(db),
   (db, now) => deleteNudgesBefore(db, dayOf(now - nudgesLast)),
   deleteLapsedOwedLosses,
   (db) => deleteLapsedDevices(db),

@@ -74,7 +74,7 @@ export const guests = {
   'POST /api/boards/:boardId/members/:userId/re-entry': {
     summary: 'Faire un lien par lequel un membre sans adresse retrouve sa partie',
     description:
-      "Son adresse est `/retour/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, une fois ; un nouveau termine le précédent. Réservé à qui administre tous les tableaux où cette personne joue, a joué, ou est attendue.",
+      "Son adresse est `/retour/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, une fois ; un nouveau termine le précédent. Réservé à qui administre tous les tableaux où cette personne joue ou a joué.",
     scope: 'membership:write',
     params: memberParams,
     reply: [201, madeReturnLink],
@@ -92,7 +92,7 @@ export const guests = {
   'POST /api/re-entry': {
     summary: 'Retrouver sa partie par un lien de retour',
     description:
-      'Le lien est utilisé, et les autres sessions de la personne se terminent. La réponse pose le cookie de session. Avec `idempotencyKey`, une répétition dans les dix minutes, après une réponse perdue, a le même effet.',
+      "Le lien est utilisé, les autres sessions de la personne se terminent, et ce qui l'attendait sur les tableaux d'autres personnes est retiré. La réponse pose le cookie de session. Avec `idempotencyKey`, une répétition dans les dix minutes, après une réponse perdue, a le même effet.",
     scope: 'account:write',
     public: true,
     body: useReturnLink,
