@@ -21,6 +21,7 @@ test('the list has every goal once', () => {
     ...numbered('S', 19),
     'S21',
     ...numbered('U', 10),
+    'U12',
     'U13',
   ]);
 });
