@@ -52,6 +52,8 @@ export interface Case {
   endsSession?: true;
   call?: (scene: Scene, actor: Someone) => { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   replies: Partial<Record<Target, Record<Role, Outcome>>>;
+  /** What a guest is answered about their own board, where that is neither `guest_must_keep` nor what any other member is. */
+  guest?: Outcome;
 }
 
 /** The same to everybody, save those named. */
@@ -142,14 +144,17 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
   'POST /api/guest/email': [
     {
       what: 'keeps no game of whoever is no guest',
+      endsSession: true,
+      guest: 'ok',
       call: () => ({ body: { email: `${randomUUID()}@example.org`, password: 'orage violet 42' } }),
       replies: { own: signedIn('already_kept') },
     },
   ],
-  'POST /api/guest/code': [{ what: 'shows no code to whoever is no guest', replies: { own: signedIn('already_kept') } }],
+  'POST /api/guest/code': [{ what: 'shows no code to whoever is no guest', guest: 'ok', replies: { own: signedIn('already_kept') } }],
   'POST /api/guest/code/confirm': [
     {
       what: 'keeps no game of whoever is no guest',
+      guest: 'recovery_code_wrong',
       call: () => ({ body: { code: '0000-0000-0000-0000' } }),
       replies: { own: signedIn('already_kept') },
     },
@@ -782,6 +787,7 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
     },
     {
       what: 'proposes',
+      guest: 'guest_must_keep',
       call: (scene) => ({ ...aboutBoard(scene), body: { type: 'member_invitation', username: 'Signataire' } }),
       // An administrator has nobody to propose to.
       replies: { own: signedIn('board_not_found', { member: 'ok', administrator: 'invalid_input' }), ...nowhereElse() },

@@ -44,7 +44,14 @@ const [yann, ines, asker] = await testApp.signUpAll('Yann', 'Inès', 'Omar', 'Si
 await boardOf(ada);
 const guest = await guestOn(testApp, lea, await boardOf(lea), 'Gaspard');
 
-const people: Record<Role, Someone> = {
+/** A guest is a member who must not do a few things (S20). */
+const outcomeForGuest = (key: EndpointKey, one: Case, target: Target, { member }: Record<Role, Outcome>): Outcome => {
+  if ('notForGuests' in api[key]) return 'guest_must_keep';
+  return target === 'own' ? (one.guest ?? member) : member;
+};
+
+const people: Record<Role | 'guest', Someone> = {
+  guest,
   visitor: testApp.visitor(),
   stranger: sam,
   invited: nora,
@@ -111,6 +118,10 @@ describe.each(endpoints)('%s', (key) => {
         it(`${one.what}, ${target} board, ${role}: ${outcomes[role]}`, async () => {
           await expectOutcome(key, one, target, role, outcomes[role]);
         });
+      const forGuest = outcomeForGuest(key, one, target, outcomes);
+      it(`${one.what}, ${target} board, guest: ${forGuest}`, async () => {
+        await expectOutcome(key, one, target, 'guest', forGuest);
+      });
     }
 });
 
@@ -131,9 +142,9 @@ describe('a foreign board and a missing one', () => {
       }
 });
 
-async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: Role, outcome: Outcome): Promise<void> {
+async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: Role | 'guest', outcome: Outcome): Promise<void> {
   const changes = outcome === 'ok' && isChange(key);
-  const actor = one.endsSession && role !== 'visitor' ? await people[role].elsewhere() : copyOf(people[role]);
+  const actor = one.endsSession && role !== 'visitor' ? await elsewhere(role) : copyOf(people[role]);
   // What changes a board gets a board of its own. A call that takes nothing of the scene changes none.
   const mayChangeBoard = changes && target === 'own' && one.call !== undefined && one.call.length > 0;
   const scene = mayChangeBoard ? await freshScene(one) : sceneAt(one, target);
@@ -145,6 +156,11 @@ async function expectOutcome(key: EndpointKey, one: Case, target: Target, role: 
     expect(answer).toMatchObject({ status: refusals[outcome][0], code: outcome, message: refusals[outcome][1] });
   }
   if (before !== undefined) expect(printer.print()).toBe(before);
+}
+
+/** A session that the call may end. A guest has no other one. */
+async function elsewhere(role: Exclude<Role, 'visitor'> | 'guest'): Promise<Someone> {
+  return role === 'guest' ? await guestOn(testApp, lea, scenes.own.board, `g${randomUUID().slice(0, 8)}`) : await people[role].elsewhere();
 }
 
 async function call(

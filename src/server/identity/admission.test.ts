@@ -18,6 +18,7 @@ async function openWith(signUps: SignUpPolicy) {
 
 const linkOf = async (someone: Someone, { id }: TestBoard) =>
   (await someone.does('POST /api/boards/:boardId/single-links', { params: { boardId: id } })).link.token;
+const plays = (app: TestApp, invitation: string) => app.visitor().tries('POST /api/guests', { body: { username: 'Max', invitation } });
 const policySeenBy = async (someone: Someone) => (await someone.does('GET /api/session')).signUps;
 
 it('open sign-ups ignore what a page took for an invitation', async () => {
@@ -39,6 +40,17 @@ describe('closed sign-ups', () => {
     expect((await lea.tries('GET /api/invitations/:invitation', { params: { invitation: token } })).status).toBe(200);
   });
 
+  it('let nobody play without an address, by whatever link', async () => {
+    const { app, lea, board } = await openWith('closed');
+    const token = await linkOf(lea, board);
+    for (const invitation of [token, board.id, 'invented'])
+      expect(await plays(app, invitation)).toMatchObject({ status: 403, code: 'sign_ups_closed' });
+    expect(await app.visitor().does('GET /api/invitations/:invitation', { params: { invitation: token } })).toMatchObject({
+      admits: true,
+      admitsGuest: false,
+    });
+  });
+
   it('say that anybody may come until somebody has', async () => {
     const app = await startTestApp({ config: { signUps: 'closed' } });
     expect(await policySeenBy(app.visitor())).toBe('open');
@@ -56,6 +68,30 @@ describe('closed sign-ups', () => {
     const body = { username: 'Lea', email: 'lea@example.org', password, idempotencyKey: 'k'.repeat(22) };
     expect((await app.visitor().tries('POST /api/accounts', { body })).status).toBe(201);
     expect((await app.visitor().tries('POST /api/accounts', { body })).status).toBe(201);
+  });
+});
+
+describe('playing without an address', () => {
+  it.each(['open', 'invited'] as const)(
+    'is for who comes by a link for one person where sign-ups are %s, and one by each',
+    async (policy) => {
+      const { app, lea, board } = await openWith(policy);
+      const token = await linkOf(lea, board);
+      for (const invitation of [board.id, 'invented']) expect(await plays(app, invitation)).toMatchObject({ code: 'board_not_found' });
+      const replies = await Promise.all([1, 2, 3].map(() => plays(app, token)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
+      expect((await plays(app, token)).status).toBe(404);
+    },
+  );
+
+  it('is for nobody where the host forbids it, and sign-ups go on', async () => {
+    const app = await startTestApp({ config: { signUps: 'invited', accountsWithoutEmail: false } });
+    const lea = await app.signUp('Lea');
+    const token = await linkOf(lea, await boardOf(lea));
+    expect(await plays(app, token)).toMatchObject({ status: 403, code: 'guests_closed' });
+    const page = await app.visitor().does('GET /api/invitations/:invitation', { params: { invitation: token } });
+    expect(page).toMatchObject({ admits: true, admitsGuest: false });
+    expect((await tries(app, 'Max', token)).reply.status).toBe(201);
   });
 });
 

@@ -4,6 +4,7 @@ import { boardLimits } from '#shared/board-limits';
 import type { ActionId, ActivityId, BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { actionKey } from '#shared/offered-actions';
 import { findUser } from '../accounts/account-store.ts';
+import { isGuest } from '../accounts/guest-store.ts';
 import { readActions } from '../actions/action-views.ts';
 import { listFavourites } from '../actions/favourite-store.ts';
 import { markFavourite } from '../actions/favourites.ts';
@@ -91,6 +92,8 @@ export async function importBoards(
 
 /** Throws {@link WrongExport}, before anything has come, where the account would have too many boards. */
 async function expectRoom({ database: { read: db } }: Deps, userId: UserId, boards: readonly ImportedBoard[]): Promise<void> {
+  if (await isGuest(db, userId))
+    throw new WrongExport("Rien n'est importé : cette personne joue sans adresse, et garde d'abord sa partie.");
   let count = (await findUser(db, userId))?.boards_count ?? 0;
   for (const { id } of boards) {
     const boardId = hereId({ userId, boardId: id });

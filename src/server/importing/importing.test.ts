@@ -1,4 +1,5 @@
 /** A person's own export, brought to another installation: what was theirs is there as it was, once, and the doctor finds nothing. */
+import { guestOn } from '../../../tests/guests.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -257,6 +258,18 @@ describe('an account with as many boards as one may have', () => {
     );
     const before = rows(target);
     await expect(bring(target, person.id)).rejects.toThrow("Rien n'est importé : ce compte aurait 201 tableaux, et 200 est le maximum.");
+    expect(rows(target)).toEqual(before);
+  });
+});
+
+describe('an account without an address that was not kept', () => {
+  it('gets no board of an export, which it would have to administer', async () => {
+    const { target, person } = await arrive();
+    const guest = await guestOn(target, person, await boardOf(person), 'Invitée');
+    const before = rows(target);
+    await expect(bring(target, guest.id)).rejects.toThrow(
+      "Rien n'est importé : cette personne joue sans adresse, et garde d'abord sa partie.",
+    );
     expect(rows(target)).toEqual(before);
   });
 });

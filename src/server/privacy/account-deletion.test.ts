@@ -7,6 +7,7 @@ import { deletedUsername } from '#shared/activities';
 import type { NewRequest } from '#shared/requests';
 import { accept, boardOf, log, startTestApp, password, remove, resetToken, type Someone, waiting } from '../../../tests/test-app.ts';
 import { dump, holdForReading, looseEnds, print, wrongCounters } from '../../../tests/database-state.ts';
+import { guestOn, returnLinkFor } from '../../../tests/guests.ts';
 import { onSqlite } from '../../../tests/postgres/test-databases.ts';
 import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { logActivities } from '../activities/activities.ts';
@@ -104,6 +105,26 @@ describe('a deleted account', () => {
     expect((await open(lea, given)).board).toMatchObject({ createdBy: lea.id, totalPoints: 20 });
     expect((await open(max, joined)).activities.activities).toEqual([]);
     expect(looseEnds(config.dataDir)).toEqual([]);
+  });
+
+  it('of a guest wants no other proof than the session, and leaves nothing; from anybody else the session alone is not enough', async () => {
+    const [lea] = await signUpAll('Léa');
+    const board = await boardOf(lea);
+    const gone = await guestOn(testApp, lea, board, 'Zébulon');
+    await log(gone, board, 'breakfast');
+    await gone.does('POST /api/guest/code');
+    await returnLinkFor(lea, board, gone);
+    const { token_hash: hash } = dump(config.dataDir)['session']?.find(({ user_id }) => user_id === gone.id) ?? {};
+    const traces = [gone.id, gone.name, gone.name.toLowerCase()];
+    for (const trace of traces) expect(await readable(trace), trace).not.toEqual([]);
+    const before = print(config.dataDir);
+    expect(await lea.tries('POST /api/account/deletion', { body: {} })).toMatchObject({ status: 400, code: 'password_required' });
+    expect((await gone.tries('POST /api/account/deletion', { body: { password } })).code).toBe('wrong_password');
+    expect(print(config.dataDir)).toBe(before);
+    expect((await gone.tries('POST /api/account/deletion', { body: {} })).status).toBe(204);
+    for (const trace of [...traces, hash]) expect(await readable(String(trace)), String(trace)).toEqual([]);
+    expect(looseEnds(config.dataDir)).toEqual([]);
+    expect((await open(lea, board)).activities.activities).toEqual([]);
   });
 
   it('leaves username and e-mail to whoever comes next, who finds nothing of it', async () => {
