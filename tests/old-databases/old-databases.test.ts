@@ -84,7 +84,7 @@ const signedInTo = (testApp: TestApp, { cookie }: Pick<Told, 'cookie'>) => Objec
 
 const keptOn28November = Date.parse('2026-11-28T12:00:00+01:00');
 
-const names = ['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033', '0036', '0037', '0041'];
+const names = ['0002', '0005', '0016', '0020', '0021', '0023', '0027', '0028', '0033', '0036', '0037', '0041', '0046'];
 
 describe.each(names)('a database as of migration %s', (name) => {
   const { people } = read(name);
@@ -146,6 +146,15 @@ describe.each(names)('a database as of migration %s', (name) => {
   test('nothing in it is wrong', async () => {
     expect(await examine(testApp.deps)).toEqual([]);
   });
+});
+
+test('nobody in a database as of migration 0046 is a guest, and every password there is read as it is typed', async () => {
+  const testApp = await openCopy('0046');
+  const { password: passwords = [], guest } = dump(testApp.config.dataDir);
+  expect(new Set(passwords.map(({ is_code }) => is_code))).toEqual(new Set([0]));
+  expect(guest).toEqual([]);
+  const told = read('0046').people['Léa'] as Told;
+  expect((await signedInTo(testApp, told).does('GET /api/session')).user).toMatchObject({ email: told.user.email, isGuest: false });
 });
 
 test('what waited in a database as of migration 0020 is done: a mail is sent, and what was deleted is erased', async () => {
