@@ -5,6 +5,7 @@ import { api, type EndpointKey } from '#shared/api';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { buildApp } from '#server/app';
 import { saveDays, withStreaks } from '#server/leaderboard/member-day-store';
+import { guestOn } from './guests.ts';
 import { chooseLastWeek, lastWeek, madeAt, ownFilm } from './last-week.ts';
 import { addPasskey, passkeyOrigin } from './passkeys.ts';
 import type { ValidCall } from './valid-calls.ts';
@@ -77,6 +78,8 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     await max.does('PUT /api/boards/:boardId/actions/:actionId/favourite', { params: { boardId: id, actionId: dishes } });
     await lea.does('POST /api/boards/:boardId/single-links', { params });
   }
+  const hosted = await boardOf(lea);
+  for (const place of all) await guestOn(testApp, lea, hosted, name(`Invité-${place}-`));
   for (const [place, { id: boardId, dishes: actionId }] of boards.entries())
     await members[place]?.does('POST /api/boards/:boardId/owed-losses', {
       params: { boardId },
@@ -182,6 +185,7 @@ async function callsWith(count: number): Promise<Record<string, ValidCall>> {
     'GET /api/requests, sent': of(stranger),
     'GET /api/invitations/:invitation': of(stranger, { params: { invitation: board.id } }),
     'GET /api/boards/:boardId/single-links': of(lea, { params }),
+    'GET /api/boards/:boardId/guests': of(lea, { params: { boardId: hosted.id } }),
     'GET /api/blocks': of(lea),
     'GET /api/walls': of(lea),
     'GET /api/wall': of(wall),

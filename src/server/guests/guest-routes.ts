@@ -1,10 +1,8 @@
-import { isGuest } from '../accounts/guest-store.ts';
 import type { Deps } from '../deps.ts';
-import { refuse } from '../errors/refusal.ts';
 import { addressKey } from '../http/address-key.ts';
+import { restartStreams } from '../http/restart-streams.ts';
 import { type App, type Call, serve } from '../http/serve.ts';
 import { browserOf } from '../identity/sessions/browser.ts';
-import { restartStreams } from '../identity/sessions/sessions.ts';
 import { signUpGuest } from './guest-sign-up.ts';
 import { keepByCode, keepByEmail, type Kept, showCode } from './keeping.ts';
 import { listGuests, lookAtReEntry, makeReEntry, returnByLink } from './re-entry.ts';
@@ -36,7 +34,7 @@ export function guestRoutes(app: App, deps: Deps): void {
   }));
 
   serve(app, 'POST /api/boards/:boardId/members/:userId/re-entry', ({ caller, params: { boardId, userId } }) =>
-    makeReEntry(deps, { userId: caller.personId, boardId }, userId),
+    makeReEntry(deps, { makerId: caller.personId, boardId, guestId: userId }),
   );
 
   serve(app, 'POST /api/re-entry/look', ({ body, request }) => lookAtReEntry(deps, body.token, addressKey(request.ip)));
@@ -45,12 +43,5 @@ export function guestRoutes(app: App, deps: Deps): void {
     const { user, cookies } = await returnByLink(deps, body, browserOf(call));
     reply.header('set-cookie', cookies);
     return { user };
-  });
-}
-
-/** Keeps guests from what an account that can be lost must not have (decision D56): the endpoints that say `notForGuests`. */
-export function keepGuestsOut(app: App, { database }: Pick<Deps, 'database'>): void {
-  app.addHook('preHandler', async ({ caller, routeOptions: { config } }) => {
-    if (config.notForGuests && caller && (await isGuest(database.read, caller.personId))) throw refuse('guest_must_keep');
   });
 }

@@ -2,7 +2,7 @@
 import { guestLimits, type BoardGuest, type MadeReturnLink, type Returning, type UseReturnLink } from '#shared/guests';
 import { isAdministrator } from '#shared/board-policy';
 import { isOver } from '#shared/clock-rules';
-import type { UserId, UserOnBoard } from '#shared/ids';
+import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { findAccount } from '../accounts/accounts.ts';
 import { findByReEntry, isGuest, listAdministratorsOver, listGuestsOn, saveReEntry, takeReEntry } from '../accounts/guest-store.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
@@ -29,8 +29,14 @@ export async function listGuests({ database }: Deps, { userId, boardId }: UserOn
   });
 }
 
+interface Making {
+  makerId: UserId;
+  boardId: BoardId;
+  guestId: UserId;
+}
+
 /** Makes the one link of a guest: an earlier one ends. Its token is in this reply alone. */
-export async function makeReEntry(deps: Deps, { userId, boardId }: UserOnBoard, guestId: UserId): Promise<MadeReturnLink> {
+export async function makeReEntry(deps: Deps, { makerId: userId, boardId, guestId }: Making): Promise<MadeReturnLink> {
   if (!(await deps.limits.requests.spend(userId))) throw refuse('too_many_requests');
   return await deps.database.unitOfWork(async ({ db }) => {
     const board = await boardToChangeFor(deps, db, { userId, boardId });
@@ -38,7 +44,7 @@ export async function makeReEntry(deps: Deps, { userId, boardId }: UserOnBoard, 
     await deps.database.lockPeople(db, [guestId]);
     if (!(await isMember(db, { boardId, userId: guestId }))) throw refuse('member_not_found');
     if (!(await isGuest(db, guestId))) throw refuse('not_a_guest');
-    if (!(await administersAll(db, userId, guestId))) throw refuse('guest_elsewhere');
+    if (!(await administersAll(db, { userId, guestId }))) throw refuse('guest_elsewhere');
     const token = newToken(16);
     const expiresAt = Date.now() + guestLimits.reEntryLasts;
     await saveReEntry(db, guestId, { re_entry_hash: tokenHash(token), re_entry_by: userId, re_entry_expires_at: expiresAt });
@@ -49,7 +55,7 @@ export async function makeReEntry(deps: Deps, { userId, boardId }: UserOnBoard, 
 /**
  * Whether a person administers all boards that an account opens, and those that the guest has left: whoever is let in reads what they did there in the export.
  */
-async function administersAll(db: Db, userId: UserId, guestId: UserId): Promise<boolean> {
+async function administersAll(db: Db, { userId, guestId }: { userId: UserId; guestId: UserId }): Promise<boolean> {
   const administrators = await listAdministratorsOver(db, guestId);
   return administrators.length > 0 && administrators.every((one) => one === userId);
 }
@@ -98,6 +104,7 @@ async function dropRequests(work: Work, parties: { joiningUser: UserId; administ
 /** The guest of a link that waits. Its maker may have lost a board of theirs since, or the guest have joined another. Throws `return_link_invalid`. */
 async function findReturning(db: Db, token: string) {
   const guest = await findByReEntry(db, tokenHash(token));
-  if (!guest?.re_entry_by || !(await administersAll(db, guest.re_entry_by, guest.id))) throw refuse('return_link_invalid');
+  if (!guest?.re_entry_by || !(await administersAll(db, { userId: guest.re_entry_by, guestId: guest.id })))
+    throw refuse('return_link_invalid');
   return guest;
 }

@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
+import { restartStreams } from '../http/restart-streams.ts';
 import { type App, serve } from '../http/serve.ts';
 import { askForReset, resetPassword } from './passwords/password-resets.ts';
 import type { Invitations } from './admission.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { browserOf } from './sessions/browser.ts';
-import { endOtherSessions, endSession, listSessions, restartStreams, signOut } from './sessions/sessions.ts';
+import { endOtherSessions, endSession, listSessions, signOut } from './sessions/sessions.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Account, Session } from '#shared/accounts';
 import type { SessionId, UserId } from '#shared/ids';
 import type { Db, Work } from '../../database/database.ts';
@@ -111,20 +110,6 @@ export async function changeToken(work: Work, { personId, sessionId }: SessionCa
   if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
   await endSessions(work, personId, sessionId);
   return token;
-}
-
-/**
- * Ends the streams of a session whose token was changed, once the reply has brought the browser its cookie: they were opened with the old one, which may
- * have been copied. The browser reconnects with the new one.
- */
-export function restartStreams(
-  { announce }: Pick<Deps, 'announce'>,
-  { sessionId }: SessionCaller,
-  { raw }: Pick<FastifyReply, 'raw'>,
-): void {
-  const comeBack = () => announce({ type: 'session_ended', sessionId, reason: 'restarting' });
-  if (raw.destroyed) comeBack();
-  else raw.once('close', comeBack);
 }
 
 function recordEnd(work: Work, sessionId: SessionId): void {
