@@ -2,7 +2,7 @@ import { accountLimits, isUsername, usernameKey } from '#shared/account-rules';
 import type { SignUpGuest } from '#shared/accounts';
 import { isOver } from '#shared/clock-rules';
 import type { UserId } from '#shared/ids';
-import { findUser, listNamesAmong } from '../accounts/account-store.ts';
+import { listNamesAmong } from '../accounts/account-store.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { insertGuest, isGuest } from '../accounts/guest-store.ts';
 import { takenBy } from '../accounts/unique-failure.ts';

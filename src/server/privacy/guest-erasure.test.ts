@@ -89,7 +89,7 @@ it('a guest who comes back while the erasure waits for its turn stays, and the o
 });
 
 it('one who cannot be erased keeps nobody else, and the job is tried again', async () => {
-  const other = await guestOn(testApp, lea, board, 'Suivante');
+  await guestOn(testApp, lea, board, 'Suivante');
   tamper(dataDir, 'update guest set seen_at = ?, warned_at = 0', Date.now() - 100 * day);
   tamper(dataDir, 'update guest set seen_at = 0 where user_id = ?', guest.id);
   const failing = createGuestErasure(deps.database, async (userId, confirm) => {
