@@ -159,6 +159,8 @@ interface EventData {
   profile_changed: { userId: UserId; boards: readonly { id: BoardId; revision: number }[] };
   /** `onlineStatus` is undefined when that choice stayed. */
   preferences_changed: { userId: UserId; onlineStatus: boolean | undefined };
+  /** The account of a guest ends in two weeks. `boardId`: one of theirs, which the push leads to. */
+  guest_warned: { userId: UserId; boardId: BoardId };
   /** A guest has an account like any other from now on. */
   game_kept: { userId: UserId };
   /** Somebody else's doing changed a person's sums. */

@@ -139,6 +139,7 @@ export interface PushTopics {
   contest_over: ContestId;
   owed_loss: ActivityId;
   owed_loss_answer: ActivityId;
+  keep: BoardId;
 }
 export type PushTopic = keyof PushTopics;
 
@@ -164,6 +165,8 @@ export const kindsOfTopic: Record<PushTopic, readonly NotificationKind[]> = {
   // Both concern one person each, whether there is a season or not, as requests do.
   owed_loss: ['requests'],
   owed_loss_answer: ['requests'],
+  // The account of a guest ends soon.
+  keep: ['requests'],
 };
 
 /** A push to one person, or to all members of a board. `after`: whoever has seen a later revision of the board has seen it. */
@@ -191,6 +194,7 @@ const pushRules: PushRules = {
   contest_made: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest', about, after })),
   contest_kept: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest_vote', about, after })),
   contest_settled: ({ to, contestId: about, revision: after }) => to.map((one) => ({ to: one, topic: 'contest_over', about, after })),
+  guest_warned: ({ userId: to, boardId }) => [{ to, topic: 'keep', about: boardId }],
   loss_owed: ({ to, activityId: about }) => [{ to, topic: 'owed_loss', about }],
   loss_answered: ({ from: to, activityId: about, revision: after }) => [{ to, topic: 'owed_loss_answer', about, after }],
 };

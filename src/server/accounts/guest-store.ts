@@ -135,6 +135,25 @@ export async function warnGuests(db: Db, { unseenSince, now }: { unseenSince: nu
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Whether a guest was told that the account ends, and was not seen since. */
+export async function isWarned(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('guest').select('warned_at').where('user_id', '=', userId).executeTakeFirst();
+  return (row?.warned_at ?? null) !== null;
+}
+
+/** A board of a person, one that they hear of where there is one. */
+export async function findBoardHeard(db: Db, userId: UserId): Promise<BoardId | undefined> {
+  const row = await db
+    .selectFrom('board_member')
+    .select('board_id')
+    .where('user_id', '=', userId)
+    .orderBy('muted')
+    .orderBy('board_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.board_id;
+}
+
 /** Has what was warned until then be warned so much later, in milliseconds. */
 export async function postponeWarnings(db: Db, { until, by }: { until: number; by: number }): Promise<void> {
   await db

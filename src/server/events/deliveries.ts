@@ -87,6 +87,7 @@ const deliveries: { [Type in EventType]: Delivery<Type> } = {
     if (onlineStatus !== undefined) liveFeed.showPresence(userId, onlineStatus);
     liveFeed.tell(userId, { type: 'account' });
   },
+  guest_warned: nobody,
   game_kept: tellOwner,
   sums_changed: tellOwner,
   account_deleted(targets, event) {

@@ -66,6 +66,7 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   achievement_unlocked: [],
   profile_changed: [(work, { userId }) => countRequestsOfCounterparts(work, userId)],
   preferences_changed: [],
+  guest_warned: [],
   game_kept: [],
   sums_changed: [],
   account_deleted: [

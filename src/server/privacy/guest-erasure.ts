@@ -1,8 +1,9 @@
 /** Erases guests who have not come for long, as if they had deleted their account (decision D56). */
 import { guestLimits } from '#shared/guests';
 import type { UserId } from '#shared/ids';
-import { isToBeErased, listGuestsToErase, postponeWarnings, warnGuests } from '../accounts/guest-store.ts';
-import type { Database, Db } from '../database/database.ts';
+import { findBoardHeard, isToBeErased, listGuestsToErase, postponeWarnings, warnGuests } from '../accounts/guest-store.ts';
+import type { Db } from '../database/database.ts';
+import type { Recording } from '../events/record.ts';
 import type { Worker } from '../jobs/runner.ts';
 
 const minute = 60 * 1000;
@@ -18,7 +19,7 @@ const some = 100;
  * does a warning that lies ahead: so a clock that is ahead erases nobody unless it stays wrong for two weeks.
  */
 export function createGuestErasure(
-  { read, unitOfWork }: Pick<Database, 'read' | 'unitOfWork'>,
+  { read, unitOfWork }: Pick<Recording, 'read' | 'unitOfWork'>,
   remove: (userId: UserId, confirm: (db: Db) => Promise<void>) => Promise<void>,
 ): Worker {
   return {
@@ -26,7 +27,12 @@ export function createGuestErasure(
       const now = Date.now();
       // Somebody has asked for this run where it is due at 0.
       if (due > 0 && now - due > lateBy) await unitOfWork(({ db }) => postponeWarnings(db, { until: due, by: now - due }));
-      await unitOfWork(({ db }) => warnGuests(db, { unseenSince: now - guestLimits.lasts + guestLimits.warnedBefore, now }));
+      await unitOfWork(async (work) => {
+        for (const userId of await warnGuests(work.db, { unseenSince: now - guestLimits.lasts + guestLimits.warnedBefore, now })) {
+          const boardId = await findBoardHeard(work.db, userId);
+          if (boardId !== undefined) work.record({ type: 'guest_warned', userId, boardId });
+        }
+      });
       const ended = { unseenSince: now - guestLimits.lasts, warnedBefore: now - guestLimits.warnedBefore };
       const cameBack = new Error('seen since');
       const failures: unknown[] = [];

@@ -6,6 +6,7 @@ import type { BoardId, NotificationId, RequestId, SessionId, UserId } from '#sha
 import { noticeLink } from '#shared/notice-links';
 import { badgeOf, kindsOfTopic, type PushTopic } from '#shared/notices';
 import { looksFor, type NotificationKind, type PushMessage } from '#shared/notifications';
+import { isWarned } from '../accounts/guest-store.ts';
 import { listProposals } from '../actions/action-proposal-store.ts';
 import { unreadRecap } from '../boards/board-header.ts';
 import { listBoardsWithNews } from '../boards/news-store.ts';
@@ -86,6 +87,7 @@ export async function findContent(db: Db, hearing: Hearing, wants: (kind: Notifi
     const asks = !isThere && (await hasToChoose(db, { ...member, id: boardId }, userId, Date.now()));
     return asks ? { topic, kind: 'recap', boardId, wait } : undefined;
   }
+  if (topic === 'keep') return (await isWarned(db, userId)) ? { topic, kind: 'requests', boardId, wait } : undefined;
   if (topic === 'nudge') return await findNudges(db, { ...hearing, boardId }, member);
   const isTrue = topic === 'proposal_answer' || isAdministrator;
   return isTrue ? { topic, kind: 'requests', boardId, wait } : undefined;
@@ -125,7 +127,7 @@ export type Content =
   | { topic: 'film'; kind: NotificationKind; boardId: BoardId; film: string; wait: Wait }
   | { topic: 'proposal'; kind: NotificationKind; boardId: BoardId; proposals: readonly { username: string }[]; wait: Wait }
   | ((PlayNews | OwedNews | FlameReminder) & { kind: NotificationKind; wait: Wait })
-  | { topic: 'proposal_answer' | 'hand_over'; kind: NotificationKind; boardId: BoardId; wait: Wait }
+  | { topic: 'proposal_answer' | 'hand_over' | 'keep'; kind: NotificationKind; boardId: BoardId; wait: Wait }
   | {
       topic: 'news';
       kind: NotificationKind;

@@ -25,6 +25,7 @@ const sentences: Partial<Record<Content['topic'], string>> = {
   contest_vote: neutralOf.question,
   flame: neutralOf.flame,
   gesture: neutralOf.gesture,
+  keep: neutralOf.keep,
   owed_loss: neutralOf.question,
   proposal: neutralOf.question,
   recap: neutralOf.recap,

@@ -11,6 +11,7 @@ export const pushMessages = typographic({
     film: "Le film de l'année est prêt",
     flame: 'La flamme vacille : il ne manque que vous',
     gesture: 'Le geste de la semaine est à choisir',
+    keep: 'Gardez votre partie',
     knock: 'On frappe à la porte',
     question: 'Une réponse à donner',
     recap: 'Votre récap est prêt',
@@ -36,6 +37,7 @@ export const pushMessages = typographic({
   proposal: ({ names, count }: { names: readonly string[]; count: number }) =>
     `${joined(names)} : ${counted(count, 'action proposée', 'actions proposées')}`,
   proposal_answer: "On a répondu à votre idée d'action",
+  keep: "Votre partie s'efface dans deux semaines : gardez-la, ou revenez jouer",
   hand_over: "C'est vous qui tenez le tableau, désormais",
   invited: ({ username, title }: { username: string; title: string }) => `${username} vous invite sur ${title}`,
   asked: ({ username, title }: { username: string; title: string }) => `${username} demande à rejoindre ${title}`,
