@@ -185,7 +185,15 @@ describe('the settings of a board', () => {
     const board = await boardOf(lea, [max]);
     await log(max, board, 'breakfast');
     const seen = await testApp.visitor().does('GET /api/invitations/:invitation', { params: { invitation: board.id } });
-    expect(seen).toEqual({ boardId: board.id, title: 'MAISON', icon: '👑', theme: 'pink', isMember: false, admits: false });
+    expect(seen).toEqual({
+      boardId: board.id,
+      title: 'MAISON',
+      icon: '👑',
+      theme: 'pink',
+      isMember: false,
+      admits: false,
+      admitsGuest: false,
+    });
     expect((await max.does('GET /api/invitations/:invitation', { params: { invitation: board.id } })).isMember).toBe(true);
   });
 });
