@@ -67,22 +67,15 @@ export function findByReEntry(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** Uses a link of re-entry up: from now on only `usedHash` finds it, until a time in milliseconds since 1970. Whether it was still there. */
-export async function takeReEntry(db: Db, hash: string, usedHash: string | null, until: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Uses the link of re-entry of a guest up: from now on only `usedHash` finds it, until a time in milliseconds since 1970; with null, nothing does. */
+export async function useReEntry(db: Db, userId: UserId, { usedHash, until }: { usedHash: string | null; until: number }): Promise<void> {
+  await db
     .updateTable('guest')
+    .set({ re_entry_hash: usedHash, re_entry_by: null, re_entry_expires_at: usedHash === null ? null : until })
     // A code that a thief of the earlier session was shown is worth nothing any more.
-    .set({
-      re_entry_hash: usedHash,
-      re_entry_by: null,
-      re_entry_expires_at: usedHash === null ? null : until,
-      code_hash: null,
-      seen_at: Date.now(),
-      warned_at: null,
-    })
-    .where('re_entry_hash', '=', hash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .set({ code_hash: null, seen_at: Date.now(), warned_at: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** The guests among the members of a board, with the end of the link of re-entry that waits for each. */

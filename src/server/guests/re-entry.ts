@@ -4,7 +4,7 @@ import { isAdministrator } from '#shared/board-policy';
 import { isOver } from '#shared/clock-rules';
 import type { BoardId, UserId, UserOnBoard } from '#shared/ids';
 import { findAccount } from '../accounts/accounts.ts';
-import { findByReEntry, isGuest, listAdministratorsOver, listGuestsOn, saveReEntry, takeReEntry } from '../accounts/guest-store.ts';
+import { findByReEntry, isGuest, listAdministratorsOver, listGuestsOn, saveReEntry, useReEntry } from '../accounts/guest-store.ts';
 import { boardFor, boardToChangeFor } from '../boards/board-for.ts';
 import type { Db, Work } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -76,15 +76,17 @@ export async function returnByLink(deps: Deps, { token, idempotencyKey }: UseRet
   return await limitGuesses(deps, browser.address, 'return_link_invalid', () =>
     database.unitOfWork(async (work) => {
       const { db } = work;
-      const repeated = usedHash === null ? undefined : await findByReEntry(db, usedHash);
-      const { id, re_entry_by: maker } = repeated ?? (await findReturning(db, token));
+      const find = async () => (usedHash && (await findByReEntry(db, usedHash))) || (await findReturning(db, token));
+      const { id } = await find();
       await database.lockPeople(db, [id]);
-      const isThere = repeated
-        ? (await findByReEntry(db, usedHash ?? '')) !== undefined
-        : await takeReEntry(db, tokenHash(token), usedHash, Date.now() + repeatableFor);
-      const user = isThere ? await findAccount(db, id) : null;
+      // Once more now that nobody else uses it, and the guest joins no other board meanwhile.
+      const { re_entry_by: maker } = await find();
+      if (maker !== null) {
+        await useReEntry(db, id, { usedHash, until: Date.now() + repeatableFor });
+        await dropRequests(work, { joiningUser: id, administrator: maker });
+      }
+      const user = await findAccount(db, id);
       if (!user) throw refuse('return_link_invalid');
-      if (maker !== null) await dropRequests(work, { joiningUser: id, administrator: maker });
       // A stolen cookie ends with it.
       await endSessions(work, id);
       await deps.devices.forget(db, id);
