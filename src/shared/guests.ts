@@ -8,6 +8,8 @@ const day = 24 * 60 * 60 * 1000;
 export const guestLimits = {
   /** A guest who was not here for so long is erased. */
   lasts: 90 * day,
+  /** Browsers keep no cookie longer. Nothing else opens the account, so that the session ends with it and not before. */
+  sessionLasts: 400 * day,
   /** So long before, they are told. Nobody is erased who was not. */
   warnedBefore: 14 * day,
   /** How long a link of re-entry can be used. */

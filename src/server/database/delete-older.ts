@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +11,8 @@ interface Older<Table extends keyof Tables> {
   column: keyof Tables[Table] & string;
   /** Rows with a smaller value go, a null stays. */
   before: number | string;
+  /** Rows for which this is true stay. */
+  unless?: RawBuilder<unknown>;
   limit?: number | undefined;
 }
 
@@ -18,12 +20,12 @@ interface Older<Table extends keyof Tables> {
 export async function deleteOlder<Table extends keyof Tables>(
   db: Db,
   table: Table,
-  { key, column, before, limit = rowsInSlice }: Older<Table>,
+  { key, column, before, unless = sql`1 = 0`, limit = rowsInSlice }: Older<Table>,
 ): Promise<number> {
   const columns = sql.join(key.map((one) => sql.ref(one)));
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where (${columns}) in (
-      select ${columns} from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${limit}
+      select ${columns} from ${sql.table(table)} where ${sql.ref(column)} < ${before} and not (${unless}) limit ${limit}
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0n);

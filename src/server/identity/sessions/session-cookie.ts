@@ -10,7 +10,7 @@ export const sessionLasts = 30 * 24 * 60 * 60;
 export interface SessionTerm {
   /** Whether its cookie outlives the browser (decision D8). */
   lasts: boolean;
-  /** Nothing else opens the account of a guest: their session lasts as long as the account does without a visit. */
+  /** Nothing else opens the account of a guest: their session lasts longer than the account does without a visit. */
   isGuest: boolean;
 }
 
@@ -20,7 +20,7 @@ export function termOf({ preferences, isGuest }: Pick<Account, 'preferences' | '
 
 /** In seconds; as {@link sessionLasts}. */
 export function lastsFor(isGuest: boolean): number {
-  return isGuest ? guestLimits.lasts / 1000 : sessionLasts;
+  return isGuest ? guestLimits.sessionLasts / 1000 : sessionLasts;
 }
 
 /** Cookies, of some 250 bytes each. */
