@@ -303,6 +303,22 @@ describe('keeping the game', () => {
     expect((await guest.tries('POST /api/passkeys', { body: new Authenticator().makes(options) })).code).toBe('passkey_refused');
   });
 
+  it('by a passkey is refused to whose session ends while the passkey is made', async () => {
+    const { guest, board } = await guestNamed('Voleuse');
+    const token = await returnLinkFor(lea, board, guest);
+    const made = new Authenticator().makes(await guest.does('POST /api/passkeys/challenge', { body: {} }));
+    const phone = testApp.visitor();
+    const lock = vi.spyOn(testApp.deps.database, 'unitOfWork');
+    lock.mockImplementationOnce(async (...work) => {
+      await enter(token, {}, phone);
+      return await testApp.deps.database.unitOfWork(...work);
+    });
+    expect((await guest.tries('POST /api/passkeys', { body: made })).code).toBe('no_user_logged_in');
+    lock.mockRestore();
+    expect(await accountOf(phone)).toMatchObject({ isGuest: true });
+    expect(dump(dataDir)['passkey']?.filter((row) => row['user_id'] === guest.id)).toEqual([]);
+  });
+
   it('is done once: whoever has kept it, or never was a guest, is told so', async () => {
     const { guest } = await guestNamed('Deux-fois');
     await guest.does('POST /api/guest/email', { body: { email: 'deux@example.org', password } });

@@ -33,8 +33,7 @@ import {
 import { listTouchedBoards } from '../profile/profile-store.ts';
 import type { SessionCaller } from '../identity/callers.ts';
 import { checkProof } from '../identity/passkeys/proofs.ts';
-import { listSessions } from '../identity/sessions/session-store.ts';
-import { endSessions } from '../identity/sessions/sessions.ts';
+import { endSessions, expectSession } from '../identity/sessions/sessions.ts';
 
 /** The boards that the person administers: each goes with the account, or to another member before (decision D7). */
 export async function previewDeletion({ database, boardKeys }: Deps, userId: UserId): Promise<DeletionPreview> {
@@ -72,12 +71,11 @@ export async function deleteAccount(
   { password, passkey, ...wanted }: DeleteAccount,
   cookieHeader?: string,
 ): Promise<void> {
-  const { personId: userId, sessionId } = caller;
+  const { personId: userId } = caller;
   const confirm = await checkProof(deps, caller, { password, passkey }, cookieHeader);
   await removeAccount(deps, userId, wanted, async (db) => {
     // A password change elsewhere, after the check above, has ended this session.
-    const sessions = await listSessions(db, userId);
-    if (!sessions.some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
+    await expectSession(db, caller);
     await confirm(db);
   });
 }

@@ -10,6 +10,7 @@ import { newId } from '../../ids/ids.ts';
 import type { SessionCaller } from '../callers.ts';
 import { endBeingGuest } from '../guests.ts';
 import { findPassword } from '../passwords/password-store.ts';
+import { expectSession } from '../sessions/sessions.ts';
 import { makingOptionsOf } from './options.ts';
 import {
   deletePasskey,
@@ -94,6 +95,8 @@ export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cook
     return await database.unitOfWork(async (work) => {
       const { db } = work;
       await database.lockPeople(db, [userId]);
+      // Whoever lost the session meanwhile, to a link of re-entry too, must not get a way in.
+      await expectSession(db, caller);
       if ((await purposeOfAdding(db, caller)) !== purpose) throw refuse('passkey_refused');
       if (!(await takeChallenge(db, challenge.hash, challenge.expiresAt))) throw refuse('passkey_refused');
       const kept = await listPasskeys(db, userId);

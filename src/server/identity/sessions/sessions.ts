@@ -101,6 +101,11 @@ export async function endSessions(work: Work, userId: UserId, exceptSessionId?: 
   for (const sessionId of await deleteSessions(work.db, userId, exceptSessionId)) recordEnd(work, sessionId);
 }
 
+/** Within a transaction that locked the person: what was checked before may have taken so long that the session has ended. Throws `no_user_logged_in`. */
+export async function expectSession(db: Db, { personId, sessionId }: SessionCaller): Promise<void> {
+  if (!(await readSessions(db, personId)).some(({ id }) => id === sessionId)) throw refuse('no_user_logged_in');
+}
+
 /**
  * Gives the present session of a person another token, and ends their others: a copy of its cookie is worth nothing any more. The token. Throws
  * `no_user_logged_in` where the session has ended meanwhile.
