@@ -21,13 +21,13 @@ export function guestRoutes(app: App, deps: Deps): void {
     return { user };
   };
 
-  serve(app, 'POST /api/guest/email', async (call) =>
-    showKept(call, await keepByEmail(deps, call.caller, call.body, addressKey(call.request.ip))),
-  );
+  serve(app, 'POST /api/guest/email', async (call) => showKept(call, await keepByEmail(deps, call.caller, call.body, browserOf(call))));
 
   serve(app, 'POST /api/guest/code', ({ caller }) => showCode(deps, caller));
 
-  serve(app, 'POST /api/guest/code/confirm', async (call) => showKept(call, await keepByCode(deps, call.caller, call.body.code)));
+  serve(app, 'POST /api/guest/code/confirm', async (call) =>
+    showKept(call, await keepByCode(deps, call.caller, call.body.code, browserOf(call))),
+  );
 
   serve(app, 'GET /api/boards/:boardId/guests', async ({ caller, params: { boardId } }) => ({
     guests: await listGuests(deps, { userId: caller.personId, boardId }),

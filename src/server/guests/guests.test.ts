@@ -7,11 +7,13 @@ import { dump, print, tamper } from '../../../tests/database-state.ts';
 import { guestOn, returnLinkFor, singleLinkOf } from '../../../tests/guests.ts';
 import { jobContext } from '../../../tests/job-context.ts';
 import { Authenticator, passkeyOrigin } from '../../../tests/passkeys.ts';
+import { Stream, withoutHeartbeats } from '../../../tests/stream.ts';
 import { boardOf, log, password, remove, resetToken, Someone, startTestApp, type TestBoard } from '../../../tests/test-app.ts';
 import { createForgetting } from '../privacy/forget-expired.ts';
 import { readRecoveryCode } from '../identity/passwords/recovery-code.ts';
 
 const testApp = await startTestApp({ config: { origin: passkeyOrigin, smtpUrl: 'smtp://127.0.0.1:9' } });
+withoutHeartbeats();
 const { dataDir } = testApp.config;
 const [lea, max] = await testApp.signUpAll('Léa', 'Max');
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000];
@@ -285,9 +287,12 @@ describe('keeping the game', () => {
 
   it('by a passkey asks for no other proof, and only from a guest', async () => {
     const { guest } = await guestNamed('Clément');
+    const stolen = copyOf(guest);
     const device = new Authenticator();
     await guest.does('POST /api/passkeys', { body: device.makes(await guest.does('POST /api/passkeys/challenge', { body: {} })) });
     expect(await accountOf(guest)).toMatchObject({ email: null, isGuest: false });
+    // The session goes on in this browser, under another token.
+    expect(await isSignedIn(stolen)).toBe(false);
     const elsewhere = testApp.visitor();
     const used = device.uses(await elsewhere.does('POST /api/session/passkey-challenge'));
     expect((await elsewhere.does('POST /api/session/passkey', { body: used })).user.id).toBe(guest.id);
@@ -301,6 +306,40 @@ describe('keeping the game', () => {
     const options = await guest.does('POST /api/passkeys/challenge', { body: {} });
     await guest.does('POST /api/guest/code/confirm', { body: await guest.does('POST /api/guest/code') });
     expect((await guest.tries('POST /api/passkeys', { body: new Authenticator().makes(options) })).code).toBe('passkey_refused');
+  });
+
+  const ways: Record<string, (guest: Someone) => Promise<unknown>> = {
+    'an address': (guest) => guest.does('POST /api/guest/email', { body: { email: `${guest.id}@example.org`, password } }),
+    'a code': async (guest) => await guest.does('POST /api/guest/code/confirm', { body: await guest.does('POST /api/guest/code') }),
+    'a passkey': async (guest) => {
+      const made = new Authenticator().makes(await guest.does('POST /api/passkeys/challenge', { body: {} }));
+      await guest.does('POST /api/passkeys', { body: made });
+    },
+  };
+
+  it.each(Object.entries(ways))('by %s ends what copies of the cookie opened, and knows no other device any more', async (_, keep) => {
+    const { guest } = await guestNamed('Copiée');
+    const devices = () =>
+      dump(dataDir)
+        ['known_device']?.filter((row) => row['user_id'] === guest.id)
+        .map((row) => row['id']);
+    const own = devices();
+    const thief = copyOf(guest);
+    tamper(
+      dataDir,
+      'insert into known_device (id, token_hash, user_id, last_used_at) values (?, ?, ?, ?)',
+      'x'.repeat(22),
+      'f'.repeat(64),
+      guest.id,
+      Date.now(),
+    );
+    const stream = await Stream.open(thief);
+    await stream.next('hello');
+    await keep(guest);
+    await stream.end();
+    expect(stream.all('bye')).toEqual([{ type: 'bye', reason: 'restarting' }]);
+    expect([await isSignedIn(guest), await isSignedIn(thief)]).toEqual([true, false]);
+    expect(devices()).toEqual(own);
   });
 
   it('by a passkey is refused to whose session ends while the passkey is made', async () => {

@@ -13,6 +13,7 @@ import { countOwnGuess } from '../identity/passwords/password-guesses.ts';
 import { askedByPerson, comparePassword, hashPassword } from '../identity/passwords/password-hash.ts';
 import { replacePassword } from '../identity/passwords/passwords.ts';
 import { newRecoveryCode, readRecoveryCode } from '../identity/passwords/recovery-code.ts';
+import type { Browser } from '../identity/sessions/browser.ts';
 import { termOf } from '../identity/sessions/session-cookie.ts';
 import { changeToken } from '../identity/sessions/sessions.ts';
 
@@ -22,19 +23,19 @@ export interface Kept {
   cookie: string;
 }
 
-/** Keeps the game of a guest by an address and a password. `address` is where the call came from. */
-export async function keepByEmail(deps: Deps, caller: SessionCaller, { email, password }: KeepByEmail, address: string): Promise<Kept> {
+/** Keeps the game of a guest by an address and a password. */
+export async function keepByEmail(deps: Deps, caller: SessionCaller, { email, password }: KeepByEmail, browser: Browser): Promise<Kept> {
   const { database, limits } = deps;
   const { personId } = caller;
   // As for signing up: once it is spent, nobody learns whether an address is taken (decision D9).
-  if (!(await limits.signUps.spend(address))) throw refuse('too_many_attempts');
+  if (!(await limits.signUps.spend(browser.address))) throw refuse('too_many_attempts');
   const user = await findUser(database.read, personId);
   if (!user) throw refuse('no_user_logged_in');
   if (!(await isGuest(database.read, personId))) throw refuse('already_kept');
   if (await isEasyPassword(password, { username: user.username, email })) throw refuse('password_too_easy', 'password');
   const hash = await hashPassword(password, askedByPerson(personId));
   try {
-    return await keep(deps, caller, async (work) => {
+    return await keep(deps, caller, browser, async (work) => {
       await saveEmail(work.db, personId, email);
       await replacePassword(work, personId, hash);
     });
@@ -56,7 +57,7 @@ export async function showCode({ database, limits }: Deps, { personId }: Session
 }
 
 /** Keeps the game of a guest by the code that they were shown. Wrong ones are counted as wrong passwords of a signed-in person are (S2). */
-export async function keepByCode(deps: Deps, caller: SessionCaller, typed: string): Promise<Kept> {
+export async function keepByCode(deps: Deps, caller: SessionCaller, typed: string, browser: Browser): Promise<Kept> {
   const { database, limits } = deps;
   const { personId, sessionId } = caller;
   const hash = await findCodeHash(database.read, personId);
@@ -66,7 +67,7 @@ export async function keepByCode(deps: Deps, caller: SessionCaller, typed: strin
   const { isRight } = await comparePassword(typed, secret, askedByPerson(personId));
   if (!isRight || hash === null) throw refuse('recovery_code_wrong', 'code');
   await giveBack();
-  return await keep(deps, caller, async (work) => {
+  return await keep(deps, caller, browser, async (work) => {
     const now = await findCodeHash(work.db, personId);
     if (now === undefined) throw refuse('already_kept');
     // Another one was shown meanwhile.
@@ -75,11 +76,12 @@ export async function keepByCode(deps: Deps, caller: SessionCaller, typed: strin
   });
 }
 
-async function keep({ database, identity }: Deps, caller: SessionCaller, store: (work: Work) => Promise<void>): Promise<Kept> {
+async function keep(deps: Deps, caller: SessionCaller, { cookieHeader }: Browser, store: (work: Work) => Promise<void>): Promise<Kept> {
+  const { database, identity } = deps;
   return await database.unitOfWork(async (work) => {
     const { db } = work;
     await database.lockPeople(db, [caller.personId]);
-    const token = await changeToken(work, caller);
+    const token = await changeToken(deps, work, caller, cookieHeader);
     if (!(await isGuest(db, caller.personId))) throw refuse('already_kept');
     await store(work);
     const user = await findAccount(db, caller.personId);

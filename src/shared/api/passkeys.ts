@@ -96,7 +96,8 @@ export const passkeys = {
   },
   'POST /api/passkeys': {
     summary: "Ajouter une clé d'accès",
-    description: "Elle porte le nom de ce qui la garde ('Trousseau iCloud'), ou celui de l'appareil. Vingt clés par personne.",
+    description:
+      "Elle porte le nom de ce qui la garde ('Trousseau iCloud'), ou celui de l'appareil. Vingt clés par personne. Celle d'une partie sans adresse la garde : la session continue sous un autre cookie, posé par la réponse, et les autres se terminent.",
     scope: 'account:write',
     body: madePasskey,
     reply: [201, z.object({ passkey })],

@@ -1,5 +1,6 @@
 import type { EndpointKey } from '#shared/api';
 import type { Deps } from '../../deps.ts';
+import { restartStreams } from '../../http/restart-streams.ts';
 import { type App, type Call, serve } from '../../http/serve.ts';
 import type { Invitations } from '../admission.ts';
 import { browserOf } from '../sessions/browser.ts';
@@ -36,9 +37,14 @@ export function passkeyRoutes(app: App, deps: Deps, invitations: Invitations): v
     give(reply, await challengeToAdd(deps, caller, body, request.headers.cookie)),
   );
 
-  serve(app, 'POST /api/passkeys', async ({ body: made, caller, request }) => {
+  serve(app, 'POST /api/passkeys', async ({ body: made, caller, request, reply }) => {
     const { device, cookieHeader } = browserOf({ caller, request });
-    return { passkey: await addPasskey(deps, caller, { made, device, cookieHeader }) };
+    const { passkey, cookie } = await addPasskey(deps, caller, { made, device, cookieHeader });
+    if (cookie !== undefined) {
+      reply.header('set-cookie', cookie);
+      restartStreams(deps, caller, reply);
+    }
+    return { passkey };
   });
 
   serve(app, 'PATCH /api/passkeys/:passkeyId', async ({ params: { passkeyId }, caller, body: { name } }) => ({

@@ -2,6 +2,7 @@ import type { Proof } from '#shared/accounts';
 import type { PasskeyId, UserId } from '#shared/ids';
 import { type MadePasskey, type MakingOptions, type OwnPasskeys, type Passkey, passkeyLimits } from '#shared/passkeys';
 import { findUser } from '../../accounts/account-store.ts';
+import { findAccount } from '../../accounts/accounts.ts';
 import type { Db } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +11,8 @@ import { newId } from '../../ids/ids.ts';
 import type { SessionCaller } from '../callers.ts';
 import { endBeingGuest } from '../guests.ts';
 import { findPassword } from '../passwords/password-store.ts';
-import { expectSession } from '../sessions/sessions.ts';
+import { termOf } from '../sessions/session-cookie.ts';
+import { changeToken, expectSession } from '../sessions/sessions.ts';
 import { makingOptionsOf } from './options.ts';
 import {
   deletePasskey,
@@ -82,9 +84,15 @@ interface Adding {
   device: string | null;
 }
 
+interface Added {
+  passkey: Passkey;
+  /** The `Set-Cookie` line of the session, which goes on under another token where a guest has kept their game. */
+  cookie: string | undefined;
+}
+
 /** Adds a passkey. That of a guest keeps their game. */
-export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cookieHeader, device }: Adding): Promise<Passkey> {
-  const { config, database, passkeyChallenges } = deps;
+export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cookieHeader, device }: Adding): Promise<Added> {
+  const { config, database, identity, passkeyChallenges } = deps;
   const party = expectRelyingParty(config);
   const { personId: userId } = caller;
   const purpose = await purposeOfAdding(database.read, caller);
@@ -113,8 +121,12 @@ export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cook
         last_used_at: null,
       };
       await insertPasskey(db, row);
-      await endBeingGuest(work, userId);
-      return viewOf(row, party);
+      const passkey = viewOf(row, party);
+      if (!(await endBeingGuest(work, userId))) return { passkey, cookie: undefined };
+      const token = await changeToken(deps, work, caller, cookieHeader);
+      const user = await findAccount(db, userId);
+      if (!user) throw refuse('no_user_logged_in');
+      return { passkey, cookie: identity.cookieOf(token, termOf(user)) };
     });
   } catch (failure) {
     if (database.classify(failure)?.unique?.table === 'passkey') throw refuse('passkey_known');

@@ -20,7 +20,7 @@ export async function changePassword(
   { currentPassword: password, passkey, newPassword }: z.output<typeof changePasswordSchema>,
   cookieHeader: string | undefined,
 ): Promise<string> {
-  const { database, devices, identity } = deps;
+  const { database, identity } = deps;
   const { personId: id } = caller;
   const confirm = await checkProof(deps, caller, { password, passkey }, cookieHeader);
   const owner = await findUser(database.read, id);
@@ -31,10 +31,9 @@ export async function changePassword(
   const token = await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [id]);
     // A reset may have ended this session while the password was checked: its holder may no longer change anything.
-    const next = await changeToken(work, caller);
+    const next = await changeToken(deps, work, caller, cookieHeader);
     await confirm(work.db);
     await replacePassword(work, id, hash);
-    await devices.forget(work.db, id, cookieHeader);
     return next;
   });
   return identity.cookieOf(token, { lasts: owner.essential_cookies === 1, isGuest: false });

@@ -107,13 +107,19 @@ export async function expectSession(db: Db, { personId, sessionId }: SessionCall
 }
 
 /**
- * Gives the present session of a person another token, and ends their others: a copy of its cookie is worth nothing any more. The token. Throws
- * `no_user_logged_in` where the session has ended meanwhile.
+ * Gives the present session of a person another token, ends their others, and treats other devices like strangers': a copy of its cookie is worth nothing
+ * any more. The token. Throws `no_user_logged_in` where the session has ended meanwhile.
  */
-export async function changeToken(work: Work, { personId, sessionId }: SessionCaller): Promise<string> {
+export async function changeToken(
+  { devices }: Pick<Deps, 'devices'>,
+  work: Work,
+  { personId, sessionId }: SessionCaller,
+  cookieHeader: string | undefined,
+): Promise<string> {
   const token = newToken();
   if (!(await changeSessionToken(work.db, sessionId, tokenHash(token)))) throw refuse('no_user_logged_in');
   await endSessions(work, personId, sessionId);
+  await devices.forget(work.db, personId, cookieHeader);
   return token;
 }
 
