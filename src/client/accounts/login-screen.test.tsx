@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { léa } from '#client/app/testing/samples.ts';
+import { léa, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
@@ -40,6 +40,23 @@ test.each([
   await opened.user.click(submit);
   await screen.findByRole('heading', { name: 'Activités récentes' });
   expect(opened.server.received('POST /api/session')).toMatchObject([{ identifier: 'Léa' }, { identifier: 'Léa' }]);
+});
+
+test.each([
+  ['/login', 'POST /api/session'],
+  ['/signup', 'POST /api/accounts'],
+] as const)('whoever would end the game of a guest in this browser at %s is led to it, and asked to keep it', async (at, call) => {
+  const opened = await openScreen(at, { replies: { [call]: refused('guest_must_keep') } });
+  opened.server.replies({ 'GET /api/session': { user: zoé, signUps: 'open' } });
+  if (at === '/login') await signIn(opened, 'Léa');
+  else {
+    await fill(opened.user, screen.getByLabelText('Pseudo'), 'Léa');
+    await fill(opened.user, screen.getByLabelText('Email'), 'lea@exemple.fr');
+    await fill(opened.user, screen.getByLabelText('Mot de passe'), 'orage violet 42');
+    await opened.user.click(screen.getByRole('button', { name: 'Créer un compte' }));
+  }
+  expect(await screen.findByRole('dialog', { name: 'Gardez votre partie' })).toBeVisible();
+  expect(opened.address()).toBe('/dashboard');
 });
 
 test('the password can be shown, and password managers are told which field is which', async () => {

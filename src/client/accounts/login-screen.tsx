@@ -2,6 +2,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { Suspense, type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { deletedAccount, endedSession } from '#client/api/session.ts';
+import { useOpenGameHere } from '#client/guests/game-here.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -58,12 +59,18 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
   const { redirect } = route.useSearch();
   const navigate = useNavigate();
   const signIn = useSignIn();
+  const openGameHere = useOpenGameHere();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   // Pending until the next screen is drawn.
   const isBusy = signIn.isPending || signIn.isSuccess;
 
   const goOn = () => void navigate({ href: safeRedirect(redirect), replace: true });
+
+  function refuse(failure: unknown, sentence = sentenceFor(failure)) {
+    openGameHere(failure);
+    setError(sentence);
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -79,7 +86,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
       { identifier: identifier.trim(), password },
       {
         onSuccess: goOn,
-        onError: (failure) => setError(sentenceFor(failure)),
+        onError: (failure) => refuse(failure),
       },
     );
   }
@@ -135,7 +142,7 @@ function SignIn({ identifier, onIdentifier, news, onTry }: SignInProps) {
                 setError(null);
               }}
               onSignedIn={goOn}
-              onFailed={(failure, sentence) => setError(sentence ?? sentenceFor(failure))}
+              onFailed={(failure, sentence) => refuse(failure, sentence ?? undefined)}
             />
           </Suspense>
         </div>
@@ -152,7 +159,7 @@ function newsLeft(): News | null {
   return endedSession.isLeft() ? { kind: 'info', text: texts.sessionEnded } : null;
 }
 
-const shownAsTheyAre: ReadonlySet<string> = new Set(['wrong_credentials', 'too_many_attempts', 'fields_required']);
+const shownAsTheyAre: ReadonlySet<string> = new Set(['wrong_credentials', 'guest_must_keep', 'too_many_attempts', 'fields_required']);
 
 function sentenceFor(failure: unknown): string {
   if (failure instanceof CookiesRefused) return texts.errors.cookiesRefused;

@@ -4,6 +4,7 @@ import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
+import { useOpenGameHere } from '#client/guests/game-here.ts';
 import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -47,6 +48,7 @@ interface SignupFormProps {
 function SignupForm({ redirect, invitation }: SignupFormProps) {
   const navigate = useNavigate();
   const signUp = useSignUp();
+  const openGameHere = useOpenGameHere();
   // A second press after a lost reply opens what the first one made.
   const [idempotencyKey] = useState(newId);
   const [avatar, setAvatar] = useState<SignUp['avatar']>(defaultAvatar);
@@ -65,6 +67,7 @@ function SignupForm({ redirect, invitation }: SignupFormProps) {
   });
 
   function refuse(at: HTMLFormElement, failure: unknown, sentence: string) {
+    openGameHere(failure);
     const field = failure instanceof Refused ? fieldNames.find((name) => name === failure.field) : undefined;
     fields.refuse(at, failure, { field, sentence });
   }

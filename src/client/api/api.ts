@@ -115,6 +115,7 @@ const sessionChangers: ReadonlySet<EndpointKey> = new Set([
   'PUT /api/account/password',
   'POST /api/guest/email',
   'POST /api/guest/code/confirm',
+  'POST /api/passkeys',
 ] satisfies EndpointKey[]);
 
 let sessionNumber = 0;

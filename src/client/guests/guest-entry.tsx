@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { avatars, defaultAvatar, tidyFirstName } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
@@ -10,8 +11,10 @@ import { Button } from '#client/ui/button.tsx';
 import { EmojiChoice } from '#client/ui/emoji-choice.tsx';
 import { Stack } from '#client/ui/layout/layout.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
+import { reporting } from '#client/ui/unexpected.ts';
 import { useBeginAsGuest } from './entry-commands.ts';
 import { guestEntryMessages as texts } from './entry-messages.fr.ts';
+import { enterAsHere, isGameHere } from './game-here.ts';
 import { renamed } from './keeping.ts';
 
 interface GuestEntryProps {
@@ -27,6 +30,7 @@ interface GuestEntryProps {
 
 /** A first name, a face and a press, and one plays (decision D56). */
 export function GuestEntry({ invitation, taken, onPress, onFailed, onIn }: GuestEntryProps) {
+  const client = useQueryClient();
   const begin = useBeginAsGuest();
   // A second press after a lost reply opens what the first one made.
   const [idempotencyKey] = useState(newId);
@@ -51,6 +55,8 @@ export function GuestEntry({ invitation, taken, onPress, onFailed, onIn }: Guest
         },
         onError: (failure) => {
           onFailed();
+          // The page then offers to join with the game that is there.
+          if (isGameHere(failure)) void enterAsHere(client).catch(reporting('command'));
           const isOfName = failure instanceof Refused && failure.field === 'username';
           fields.refuse(form, failure, { field: isOfName ? 'username' : undefined, sentence: sentenceOf(failure) });
         },

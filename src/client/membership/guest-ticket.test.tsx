@@ -95,6 +95,15 @@ test('a browser that refuses cookies is told so, and the second press opens what
   await waitFor(() => expect(address()).toBe('/board/board'));
 });
 
+test('a guest who plays in another tab joins with the game that is there', async () => {
+  const { user, server, name, play } = await openLink({ 'POST /api/guests': refused('guest_must_keep') });
+  await fill(user, name, 'Zoé');
+  server.replies({ 'GET /api/session': { user: zoé, signUps: 'open' } });
+  await user.click(play);
+  expect(await screen.findByRole('button', { name: 'Rejoindre' })).toBeVisible();
+  expect(screen.queryByLabelText('Votre prénom')).toBeNull();
+});
+
 test('where guests are not let in the page has the two ways alone', async () => {
   await openScreen(`/invite/${token}`, { replies: { 'GET /api/invitations/:invitation': { ...page, admitsGuest: false } } });
   expect(await screen.findByRole('link', { name: 'Se connecter pour rejoindre' })).toBeVisible();

@@ -51,3 +51,11 @@ test('a device on which somebody is signed in stays theirs', async () => {
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/dashboard');
   expect(server.received('POST /api/re-entry')).toEqual([]);
 });
+
+test('a device on which a guest plays in another tab stays theirs', async () => {
+  const { user, server } = await openScreen('/retour/abc', { replies: { ...whose, 'POST /api/re-entry': refused('guest_must_keep') } });
+  const button = await screen.findByRole('button', { name: 'Reprendre ma partie' });
+  server.replies({ 'GET /api/session': { user: { ...zoé, username: 'Zoé2' }, signUps: 'open' } });
+  await user.click(button);
+  expect(await screen.findByText(/^Sur cet appareil, c'est déjà Zoé2 qui joue/)).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Returning } from '#shared/guests';
@@ -7,11 +7,13 @@ import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { reEntryQuery, useReEnter } from '#client/guests/entry-commands.ts';
 import { reEntryMessages as texts } from '#client/guests/entry-messages.fr.ts';
+import { enterAsHere, isGameHere } from '#client/guests/game-here.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
+import { reporting } from '#client/ui/unexpected.ts';
 import { Failed, Page } from './invitation-page.tsx';
 import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
 
@@ -20,6 +22,7 @@ export function ReEntryScreen() {
   const { token } = useParams({ from: '/retour/$token' });
   const { data: me } = useQuery(sessionQuery);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const reEnter = useReEnter();
   // A second press after a lost reply opens what the first one opened.
   const [idempotencyKey] = useState(newId);
@@ -45,7 +48,14 @@ export function ReEntryScreen() {
     setEntering(shown ?? null);
     reEnter.mutate(
       { token, idempotencyKey },
-      { onSuccess: () => void navigate({ to: '/dashboard', replace: true }), onError: () => setEntering(null) },
+      {
+        onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
+        onError: (failure) => {
+          setEntering(null);
+          // The page then says whose game it is.
+          if (isGameHere(failure)) void enterAsHere(client).catch(reporting('command'));
+        },
+      },
     );
   }
 

@@ -18,6 +18,7 @@ import { admitsGuests } from '../identity/admission.ts';
 import { createAccount, repeatableFor } from '../identity/sign-up.ts';
 import { findLinkedBoard } from '../membership/single-link-store.ts';
 import { enterByLink, limitGuesses } from '../membership/single-links.ts';
+import { expectNoGameHere } from './keep-guests-out.ts';
 
 /** Others may take the same name at the same time, each a number at most. */
 const tries = 10;
@@ -30,6 +31,7 @@ export async function signUpGuest(deps: Deps, input: SignUpGuest, browser: Brows
   if (!admitsGuests(config)) throw refuse('guests_closed');
   const repeated = await repeat(deps, input, browser);
   if (repeated) return repeated;
+  await expectNoGameHere(deps.database, browser.caller);
   try {
     return await makeGuest(deps, input, browser);
   } catch (failure) {

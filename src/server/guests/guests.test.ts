@@ -195,6 +195,47 @@ describe('what an account that can be lost must not have', () => {
   });
 });
 
+describe('a game that is open in a browser', () => {
+  it('is not lost there by whoever signs in or up, by a password, a passkey, a first name or a link of re-entry', async () => {
+    const board = await boardOf(lea);
+    const guest = await guestOn(testApp, lea, board, 'Installée');
+    const other = await guestOn(testApp, lea, board, 'Autre-installée');
+    const token = await returnLinkFor(lea, board, other);
+    const invitation = await singleLinkOf(lea, board);
+    const key = { idempotencyKey: 'i'.repeat(22) };
+    const [device, visitor] = [new Authenticator(), testApp.visitor()];
+    const own = await testApp.signUp('Porteuse');
+    await own.does('POST /api/passkeys', {
+      body: device.makes(await own.does('POST /api/passkeys/challenge', { body: { password } })),
+    });
+    const fields = { username: 'Nouvelle', email: 'nouvelle@example.org' };
+    const made = {
+      ...fields,
+      passkey: new Authenticator().makes(await visitor.does('POST /api/accounts/passkey-challenge', { body: fields })),
+    };
+    const replies = [
+      await guest.tries('POST /api/session', { body: { identifier: 'Max', password } }),
+      await guest.tries('POST /api/accounts', { body: { ...fields, password } }),
+      await guest.tries('POST /api/accounts/passkey-challenge', { body: fields }),
+      await guest.tries('POST /api/accounts/passkey', { body: made }),
+      await guest.tries('POST /api/session/passkey', { body: device.uses(await guest.does('POST /api/session/passkey-challenge')) }),
+      await play(invitation, 'Deuxième', key, guest),
+      await enter(token, {}, guest),
+    ];
+    expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 'guest_must_keep'));
+    expect(await accountOf(guest)).toMatchObject({ id: guest.id });
+    // The links are there still, elsewhere; where the reply was lost, the same browser asks again.
+    const phone = testApp.visitor();
+    const { body } = await play(invitation, 'Deuxième', key, phone);
+    expect((await play(invitation, 'Deuxième', key, phone)).body.user.id).toBe(body.user.id);
+    // One's own link of re-entry ends no game.
+    expect((await enter(token, {}, other)).status).toBe(201);
+    // Once it is kept, nothing is lost.
+    await guest.does('POST /api/guest/email', { body: { email: 'installee@example.org', password } });
+    expect((await guest.tries('POST /api/session', { body: { identifier: 'Max', password } })).status).toBe(201);
+  });
+});
+
 describe('keeping the game', () => {
   async function guestNamed(name: string) {
     const board = await boardOf(lea);

@@ -15,6 +15,7 @@ import { newToken, tokenHash } from '../ids/tokens.ts';
 import { isMember } from '../membership/member-store.ts';
 import { deletePendingRequest, listPendingBesides } from '../membership/request-store.ts';
 import { limitGuesses } from '../membership/single-links.ts';
+import { expectNoGameHere } from './keep-guests-out.ts';
 
 export async function listGuests({ database }: Deps, { userId, boardId }: UserOnBoard): Promise<BoardGuest[]> {
   return await database.snapshot(async (db) => {
@@ -78,6 +79,8 @@ export async function returnByLink(deps: Deps, { token, idempotencyKey }: UseRet
       const { db } = work;
       const find = async () => (usedHash && (await findByReEntry(db, usedHash))) || (await findReturning(db, token));
       const { id } = await find();
+      // The guest's own session may end.
+      if (browser.caller?.personId !== id) await expectNoGameHere({ read: db }, browser.caller);
       await database.lockPeople(db, [id]);
       // Once more now that nobody else uses it, and the guest joins no other board meanwhile.
       const { re_entry_by: maker } = await find();

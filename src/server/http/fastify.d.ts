@@ -17,6 +17,8 @@ declare module 'fastify' {
     withinBoards?: boolean;
     /** See `shared/api/endpoint.ts`. */
     notForGuests?: boolean;
+    /** See `shared/api/endpoint.ts`. */
+    replacesSession?: boolean;
     /** Changes something for whoever knows its address, and not only for our own pages. */
     fromAnywhere?: boolean;
   }

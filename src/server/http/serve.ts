@@ -66,6 +66,7 @@ export function serve<K extends EndpointKey>(
       scope: endpoint.scope,
       withinBoards: endpoint.withinBoards ?? false,
       notForGuests: endpoint.notForGuests ?? false,
+      replacesSession: endpoint.replacesSession ?? false,
     },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',

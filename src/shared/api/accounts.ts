@@ -27,9 +27,11 @@ export const accounts = {
       "Là où l'on s'inscrit sur invitation, `invitation` est le dernier segment d'un lien d'invitation ; un lien pour une personne est utilisé, et fait entrer sur son tableau.",
     scope: 'account:write',
     public: true,
+    replacesSession: true,
     body: signUp,
     reply: [201, z.object({ user: account })],
     refusals: [
+      'guest_must_keep',
       'username_required',
       'username_invalid',
       'username_taken',
@@ -60,9 +62,10 @@ export const accounts = {
       "`identifier` est un e-mail s'il contient un « @ ». La réponse pose le cookie de session. Un compte inconnu et un mauvais mot de passe ont la même réponse, `wrong_credentials`.",
     scope: 'account:write',
     public: true,
+    replacesSession: true,
     body: signIn,
     reply: [201, z.object({ user: account })],
-    refusals: ['fields_required', 'wrong_credentials', 'too_many_attempts', 'too_many_requests'],
+    refusals: ['guest_must_keep', 'fields_required', 'wrong_credentials', 'too_many_attempts', 'too_many_requests'],
   },
   'DELETE /api/session': {
     summary: 'Se déconnecter',

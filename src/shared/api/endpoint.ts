@@ -18,6 +18,8 @@ export interface Endpoint {
   withinBoards?: true;
   /** A guest is refused, with `guest_must_keep` (decision D56). */
   notForGuests?: true;
+  /** It opens another session in place of the caller's. A guest, who would lose the game, is refused with `guest_must_keep`. */
+  replacesSession?: true;
   /** Other programs than our pages call it: its address holds a token that nobody else knows. */
   fromAnywhere?: true;
   /** Its reply carries an ETag: whoever sends that along is answered 304 while nothing has changed. */

@@ -17,6 +17,7 @@ export const guests = {
     body: signUpGuest,
     reply: [201, signedIn],
     refusals: [
+      'guest_must_keep',
       'username_required',
       'username_invalid',
       'username_taken',
@@ -97,6 +98,6 @@ export const guests = {
     public: true,
     body: useReturnLink,
     reply: [201, signedIn],
-    refusals: ['return_link_invalid', 'too_many_requests'],
+    refusals: ['guest_must_keep', 'return_link_invalid', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>;
