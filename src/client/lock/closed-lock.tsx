@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { api } from '#client/api/api.ts';
 import { endSession } from '#client/api/session.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 import { lastWords } from '#client/sync/storage/last-words.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { useAskedBeforeBack, useClosedByBack } from '#client/ui/back-button.ts';
@@ -163,6 +166,8 @@ function Leaving({ isOnlyWay }: { isOnlyWay: boolean }) {
   const [isAsked, setAsked] = useState(isOnlyWay);
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  // Nothing else opens the game of a guest: they are told before.
+  const { data: me, isLoading } = useQuery({ ...sessionQuery, enabled: isAsked }, queryClient);
 
   async function signOut(): Promise<void> {
     setPending(true);
@@ -195,9 +200,9 @@ function Leaving({ isOnlyWay }: { isOnlyWay: boolean }) {
     <>
       {hasFailed ? <ErrorBanner>{texts.forgotten.failed}</ErrorBanner> : null}
       <p id={textId} className="hint">
-        {texts.forgotten.text}
+        {me?.isGuest ? texts.forgotten.guestText : texts.forgotten.text}
       </p>
-      <Button ref={takeFocus} aria-describedby={textId} kind="danger" pending={isPending} onClick={() => void signOut()}>
+      <Button ref={takeFocus} aria-describedby={textId} kind="danger" pending={isPending || isLoading} onClick={() => void signOut()}>
         {texts.forgotten.signOut}
       </Button>
     </>

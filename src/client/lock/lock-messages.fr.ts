@@ -21,6 +21,8 @@ export const lockMessages = typographic({
   forgotten: {
     open: 'Code oublié ?',
     text: "La déconnexion retire le verrou et efface ce que ce navigateur garde, même ce qui attend d'être envoyé. Vous vous reconnecterez avec votre mot de passe ou une clé d'accès.",
+    guestText:
+      "La déconnexion retire le verrou et efface ce que ce navigateur garde, même ce qui attend d'être envoyé. Sans email ni code, seul un lien de retour de l'admin pourra vous ramener à votre partie.",
     signOut: 'Se déconnecter',
     failed: 'La déconnexion a échoué, faute de réseau peut-être. Réessayez.',
   },

@@ -6,6 +6,8 @@ import { openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, type Replies } from '#client/app/testing/server.ts';
 import type { OwnPasskeys, Passkey } from '#shared/passkeys';
 import { sessionOver } from '#client/api/session.ts';
+import { sessionQuery } from '#client/session/session-queries.ts';
+import { queryClient } from '#client/sync/replica/query-client.ts';
 import { covered, setCovered } from '#client/ui/covered.ts';
 import { reloadBy } from '#client/ui/reload-page.ts';
 import { typographic } from '#client/ui/typography.ts';
@@ -310,6 +312,13 @@ describe('a lock that does not open', () => {
     expect(await dialog.findByText(/^La déconnexion a échoué/)).toBeInTheDocument();
     expect(covered.get()).toBe(true);
     expect(readLock()).not.toBeNull();
+  });
+
+  test('warns a guest that signing out may end the game', async () => {
+    const { user, dialog } = await lockNow();
+    act(() => queryClient.setQueryData(sessionQuery.queryKey, { ...léa, isGuest: true }));
+    await user.click(dialog.getByRole('button', { name: typographic('Code oublié ?') }));
+    expect(dialog.getByRole('button', { name: 'Se déconnecter' })).toHaveAccessibleDescription(/seul un lien de retour de l'admin/);
   });
 
   test.each(['{', 'null', '{"minutes":5}', '{"minutes":7,"userId":"Léa","salt":"","hash":"","passkey":null,"wrongTries":0,"waitUntil":0}'])(
