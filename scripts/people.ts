@@ -34,7 +34,10 @@ const subcommands = {
   },
   'end-sessions': {
     usage: 'npm run people -- end-sessions <pseudo>',
-    help: ['Déconnecte cette personne de tous ses appareils, aussitôt. Son mot de passe reste le même.'],
+    help: [
+      'Déconnecte cette personne de tous ses appareils, aussitôt. Son mot de passe reste le même.',
+      "Qui joue sans adresse n'a rien d'autre pour revenir.",
+    ],
   },
   delete: {
     usage: 'npm run people -- delete <pseudo> [--yes]',
@@ -107,8 +110,12 @@ async function reset(deps: Deps, log: CommandLog, { id, username }: Person): Pro
 }
 
 async function endSessions(deps: Deps, log: CommandLog, { id, username }: Person): Promise<void> {
-  const sessions = await signOutEverywhere(deps, id);
+  const { sessions, isOfGuest } = await signOutEverywhere(deps, id);
   console.log(`${username} : ${counted(sessions, 'session terminée', 'sessions terminées')}.`);
+  if (isOfGuest)
+    console.log(
+      `${username} joue sans adresse : seuls un lien de retour de son administrateur ou « npm run people -- reset ${username} » rouvrent sa partie.`,
+    );
   log.info({ command: 'people end-sessions', sessions }, 'the host ended the sessions of an account');
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { builtProgram } from '../../../tests/built-programs.ts';
 import { boardOf, log, password, startTestApp } from '../../../tests/test-app.ts';
 import { dump } from '../../../tests/database-state.ts';
+import { guestOn } from '../../../tests/guests.ts';
 import { Stream } from '../../../tests/stream.ts';
 import { examine } from '../doctor/doctor.ts';
 
@@ -112,6 +113,15 @@ describe('ended sessions', () => {
     expect(await Promise.all([max, elsewhere, other].map(isSignedIn))).toEqual([false, false, true]);
     const again = await testApp.visitor().tries('POST /api/session', { body: { identifier: 'Max', password } });
     expect(again.status).toBe(201);
+  });
+
+  it('of a guest are said to be the only way in', async () => {
+    const host = await testApp.signUp('Hôte.Invité');
+    const guest = await guestOn(testApp, host, await boardOf(host), 'Invitée');
+    expect((await people(['end-sessions', 'Invitée'])).out).toBe(
+      'Invitée : 1 session terminée.\nInvitée joue sans adresse : seuls un lien de retour de son administrateur ou « npm run people -- reset Invitée » rouvrent sa partie.\n',
+    );
+    expect(await isSignedIn(guest)).toBe(false);
   });
 
   it('close their streams on the running server within seconds, and no others', async () => {

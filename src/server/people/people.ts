@@ -1,6 +1,7 @@
 /** What the host does for people: the use cases of `npm run people`. */
 import { usernameKey } from '#shared/account-rules';
 import type { BoardId, UserId } from '#shared/ids';
+import { isGuest } from '../accounts/guest-store.ts';
 import { findUser, findUserByName } from '../accounts/account-store.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -49,14 +50,20 @@ export async function makeResetLink({ database, origin }: Pick<Deps, 'database' 
   });
 }
 
-/** Signs a person out everywhere, and treats all their browsers like strangers'. Returns how many sessions that ended. */
-export async function signOutEverywhere({ database, devices }: Pick<Deps, 'database' | 'devices'>, userId: UserId): Promise<number> {
+interface SignedOut {
+  sessions: number;
+  /** Then nothing opens the account any more but what the host or an administrator makes. */
+  isOfGuest: boolean;
+}
+
+/** Signs a person out everywhere, and treats all their browsers like strangers'. */
+export async function signOutEverywhere({ database, devices }: Pick<Deps, 'database' | 'devices'>, userId: UserId): Promise<SignedOut> {
   return await database.unitOfWork(async (work) => {
     await database.lockPeople(work.db, [userId]);
     const { length } = await listSessions(work.db, userId);
     await endSessions(work, userId);
     await devices.forget(work.db, userId);
-    return length;
+    return { sessions: length, isOfGuest: await isGuest(work.db, userId) };
   });
 }
 
