@@ -140,7 +140,6 @@ export async function answerRequest(db: Db, requestId: RequestId, status: 'accep
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a request that nobody has answered; whether there was one. */
 /** The pending requests by which a person would join boards that somebody else administers. */
 export function listPendingBesides(db: Db, { joiningUser, administrator }: { joiningUser: UserId; administrator: UserId }) {
   return db
@@ -153,6 +152,7 @@ export function listPendingBesides(db: Db, { joiningUser, administrator }: { joi
     .execute();
 }
 
+/** Deletes a request that nobody has answered; whether there was one. */
 export async function deletePendingRequest(db: Db, requestId: RequestId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('board_request')
