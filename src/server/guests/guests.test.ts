@@ -563,6 +563,19 @@ describe('a link of re-entry', () => {
     expect(await examine(testApp.deps)).toEqual([]);
   });
 
+  it('shows whoever comes in nothing of boards of others that the guest declined', async () => {
+    const { host, guest, board } = await lostGuest('Discrète');
+    const [own, secret] = [await boardOf(host, [], { invited: [guest] }), await boardOf(max, [], { invited: [guest], title: 'Secret' })];
+    for (const { id: requestId } of (await guest.does('GET /api/requests')).received)
+      await guest.does('POST /api/requests/:requestId/rejection', { params: { requestId } });
+    const phone = testApp.visitor();
+    await enter(await returnLinkFor(host, board, guest), {}, phone);
+    expect((await phone.does('GET /api/requests')).received.map(({ boardId }) => boardId)).toEqual([own.id]);
+    const { text } = await phone.tries('GET /api/account/export');
+    expect(text).toContain(own.id);
+    for (const trace of [secret.id, 'Secret']) expect(text).not.toContain(trace);
+  });
+
   it('ends when its maker no longer administers all boards of the guest, or the guest joins another', async () => {
     const { host, guest, board } = await lostGuest('Confiée');
     const handed = await returnLinkFor(host, board, guest);

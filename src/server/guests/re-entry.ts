@@ -13,7 +13,7 @@ import type { Browser } from '../identity/sessions/browser.ts';
 import { endSessions, type SignedIn, startSession } from '../identity/sessions/sessions.ts';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { isMember } from '../membership/member-store.ts';
-import { deletePendingRequest, listPendingBesides } from '../membership/request-store.ts';
+import { deleteRequestsBesides } from '../membership/request-store.ts';
 import { limitGuesses } from '../membership/single-links.ts';
 import { expectNoGameHere } from './keep-guests-out.ts';
 
@@ -86,7 +86,7 @@ export async function returnByLink(deps: Deps, { token, idempotencyKey }: UseRet
       const { re_entry_by: maker } = await find();
       if (maker !== null) {
         await useReEntry(db, id, { usedHash, until: Date.now() + repeatableFor });
-        await dropRequests(work, { joiningUser: id, administrator: maker });
+        await dropRequests(work, { personId: id, administrator: maker });
       }
       const user = await findAccount(db, id);
       if (!user) throw refuse('return_link_invalid');
@@ -98,12 +98,13 @@ export async function returnByLink(deps: Deps, { token, idempotencyKey }: UseRet
   );
 }
 
-/** Takes back what would bring the guest onto boards of others: they meant whoever held the account until now, and can be asked again. */
-async function dropRequests(work: Work, parties: { joiningUser: UserId; administrator: UserId }): Promise<void> {
-  for (const { id, from_user, to_user } of await listPendingBesides(work.db, parties)) {
-    await deletePendingRequest(work.db, id);
+/**
+ * Takes back what would bring the guest onto boards of others: they meant whoever held the account until now, and can be asked again. What was answered goes,
+ * too: it names boards that are no business of whoever comes in.
+ */
+async function dropRequests(work: Work, parties: { personId: UserId; administrator: UserId }): Promise<void> {
+  for (const { from_user, to_user } of await deleteRequestsBesides(work.db, parties))
     work.record({ type: 'request_withdrawn', people: [from_user, to_user] });
-  }
 }
 
 /** The guest of a link that waits. Its maker may have lost a board of theirs since, or the guest have joined another. Throws `return_link_invalid`. */

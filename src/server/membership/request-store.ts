@@ -140,18 +140,6 @@ export async function answerRequest(db: Db, requestId: RequestId, status: 'accep
   return numUpdatedRows > 0n;
 }
 
-/** The pending requests by which a person would join boards that somebody else administers. */
-export function listPendingBesides(db: Db, { joiningUser, administrator }: { joiningUser: UserId; administrator: UserId }) {
-  return db
-    .selectFrom('board_request')
-    .innerJoin('board', 'board.id', 'board_request.board_id')
-    .select(['board_request.id', 'from_user', 'to_user'])
-    .where('joining_user', '=', joiningUser)
-    .where('status', '=', 'pending')
-    .where('board.created_by', '!=', administrator)
-    .execute();
-}
-
 /** Deletes a request that nobody has answered; whether there was one. */
 export async function deletePendingRequest(db: Db, requestId: RequestId): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -212,6 +200,17 @@ export async function deleteRequestsOf(db: Db, userId: UserId): Promise<UserId[]
   }
   others.delete(userId);
   return [...others];
+}
+
+/** Deletes the requests of a person, answered or not, about boards that somebody else administers. Those that waited for an answer. */
+export async function deleteRequestsBesides(db: Db, { personId, administrator }: { personId: UserId; administrator: UserId }) {
+  const rows = await db
+    .deleteFrom('board_request')
+    .where(({ or, eb }) => or([eb('from_user', '=', personId), eb('to_user', '=', personId), eb('joining_user', '=', personId)]))
+    .where('board_id', 'not in', (query) => query.selectFrom('board').select('board.id').where('board.created_by', '=', administrator))
+    .returning(['from_user', 'to_user', 'status'])
+    .execute();
+  return rows.filter(({ status }) => status === 'pending');
 }
 
 /** Hands what waits for a board's administrator to the next one. */
