@@ -106,6 +106,22 @@ export async function listAdministratorsOver(db: Db, userId: UserId): Promise<Us
   return rows.map(({ created_by }) => created_by);
 }
 
+/** Ends the links that wait which somebody made for guests who play or have played on a board. The mark of a used one, which nobody made, stays. */
+export async function endReEntriesOn(db: Db, { boardId, madeBy }: { boardId: BoardId; madeBy: UserId }): Promise<void> {
+  await db
+    .updateTable('guest')
+    .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
+    .where('re_entry_by', '=', madeBy)
+    .where('user_id', 'in', (query) =>
+      query
+        .selectFrom('board_member')
+        .select('user_id')
+        .where('board_id', '=', boardId)
+        .union(query.selectFrom('former_member').select('user_id').where('board_id', '=', boardId)),
+    )
+    .execute();
+}
+
 /** Returns none, whatever they were: they are few, and a row stays. */
 export async function forgetExpiredReEntries(db: Db): Promise<number> {
   await db

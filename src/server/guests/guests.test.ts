@@ -588,6 +588,23 @@ describe('a link of re-entry', () => {
     for (const ask of [look, enter]) expect((await ask(made)).code).toBe('return_link_invalid');
   });
 
+  it('ends with a hand-over, also once the board comes back, and a used one can still be repeated', async () => {
+    const { host, guest, board } = await lostGuest('Repassée');
+    const other = await guestOn(testApp, host, board, 'Repassée.Autre');
+    const left = await guestOn(testApp, host, board, 'Repassée.Partie');
+    const params = { boardId: board.id };
+    await log(left, board, 'breakfast');
+    const links = [await returnLinkFor(host, board, guest), await returnLinkFor(host, board, left)];
+    await remove(host, board, left);
+    const [used, key] = [await returnLinkFor(host, board, other), { idempotencyKey: 'u'.repeat(22) }];
+    await enter(used, key);
+    await host.does('PUT /api/boards/:boardId/administrator', { params, body: { userId: max.id } });
+    await max.does('PUT /api/boards/:boardId/administrator', { params, body: { userId: host.id } });
+    for (const link of links) expect((await look(link)).code).toBe('return_link_invalid');
+    expect((await enter(used, key)).status).toBe(201);
+    expect(await examine(testApp.deps)).toEqual([]);
+  });
+
   it("ends with its maker's account, and leaves no trace of it", async () => {
     const { host, guest, board } = await lostGuest('Orpheline');
     const token = await returnLinkFor(host, board, guest);

@@ -1,4 +1,4 @@
-import { isGuest } from '../accounts/guest-store.ts';
+import { endReEntriesOn, isGuest } from '../accounts/guest-store.ts';
 import { canHandOver, canLeave, canRemoveMember } from '#shared/board-policy';
 import type { BoardChange } from '#shared/boards';
 import type { BoardId, UserId } from '#shared/ids';
@@ -57,6 +57,8 @@ export async function passBoardOn(
 ): Promise<BoardChange> {
   if (!(await isMember(work.db, { boardId: id, userId }))) throw refuse('member_not_found');
   if (await isGuest(work.db, userId)) throw refuse('guest_cannot_administer');
+  // They would open again when the board comes back.
+  await endReEntriesOn(work.db, { boardId: id, madeBy: created_by });
   const change = await saveSettings(deps, work.db, id, { created_by: userId });
   work.record({ type: 'administrator_changed', boardId: id, from: created_by, to: userId, isGift, change });
   return change;
