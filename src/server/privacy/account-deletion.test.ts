@@ -1,7 +1,7 @@
 /** Deleting an account takes everything of the person, at once, and nothing of anybody else (decision D7, S4, S9). */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BodyOf } from '#shared/api';
 import { deletedUsername } from '#shared/activities';
 import type { NewRequest } from '#shared/requests';
@@ -105,6 +105,15 @@ describe('a deleted account', () => {
     expect((await open(lea, given)).board).toMatchObject({ createdBy: lea.id, totalPoints: 20 });
     expect((await open(max, joined)).activities.activities).toEqual([]);
     expect(looseEnds(config.dataDir)).toEqual([]);
+  });
+
+  it('without a proof is refused before anything is locked', async () => {
+    const [lea] = await signUpAll('Léa');
+    const lock = vi.spyOn(deps.database, 'unitOfWork');
+    const { code } = await lea.tries('POST /api/account/deletion', { body: {} });
+    const locked = lock.mock.calls.length;
+    lock.mockRestore();
+    expect([code, locked]).toEqual(['password_required', 0]);
   });
 
   it('of a guest wants no other proof than the session, and leaves nothing; from anybody else the session alone is not enough', async () => {

@@ -38,7 +38,11 @@ export async function checkProof(
   cookieHeader: string | undefined,
 ): Promise<(db: Db) => Promise<void>> {
   if (passkey !== undefined) return await checkPasskey(deps, caller, passkey, cookieHeader);
-  if (password === undefined) return (db) => expectGuest(db, caller.personId);
+  if (password === undefined) {
+    // Before anything is locked for it, and again then.
+    await expectGuest(deps.database.read, caller.personId);
+    return (db) => expectGuest(db, caller.personId);
+  }
   const hash = await checkPassword(deps, caller, password);
   return (db) => refuseIfChanged(db, caller.personId, hash);
 }
