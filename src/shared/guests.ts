@@ -31,7 +31,7 @@ export const returnLink = z.strictObject({ token });
 export const useReturnLink = z.strictObject({ token, idempotencyKey });
 export type UseReturnLink = z.infer<typeof useReturnLink>;
 
-/** `token` ends the address `/retour/{token}`, and is told this once. Times in milliseconds since 1970. */
+/** `token` stands behind '#' in the address `/retour#{token}`, which no browser sends and no server logs, and is told this once. Times in milliseconds since 1970. */
 export const madeReturnLink = z.object({ token: z.string(), expiresAt: z.int() });
 export type MadeReturnLink = z.infer<typeof madeReturnLink>;
 

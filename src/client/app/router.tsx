@@ -87,7 +87,7 @@ const inviteRoute = createRoute({
 
 const reEntryRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/retour/$token',
+  path: '/retour',
   component: lazyScreen(async () => (await import('#client/membership/re-entry-screen.tsx')).ReEntryScreen),
 });
 

@@ -168,7 +168,7 @@ test('the administrator sees who plays without an email, brings them back by a l
   server.replies({ 'POST /api/boards/:boardId/members/:userId/re-entry': { token: 'abc', expiresAt } });
   await user.click(sheet.getByRole('button', { name: 'Créer le lien' }));
   const field = await sheet.findByLabelText('Lien de retour');
-  expect(field).toHaveValue(`${location.origin}/retour/abc`);
+  expect(field).toHaveValue(`${location.origin}/retour#abc`);
   expect(field).toHaveAccessibleDescription(/^Sert une seule fois, jusqu'au 21 novembre/);
 
   // Its address is told once.

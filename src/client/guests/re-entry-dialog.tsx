@@ -24,7 +24,7 @@ interface ReEntryDialogProps {
 export function ReEntryDialog({ boardId, member: { userId, username: name }, waitsUntil, open, onClose }: ReEntryDialogProps) {
   const make = useMakeReEntryLink(boardId);
   const link = make.data;
-  const url = link && `${location.origin}/retour/${link.token}`;
+  const url = link && `${location.origin}/retour#${link.token}`;
   return (
     <Dialog open={open} onClose={onClose} onClosed={make.reset} locked={make.isPending} title={texts.action({ name })}>
       <Stack>

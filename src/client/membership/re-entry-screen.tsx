@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Returning } from '#shared/guests';
 import { CookiesRefused } from '#client/accounts/entrance-commands.ts';
@@ -19,7 +19,22 @@ import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
 
 /** The page of a link of re-entry: it opens a game by a press, never by itself, since messengers look at what is sent. */
 export function ReEntryScreen() {
-  const { token } = useParams({ from: '/retour/$token' });
+  const token = useLocation({ select: ({ hash }) => tokenOf(hash) });
+  return token === null ? <Over /> : <ReEntry key={token} token={token} />;
+}
+
+/** What stands behind '#', which no browser sends and no server logs. A messenger may take the full stop behind a link for a part of it. */
+function tokenOf(hash: string): string | null {
+  const [, token] = /^#?([\w-]{1,128})(?:[^\w-]|$)/.exec(hash) ?? [];
+  return token ?? null;
+}
+
+function Over() {
+  useDocumentTitle(texts.title);
+  return <Failed title={texts.over} message={texts.overText} />;
+}
+
+function ReEntry({ token }: { token: string }) {
   const { data: me } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -33,7 +48,7 @@ export function ReEntryScreen() {
   useDocumentTitle(texts.title);
 
   const shown = entering ?? whose.data;
-  if (isOver(reEnter.error) || isOver(failure)) return <Failed title={texts.over} message={texts.overText} />;
+  if (isOver(reEnter.error) || isOver(failure)) return <Over />;
   if (!shown) {
     return failure ? (
       <Failed message={texts.loadFailed} onRetry={() => void whose.refetch()} isRetrying={whose.isFetching} />

@@ -75,7 +75,7 @@ export const guests = {
   'POST /api/boards/:boardId/members/:userId/re-entry': {
     summary: 'Faire un lien par lequel un membre sans adresse retrouve sa partie',
     description:
-      "Son adresse est `/retour/{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, une fois ; un nouveau termine le précédent. Réservé à qui administre tous les tableaux où cette personne joue ou a joué.",
+      "Son adresse est `/retour#{token}`. Le `token` n'est dit qu'ici. Le lien vaut 24 heures, une fois ; un nouveau termine le précédent. Réservé à qui administre tous les tableaux où cette personne joue ou a joué.",
     scope: 'membership:write',
     params: memberParams,
     reply: [201, madeReturnLink],
