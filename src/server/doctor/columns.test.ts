@@ -132,6 +132,7 @@ describe('the doctor names', () => {
   const closed = 'where closed_at is not null';
   const running = 'where closed_at is null';
   const open = 'where outcome is null';
+  const aGuest = '(select min(user_id) from guest)';
   /** For each table whose row is to be named: what is altered, and how. A text that begins with 'set' updates that table. */
   const alterations: Partial<Record<keyof typeof describedTables, Record<string, string>>> = {
     season: {
@@ -331,6 +332,12 @@ describe('the doctor names', () => {
     daily_count: {
       'a day that no calendar has': "set day = '2026-00-10'",
       'a count of something else': "set name = 'larmes'",
+    },
+    guest: {
+      'a guest who administers a board': `update board set created_by = ${aGuest}`,
+      'a guest with a token': `update token set user_id = ${aGuest}`,
+      'a guest who has opened a wall': `update wall set user_id = ${aGuest}`,
+      'a guest who gets mails': `update recap_mail set user_id = ${aGuest} where user_id = (select min(user_id) from recap_mail)`,
     },
     single_link: {
       'a link for a year': 'set expires_at = expires_at + 31536000000',
