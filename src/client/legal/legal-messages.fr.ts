@@ -14,7 +14,7 @@ export const legalMessages = typographic({
       rows: [
         {
           what: 'Votre compte',
-          text: 'Pseudo, adresse email, avatar, réglages et date de création. Du mot de passe, seule une empreinte (Argon2id) que personne ne peut relire.',
+          text: 'Pseudo, avatar, adresse email si vous en donnez une, réglages et date de création. Du mot de passe, seule une empreinte (Argon2id) que personne ne peut relire.',
           until: "Jusqu'à la suppression du compte",
         },
         {
@@ -31,6 +31,11 @@ export const legalMessages = typographic({
           what: 'Votre session',
           text: 'Un cookie, le nom du navigateur et du système, et le jour de votre dernière visite.',
           until: '30\u00A0jours après la dernière visite',
+        },
+        {
+          what: 'Une partie sans email',
+          text: "Un prénom et un visage. Rien d'autre que le cookie de session n'ouvre cette partie : il reste donc dans votre navigateur d'une visite à l'autre. D'un code de secours et d'un lien de retour, seules des empreintes ; qui a ce lien voit votre pseudo et votre avatar.",
+          until: "90\u00A0jours après la dernière visite, ou, une fois gardée, jusqu'à la suppression du compte",
         },
         {
           what: 'Vos appareils connus',

@@ -102,7 +102,10 @@ test('a guest deletes their account by their session, which is all there is of t
   const { user, server } = await openScreen('/boards', { me: zoé, replies: { 'GET /api/account/deletion': { boards: [] } } });
   await user.click(screen.getByRole('button', { name: 'Ouvrir le menu du profil' }));
   await user.click(await screen.findByRole('button', { name: 'Confidentialité' }));
-  await user.click(await screen.findByRole('button', { name: 'Supprimer mon compte' }));
+  expect(await screen.findByRole('switch', { name: /Statut|en ligne/i })).toBeVisible();
+  // Without its cookie the game would be lost.
+  expect(screen.queryByRole('switch', { name: 'Cookies essentiels' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Supprimer mon compte' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirmer la suppression' }));
   const confirm = dialog.getByRole('button', { name: /^Supprimer/ });
   await waitFor(() => expect(confirm).toBeEnabled());

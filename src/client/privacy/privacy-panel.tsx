@@ -29,12 +29,14 @@ interface PrivacyPanelProps {
 /** What the person decides about their data, each decision saved at once; their data as a file; the end of the account. */
 export function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
   const settings = useRef<HTMLElement>(null);
+  const { isGuest } = useMe();
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} description={texts.lead}>
       <section ref={settings} tabIndex={-1} aria-label={texts.settings} className={styles.preferences}>
         <Preference name="dataCollection" icon={<MousePointerClick aria-hidden="true" />} />
         <Preference name="onlineStatus" icon={<CircleDot aria-hidden="true" />} />
-        <Preference name="essentialCookies" icon={<Cookie aria-hidden="true" />} />
+        {/* Nothing but the cookie opens the game of a guest: it stays in any case. */}
+        {isGuest ? null : <Preference name="essentialCookies" icon={<Cookie aria-hidden="true" />} />}
         <Preference name="analytics" icon={<ChartNoAxesColumn aria-hidden="true" />} />
         <Preference name="screenshotProtection" icon={<Camera aria-hidden="true" />} />
       </section>
