@@ -109,63 +109,82 @@ async function readStandings(db: Db, userId: UserId, boardIds: readonly BoardId[
 }
 
 /** Makes a board with its actions and invitations. Usernames without an account are skipped and returned. */
-export async function makeBoard(deps: Deps, userId: UserId, input: z.output<typeof createBoard>) {
-  const { database, boardKeys, limits } = deps;
+export async function makeBoard(deps: Deps, userId: UserId, input: NewBoard) {
+  const { database, limits } = deps;
   await spendRows(limits, userId, input.actions.length);
   if (!(await limits.requests.spend(userId, input.invited.length))) throw refuse('too_many_requests');
-  const make = async (work: Work, spend: (boards: number) => Promise<void>) => {
-    const { db } = work;
-    const id = input.idempotencyKey === undefined ? newId<BoardId>() : repeatableId<BoardId>(userId, input.idempotencyKey);
-    const earlier = await boardMadeBefore(deps, db, { userId, id });
-    if (earlier) return earlier;
+  return await spendWithin(limits.boardsMade, userId, (spend) =>
+    database.unitOfWork((work) => makeBoardWithin(deps, work, userId, input, { spend })),
+  );
+}
 
-    // A board of this id is still being erased; reusing the id would inherit its leftovers.
-    if (await isBeingErased(db, id)) throw refuse('board_not_found');
+type NewBoard = z.output<typeof createBoard>;
 
-    if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
-    await spend(1);
-    const now = Date.now();
-    // The key's row refers to the board's: the board comes first, its title in the same statement.
-    const secrets = boardKeys.make(id);
-    const isNew = await insertBoard(db, {
-      id,
-      title_sealed: sealTitle(id, input.title, secrets),
-      created_by: userId,
-      theme: input.theme,
-      icon: input.icon,
-      total_points: 0,
-      revision: 1,
-      members_revision: 1,
-      actions_revision: 1,
-      settings_revision: 1,
-      link_enabled: 1,
-      play_mode: input.playMode ?? 'scores',
-      time_zone: timeZoneNamed(input.timeZone ?? '') ?? defaultTimeZone,
-      created_at: now,
-      updated_at: now,
-    });
-    // A repetition of this very call may have been a moment faster.
-    if (!isNew) {
-      const made = await boardMadeBefore(deps, db, { userId, id });
-      if (!made) throw new Error('a board that is neither new nor there');
-      return made;
-    }
-    await boardKeys.store(db, secrets);
-    await insertMember(db, { boardId: id, userId });
-    if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
-    await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
-    const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
+interface Making {
+  /** Called once the board is known to be new. */
+  spend?: (boards: number) => Promise<void>;
+  linkEnabled?: boolean;
+}
 
-    work.record({ type: 'board_made', boardId: id, userId, invited });
-    const made = await findBoardAsCard(db, id);
-    if (!made) throw new Error('board vanished within its transaction');
-    return { board: cardView(made, secrets, { pauses: [] }), skippedUsernames };
-  };
-  return await spendWithin(limits.boardsMade, userId, (spend) => database.unitOfWork((work) => make(work, spend)));
+/** The same within a unit of work, whatever the limits. */
+export async function makeBoardWithin(
+  deps: Pick<Deps, 'boardKeys'>,
+  work: Work,
+  userId: UserId,
+  input: NewBoard,
+  { spend, linkEnabled = true }: Making = {},
+) {
+  const { boardKeys } = deps;
+  const { db } = work;
+  const id = input.idempotencyKey === undefined ? newId<BoardId>() : repeatableId<BoardId>(userId, input.idempotencyKey);
+  const earlier = await boardMadeBefore(deps, db, { userId, id });
+  if (earlier) return earlier;
+
+  // A board of this id is still being erased; reusing the id would inherit its leftovers.
+  if (await isBeingErased(db, id)) throw refuse('board_not_found');
+
+  if (!(await findUser(db, userId))) throw refuse('no_user_logged_in');
+  await spend?.(1);
+  const now = Date.now();
+  // The key's row refers to the board's: the board comes first, its title in the same statement.
+  const secrets = boardKeys.make(id);
+  const isNew = await insertBoard(db, {
+    id,
+    title_sealed: sealTitle(id, input.title, secrets),
+    created_by: userId,
+    theme: input.theme,
+    icon: input.icon,
+    total_points: 0,
+    revision: 1,
+    members_revision: 1,
+    actions_revision: 1,
+    settings_revision: 1,
+    link_enabled: linkEnabled ? 1 : 0,
+    play_mode: input.playMode ?? 'scores',
+    time_zone: timeZoneNamed(input.timeZone ?? '') ?? defaultTimeZone,
+    created_at: now,
+    updated_at: now,
+  });
+  // A repetition of this very call may have been a moment faster.
+  if (!isNew) {
+    const made = await boardMadeBefore(deps, db, { userId, id });
+    if (!made) throw new Error('a board that is neither new nor there');
+    return made;
+  }
+  await boardKeys.store(db, secrets);
+  await insertMember(db, { boardId: id, userId });
+  if (!(await addToBoardsCount(db, userId, boardLimits.boardsPerPerson))) throw refuse('too_many_boards');
+  await insertActions(db, sealedActions(id, withoutDoubles(input.actions, []), secrets, 0));
+  const { invited, skippedUsernames } = await inviteAll(db, userId, { id, title: input.title, icon: input.icon }, secrets, input.invited);
+
+  work.record({ type: 'board_made', boardId: id, userId, invited });
+  const made = await findBoardAsCard(db, id);
+  if (!made) throw new Error('board vanished within its transaction');
+  return { board: cardView(made, secrets, { pauses: [] }), skippedUsernames };
 }
 
 /** The reply to a call that is repeated; undefined when it is not. */
-async function boardMadeBefore({ boardKeys }: Deps, db: Db, { userId, id }: { userId: UserId; id: BoardId }) {
+async function boardMadeBefore({ boardKeys }: Pick<Deps, 'boardKeys'>, db: Db, { userId, id }: { userId: UserId; id: BoardId }) {
   if (await wasDeleted(db, id)) throw refuse('board_deleted');
   const board = await findBoardAsCard(db, id);
   if (!board) return undefined;
