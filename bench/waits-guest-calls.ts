@@ -10,6 +10,7 @@ export function guestCalls({ call, visit, once, full, person, other, fullest }: 
     call('POST /api/boards/:boardId/members/:userId/re-entry', { params: { ...full, userId: other.id } }),
     visit('POST /api/re-entry/look', { body: { token: 'none' } }),
     visit('POST /api/re-entry', { body: { token: 'none' } }),
+    visit('POST /api/demos', { body: {} }),
   ];
   return [
     once('POST /api/guests', async () => ({ body: { username: 'Max', invitation: await link() } }), '', { cookie: '' }),

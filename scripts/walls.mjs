@@ -225,6 +225,7 @@ export const rooms = [
   'server/achievements',
   'server/recap',
   'server/whole-boards',
+  'server/demos',
   'server/widget',
   'server/walls',
   'server/push',

@@ -209,6 +209,8 @@ export async function fillEveryTable(config: Partial<TestApp['config']> = {}): P
     await guest.does('POST /api/guest/code');
     await returnLinkFor(lea, hosted, guest);
     tamper(dataDir, 'update guest set warned_at = ?', Date.now());
+    testApp.config.demo = true;
+    await testApp.visitor().does('POST /api/demos', { body: {} });
   }
 
   /** One that is over and paid, one that runs, a proposal that waits elsewhere, a pause, and that they may contest. */

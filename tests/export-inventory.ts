@@ -88,7 +88,7 @@ export function inventoryFor({ me, administered, decrypted }: Reader): Record<st
       entries: ({ guest }) => (guest ? [guest] : []),
       columns: {
         ...thePerson,
-        ...fields('seen_at', 'warned_at'),
+        ...fields('seen_at', 'warned_at', 'demo_until'),
         ...without('secret: opens the account', 'code_hash', 're_entry_hash'),
         ...without("another person's: who made the link", 're_entry_by'),
         re_entry_expires_at: 'returnLinkUntil',

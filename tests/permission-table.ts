@@ -141,6 +141,13 @@ export const permissions: Record<EndpointKey, readonly Case[]> = {
       replies: { own: all('board_not_found'), ...nowhereElse('board_not_found', all) },
     },
   ],
+  'POST /api/demos': [
+    {
+      what: 'begins a demo, in place of no session',
+      call: () => ({ body: {} }),
+      replies: { own: signedIn('demo_for_visitors', { visitor: 'ok' }) },
+    },
+  ],
   'POST /api/guest/email': [
     {
       what: 'keeps no game of whoever is no guest',

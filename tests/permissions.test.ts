@@ -34,7 +34,11 @@ const somebody = onSqlite ? roles : (['removed', 'member', 'administrator'] as c
 const somewhere = onSqlite ? targets : (['own', 'foreign'] as const);
 
 // Nobody is sent anything here.
-const testApp = await startTestApp({ boundless: true, hasty: true, config: { smtpUrl: 'smtp://127.0.0.1:9', origin: passkeyOrigin } });
+const testApp = await startTestApp({
+  boundless: true,
+  hasty: true,
+  config: { demo: true, smtpUrl: 'smtp://127.0.0.1:9', origin: passkeyOrigin },
+});
 // What is done at a certain hour, as the reminder of a Sunday evening, would change the database between two looks at it.
 await testApp.deps.jobs.stop();
 const printer = openPrinter(testApp.config.dataDir);

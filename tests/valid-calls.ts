@@ -97,6 +97,8 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
   // Its end ends none of those that other calls are made by.
   const ended = (await uma.does('GET /api/walls')).walls[0];
   const kept = { boardId: jury.id, madeBy: lea.id };
+  // Elsewhere it is an unknown address.
+  testApp.config.demo = true;
   const code = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
   const endedCode = await plantCode(testApp, { ...kept, actionId: jury.breakfast });
   const nudging = await plantCode(testApp, { ...kept, toUser: zoe.id });
@@ -119,6 +121,7 @@ export async function validCalls(testApp: TestApp): Promise<Record<EndpointKey, 
       body: { username: 'Neuve', email: 'neuve@example.org', password: 'orage violet 42', avatar: '🦄' },
     }),
     'POST /api/guests': of(testApp.visitor(), { body: { username: 'Basile', avatar: '⭐', invitation: guestLink } }),
+    'POST /api/demos': of(testApp.visitor(), { body: { timeZone: 'Europe/Paris' } }),
     'POST /api/guest/email': of(mailed, { body: { email: 'paul@example.org', password: 'orage violet 42' } }),
     'POST /api/guest/code': of(coded),
     'POST /api/guest/code/confirm': of(typing, { body: { code: shown } }),

@@ -18,6 +18,8 @@ import { apiDocuments } from './http/api-documents.ts';
 import { builtClient } from './http/built-client.ts';
 import { limitChanges } from './http/change-limits.ts';
 import { finishBeforeClosing } from './http/finish-before-closing.ts';
+import { demoRoutes } from './demos/demo-routes.ts';
+import { keepDemosIn } from './demos/keep-demos-in.ts';
 import { guestRoutes } from './guests/guest-routes.ts';
 import { keepGuestsOut } from './guests/keep-guests-out.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -112,6 +114,7 @@ export async function buildApp(
   requireSessions(app, deps.identity);
   limitChanges(app, deps);
   keepGuestsOut(app, deps);
+  keepDemosIn(app, deps);
 
   apiDocuments(app, deps);
   healthRoutes(app, deps);
@@ -119,6 +122,7 @@ export async function buildApp(
     profileRoutes(api, deps);
     identityRoutes(api, deps, createSignUpInvitations(deps));
     guestRoutes(api, deps);
+    demoRoutes(api, deps);
     privacyRoutes(api, deps);
     actionRoutes(api, deps);
     boardRoutes(api, deps);

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { removeAccount } from './privacy/account-deletion.ts';
 import { createForgetting } from './privacy/forget-expired.ts';
+import { logActivities } from './activities/activities.ts';
+import { react } from './activities/reactions.ts';
+import { createDemoPlayer } from './demos/answers.ts';
 import { createGuestErasure } from './privacy/guest-erasure.ts';
 import { createIdentity } from './identity/identity.ts';
 import { expectPasswordHashing } from './identity/passwords/password-hash.ts';
@@ -90,7 +93,7 @@ export async function createDeps(config: Config): Promise<Deps> {
 async function openIn(config: Config): Promise<Deps> {
   const keyring = openKeyring(config);
   const opened = openDatabase(config);
-  const database = createRecording(opened, { followUp: createFollowUp(opened), deliver: (event) => announce(event) });
+  const database = createRecording(opened, { followUp: createFollowUp(opened, config), deliver: (event) => announce(event) });
   let announce: Deps['announce'] = () => undefined;
   try {
     if (await database.isNewer()) {
@@ -138,6 +141,10 @@ async function openIn(config: Config): Promise<Deps> {
       erase_account: eraser,
       forget_expired: createForgetting(database),
       erase_guests: createGuestErasure(database, (userId, confirm) => removeAccount(deps, userId, { handOvers: [] }, confirm)),
+      answer_demo: createDemoPlayer(database, boardKeys, {
+        log: (userId, activity) => logActivities(deps, userId, [activity]),
+        react: (userId, given) => react(deps, userId, given),
+      }),
       announce_recaps: createAnnouncing(database),
       settle_due: createSettling(database, (...due) => settleContests({ database, boardKeys }, ...due)),
       recap_mail: mail.workerFor(createRecapMails({ database, boardKeys, origin })),

@@ -209,6 +209,8 @@ export const account = z.object({
   email: z.nullable(z.string()),
   /** A guest has neither an address nor a password or passkey: the session alone opens the account (decision D56). */
   isGuest: z.boolean(),
+  /** When all of it is erased, for a guest of a demo; null for everybody else. */
+  demoUntil: z.nullable(z.int()),
   avatar: z.string(),
   points: z.int(),
   boardsCount: z.int(),

@@ -10,6 +10,7 @@ import { activities } from './api/activities.ts';
 import { app } from './api/app.ts';
 import { boards } from './api/boards.ts';
 import { codeEndpoints } from './api/codes.ts';
+import { demos } from './api/demos.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import { guests } from './api/guests.ts';
 import { leaderboard } from './api/leaderboard.ts';
@@ -29,6 +30,7 @@ export type { Endpoint } from './api/endpoint.ts';
 export const api = {
   ...accounts,
   ...guests,
+  ...demos,
   ...tokens,
   ...passkeys,
   ...app,
@@ -62,6 +64,7 @@ export const subjects: Record<string, { about: string; endpoints: Record<string,
   Codes: { about: 'Les codes des autocollants : une adresse, et ce que fait un appui', endpoints: codeEndpoints },
   Comptes: { about: 'Les personnes, leurs sessions, leurs mots de passe et leurs données', endpoints: accounts },
   Demandes: { about: 'Demander à rejoindre, inviter, proposer, et les liens pour une personne', endpoints: requests },
+  Démo: { about: "L'essai sans compte, sur un tableau effacé le lendemain", endpoints: demos },
   Direct: { about: 'Le flux de tout ce qui change', endpoints: live },
   Jetons: { about: "Ce qu'une personne confie à des programmes pour qu'ils lisent ou notent à sa place", endpoints: tokens },
   Murs: { about: 'Les écrans partagés qui montrent un tableau', endpoints: walls },

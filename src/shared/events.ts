@@ -51,6 +51,7 @@ export const jobKinds = [
   'erase_account',
   'forget_expired',
   'erase_guests',
+  'answer_demo',
   'back_up',
   'tell_board',
   'push',

@@ -44,7 +44,16 @@ export const exportedData = z.object({
   }),
   preferences,
   /** Of whoever plays without an address; null once the game is kept, left out by an older server. `warnedAt`: when they were told that the account ends. */
-  guest: z.optional(z.nullable(z.object({ seenAt: z.int(), warnedAt: z.nullable(z.int()), returnLinkUntil: z.nullable(z.int()) }))),
+  guest: z.optional(
+    z.nullable(
+      z.object({
+        seenAt: z.int(),
+        warnedAt: z.nullable(z.int()),
+        returnLinkUntil: z.nullable(z.int()),
+        demoUntil: z.optional(z.nullable(z.int())),
+      }),
+    ),
+  ),
   /** Whether the password is a code of recovery; null without one. */
   hasRecoveryCode: z.optional(z.nullable(z.boolean())),
   sessions: z.array(session),

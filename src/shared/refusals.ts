@@ -62,6 +62,11 @@ export const refusals = {
   guest_cannot_administer: [409, "Cette personne joue sans compte gardé : elle doit d'abord garder sa partie."],
   email_missing: [409, "Votre compte n'a pas d'adresse e-mail."],
 
+  // Demos
+  demo_stays_here: [403, 'Ceci est une démo : pour cela, créez un compte.'],
+  demo_for_visitors: [409, 'Une partie est déjà ouverte ici. Déconnectez-vous pour essayer la démo.'],
+  demos_full: [429, 'Trop de démos sont en cours. Réessayez plus tard, ou créez un compte.'],
+
   // Tokens
   token_name_required: [400, 'Donnez un nom à ce jeton'],
   token_name_too_long: [400, '60 caractères au plus pour le nom'],

@@ -26,13 +26,14 @@ export function findUser(db: Db, userId: UserId) {
   return db.selectFrom('user').select(profile).where('id', '=', userId).executeTakeFirst();
 }
 
-/** The same with what is left out of the points that the person is told, and whether they are a guest. */
+/** The same with what is left out of the points that the person is told, whether they are a guest, and until when their demo lasts. */
 export const findOwnAccount = preparedQuery((db, { userId }: { userId: UserId }) =>
   db
     .selectFrom('user')
+    .leftJoin('guest', 'guest.user_id', 'user.id')
     .select(profile)
+    .select(['guest.user_id as guest', 'guest.demo_until'])
     .select(() => madeTogether(db, userId, 'score').as('made_together'))
-    .select(() => db.selectFrom('guest').select('guest.user_id').where('guest.user_id', '=', userId).as('guest'))
     .where('id', '=', userId),
 );
 
@@ -56,9 +57,10 @@ function madeTogether(db: Db, userId: UserId, share: 'score' | 'points_gained') 
     .select(({ fn }) => fn.sum<number | null>('shared.points').as('points'));
 }
 
-/** Whether anybody has an account here. */
+/** Whether anybody has an account here. Guests have none: the host of a new server may have opened a demo before their own account. */
 export async function isAnybodyHere(db: Db): Promise<boolean> {
-  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const others = db.selectFrom('user').leftJoin('guest', 'guest.user_id', 'user.id').select('user.id').where('guest.user_id', 'is', null);
+  return (await others.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** `key` is a folded username: see `usernameKey`. */

@@ -14,6 +14,7 @@ export async function findAccount(db: Db, userId: UserId): Promise<Account | nul
     username,
     email: emailOf(user),
     isGuest: user.guest !== null,
+    demoUntil: user.demo_until,
     avatar,
     points: points - (user.made_together ?? 0),
     boardsCount: boards_count,

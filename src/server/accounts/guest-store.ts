@@ -7,8 +7,31 @@ export async function isGuest(db: Db, userId: UserId): Promise<boolean> {
   return (await db.selectFrom('guest').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
-export async function insertGuest(db: Db, userId: UserId): Promise<void> {
-  await db.insertInto('guest').values({ user_id: userId, seen_at: Date.now() }).execute();
+/** `demoUntil`: the end of the demo that the account was made for. */
+export async function insertGuest(db: Db, userId: UserId, demoUntil: number | null = null): Promise<void> {
+  await db.insertInto('guest').values({ user_id: userId, seen_at: Date.now(), demo_until: demoUntil }).execute();
+}
+
+/** Whether an account was made for a demo. */
+export async function isInDemo(db: Db, userId: UserId): Promise<boolean> {
+  const guest = await db.selectFrom('guest').select('demo_until').where('user_id', '=', userId).executeTakeFirst();
+  return guest !== undefined && guest.demo_until !== null;
+}
+
+/** The people of all demos: two each. */
+export async function countInDemos(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('guest')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('demo_until', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The people of demos whose day is over. */
+export async function listDemosOver(db: Db, now: number, limit: number): Promise<UserId[]> {
+  const rows = await db.selectFrom('guest').select('user_id').where('demo_until', '<=', now).orderBy('demo_until').limit(limit).execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Makes a guest an account like any other; whether they were one. */
@@ -26,7 +49,7 @@ export async function noteGuestSeen(db: Db, userId: UserId): Promise<void> {
 export function findGuest(db: Db, userId: UserId) {
   return db
     .selectFrom('guest')
-    .select(['seen_at', 'warned_at', 're_entry_by', 're_entry_expires_at'])
+    .select(['seen_at', 'warned_at', 're_entry_by', 're_entry_expires_at', 'demo_until'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -134,6 +134,8 @@ const settings = z.object({
   SIGN_UPS: z.preprocess(emptyIsUnset, z.enum(signUpPolicies, { error: signUpPolicies.join(', ') }).default('open')),
   /** Whether people may play with a first name and a face alone, by a link for one person; never where `SIGN_UPS` is closed (decision D56). */
   ACCOUNTS_WITHOUT_EMAIL: z.preprocess(emptyIsUnset, z.enum(['true', 'false'], { error: "'true' ou 'false'" }).default('true')),
+  /** 'true' offers visitors a demo: a board of two, erased after a day, from which nothing goes out. */
+  DEMO: z.preprocess(emptyIsUnset, z.enum(['true', 'false'], { error: "'true' ou 'false'" }).default('false')),
   /** Sign-ups that one address may make in an hour. */
   SIGN_UPS_PER_HOUR: z.preprocess(
     emptyIsUnset,
@@ -202,6 +204,7 @@ export interface Config {
   logLevel: string;
   signUps: SignUpPolicy;
   accountsWithoutEmail: boolean;
+  demo: boolean;
   signUpsPerHour: number;
   logsPerMinute: number;
   smtpUrl: string | undefined;
@@ -250,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: LOG_LEVEL,
     signUps: SIGN_UPS,
     accountsWithoutEmail: result.data.ACCOUNTS_WITHOUT_EMAIL === 'true',
+    demo: result.data.DEMO === 'true',
     signUpsPerHour: SIGN_UPS_PER_HOUR,
     logsPerMinute: LOGS_PER_MINUTE,
     smtpUrl: SMTP_URL,

@@ -34,7 +34,7 @@ export interface Database {
    */
   lockPeople(db: Db, userIds: readonly UserId[]): Promise<void>;
   /** Waits until no other unit of work does the same, until this one ends. After boards and people; 'master-key' before people. */
-  takeTurns(db: Db, what: 'catalogue' | 'erasures' | 'first-account' | 'master-key'): Promise<void>;
+  takeTurns(db: Db, what: 'catalogue' | 'demos' | 'erasures' | 'first-account' | 'master-key'): Promise<void>;
   /** Tells databases with the same rows apart, as far as it can: a dump that was restored is another one. */
   identity(): Promise<string>;
   /** Whether another program has changed something since the last call; undefined where that cannot be known. */

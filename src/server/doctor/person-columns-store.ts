@@ -83,6 +83,7 @@ export const personColumns = {
       code_hash: argon2id,
       re_entry_hash: sha256,
       re_entry_by: ofPerson,
+      demo_until: time,
       re_entry_expires_at: [time, must`(t.re_entry_expires_at is null) = (t.re_entry_hash is null)`],
     },
   },

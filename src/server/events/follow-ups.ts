@@ -4,6 +4,7 @@ import { boardsWithNews, pushesOf } from '#shared/notices';
 import { unlock, unlockByBoards, unlockByCompany, unlockByLogs, unlockByReactions, takeBackByUndo } from '../achievements/unlocking.ts';
 import { dropProposalsOf } from '../actions/proposed-actions.ts';
 import { addJob } from '../jobs/add-job.ts';
+import { queueDemoAnswer } from '../demos/answers.ts';
 import { deleteJobsAbout } from '../jobs/job-store.ts';
 import type { Database, Work } from '../database/database.ts';
 import { playWithMember, playWithoutMember } from '../play/follow-ups.ts';
@@ -83,8 +84,13 @@ const followUps: { [Type in EventType]: readonly FollowUp<Type>[] } = {
   session_ended: [],
 };
 
-export function createFollowUp(locks: Locks): (work: Work, event: AppEvent) => Promise<void> {
-  return (work, event) => followUp(work, event, locks);
+/** `demo`: whether the server has demos, whose second player answers. */
+export function createFollowUp(locks: Locks, { demo = false } = {}): (work: Work, event: AppEvent) => Promise<void> {
+  return async (work, event) => {
+    await followUp(work, event, locks);
+    // Elsewhere no log asks for it.
+    if (demo && event.type === 'activities_logged') await queueDemoAnswer(work, event);
+  };
 }
 
 async function followUp<Type extends EventType>(work: Work, event: EventOf<Type>, locks: Locks): Promise<void> {

@@ -19,6 +19,8 @@ declare module 'fastify' {
     notForGuests?: boolean;
     /** See `shared/api/endpoint.ts`. */
     replacesSession?: boolean;
+    /** See `shared/api/in-demos.ts`. */
+    notInDemos?: boolean;
     /** Changes something for whoever knows its address, and not only for our own pages. */
     fromAnywhere?: boolean;
   }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { api, type Endpoint, type EndpointKey, subjects } from '#shared/api';
+import { isKeptFromDemos } from '#shared/api/in-demos';
 import { type RefusalCode, refusals } from '#shared/refusals';
 import { isTokenScope, scopes, tokenScopes } from '#shared/scopes';
 import { tokenPrefix } from '#shared/token-rules';
@@ -154,6 +155,7 @@ function refusalsOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
   // To a token that may reach some boards only.
   if (isTokenScope(endpoint.scope) && !endpoint.withinBoards && !key.includes('/:boardId')) codes.push('not_found');
   if (params || query || headers || body) codes.push('invalid_input');
+  if (isKeptFromDemos(key)) codes.push('demo_stays_here');
   if (isChange(key)) codes.push('foreign_origin', 'storage_full');
   if (isLimited(key) && !codes.includes('too_many_requests')) codes.push('too_many_requests');
   if (body) codes.push('body_too_large');

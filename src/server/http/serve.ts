@@ -13,6 +13,7 @@ import {
   type ReadQuery,
   type ReplyOf,
 } from '#shared/api';
+import { isKeptFromDemos } from '#shared/api/in-demos';
 import type { TokenScope } from '#shared/scopes';
 import type { Caller, SessionCaller } from '../identity/callers.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -67,6 +68,7 @@ export function serve<K extends EndpointKey>(
       withinBoards: endpoint.withinBoards ?? false,
       notForGuests: endpoint.notForGuests ?? false,
       replacesSession: endpoint.replacesSession ?? false,
+      notInDemos: isKeptFromDemos(key),
     },
     // The head of a stream would never end.
     exposeHeadRoute: endpoint.reply[1] !== 'stream',

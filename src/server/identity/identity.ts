@@ -107,7 +107,7 @@ export function createIdentity({ database, secret, origin, bus }: IdentityOption
       if (shown === null) return undefined;
       const [session] = await findSession(database.read, shown);
       if (!session) return undefined;
-      const end = Date.now() + lastsFor(isGuest) * 1000;
+      const end = Date.now() + lastsFor(term) * 1000;
       // Sent each time: the browser may still have a cookie with a longer life.
       const line = lasts ? undefined : cookie.lineOf(shown.token, term);
       if (end - session.expires_at < (lasts ? renewedEvery.lasting : renewedEvery.fleeting)) return line;

@@ -5,6 +5,8 @@ import { type Bounds, type Limit, createSlidingLimit } from './limit.ts';
 
 export interface Limits {
   signUps: Limit;
+  /** Demos, by address. */
+  demos: Limit;
   /** Wrong passwords by account and way of naming it: see `password-guesses.ts`. */
   wrongPasswords: Limit;
   /** Wrong passwords by typed name, apart from accounts, so that invented names cannot push accounts out of memory. */
@@ -82,6 +84,7 @@ export function createLimits(
   const limit = (name: keyof Limits, attempts: number, within: number) => make({ attempts, within }, name);
   return {
     signUps: limit('signUps', signUpsPerHour, hour),
+    demos: limit('demos', 5, hour),
     wrongPasswords: limit('wrongPasswords', 10, hour),
     wrongPasswordsByName: limit('wrongPasswordsByName', 10, hour),
     wrongPasswordsByAddress: limit('wrongPasswordsByAddress', 200, hour),

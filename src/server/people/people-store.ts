@@ -1,9 +1,11 @@
 import type { Db } from '../database/database.ts';
 
-/** Everybody, those who came first first. `now` in milliseconds since 1970. */
+/** Everybody, those who came first first, without the people of demos. `now` in milliseconds since 1970. */
 export function listEverybody(db: Db, now: number) {
   return db
     .selectFrom('user')
+    .leftJoin('guest', 'guest.user_id', 'user.id')
+    .where('guest.demo_until', 'is', null)
     .select(({ selectFrom }) => [
       'user.username',
       'user.created_at',

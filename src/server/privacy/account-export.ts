@@ -242,8 +242,8 @@ async function readHead(
 async function guestOf(db: Db, userId: UserId): Promise<ExportedData['guest']> {
   const guest = await findGuest(db, userId);
   if (!guest) return null;
-  const { seen_at: seenAt, warned_at: warnedAt } = guest;
-  return { seenAt, warnedAt, returnLinkUntil: guest.re_entry_by === null ? null : guest.re_entry_expires_at };
+  const { seen_at: seenAt, warned_at: warnedAt, demo_until: demoUntil } = guest;
+  return { seenAt, warnedAt, returnLinkUntil: guest.re_entry_by === null ? null : guest.re_entry_expires_at, demoUntil };
 }
 
 async function hasRecoveryCode(db: Db, userId: UserId): Promise<boolean | null> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn, daysAfter } from '#shared/calendar';
 import { latestTime } from '#shared/clock-rules';
+import { demoLimits } from '#shared/demos';
 import { guestLimits } from '#shared/guests';
 import { newestFilmsAnywhere } from '#shared/film-periods';
 import { owedLossLimits } from '#shared/owed-losses';
@@ -85,6 +86,12 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
       .set({ re_entry_hash: null, re_entry_by: null, re_entry_expires_at: null })
       .where('re_entry_expires_at', '>', latestTime(now, guestLimits.reEntryLasts))
       .execute(),
+  (db, now) =>
+    db
+      .updateTable('guest')
+      .set({ demo_until: now + demoLimits.lasts })
+      .where('demo_until', '>', latestTime(now, demoLimits.lasts))
+      .execute(),
   (db, now) => db.deleteFrom('used_challenge').where('expires_at', '>', latestTime(now, challengeLasts)).execute(),
   (db, now) => db.deleteFrom('password_reset').where('expires_at', '>', latestTime(now, linkLasts)).execute(),
   (db, now) =>
@@ -106,7 +113,7 @@ export const aheadAsNow: readonly ((db: Db, now: number) => Promise<unknown>)[] 
 ];
 
 async function shortenSessions(db: Db, now: number, { ofGuests }: { ofGuests: boolean }): Promise<void> {
-  const lasts = lastsFor(ofGuests) * 1000;
+  const lasts = lastsFor({ isGuest: ofGuests }) * 1000;
   await db
     .updateTable('session')
     .set({ expires_at: now + lasts })

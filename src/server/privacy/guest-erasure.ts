@@ -1,7 +1,16 @@
-/** Erases guests who have not come for long, as if they had deleted their account (decision D56). */
+/** Erases guests who have not come for long, and demos whose day is over, as if their people had deleted their accounts (decision D56). */
+import { demoLimits } from '#shared/demos';
 import { guestLimits } from '#shared/guests';
 import type { UserId } from '#shared/ids';
-import { findBoardHeard, isToBeErased, listGuestsToErase, postponeWarnings, warnGuests } from '../accounts/guest-store.ts';
+import {
+  findBoardHeard,
+  isInDemo,
+  isToBeErased,
+  listDemosOver,
+  listGuestsToErase,
+  postponeWarnings,
+  warnGuests,
+} from '../accounts/guest-store.ts';
 import type { Db } from '../database/database.ts';
 import type { Recording } from '../events/record.ts';
 import type { Worker } from '../jobs/runner.ts';
@@ -16,7 +25,8 @@ const some = 100;
 
 /**
  * Warns guests two weeks before the end, and erases those who were warned and did not come. The time in which the server stood still does not count, nor
- * does a warning that lies ahead: so a clock that is ahead erases nobody unless it stays wrong for two weeks.
+ * does a warning that lies ahead: so a clock that is ahead erases nobody unless it stays wrong for two weeks. Demos are erased at a run that is not late:
+ * by the next one a wrong clock may be right again.
  */
 export function createGuestErasure(
   { read, unitOfWork }: Pick<Recording, 'read' | 'unitOfWork'>,
@@ -26,7 +36,8 @@ export function createGuestErasure(
     async run({ due }, { signal, keepClaim }) {
       const now = Date.now();
       // Somebody has asked for this run where it is due at 0.
-      if (due > 0 && now - due > lateBy) await unitOfWork(({ db }) => postponeWarnings(db, { until: due, by: now - due }));
+      const isLate = due > 0 && now - due > lateBy;
+      if (isLate) await unitOfWork(({ db }) => postponeWarnings(db, { until: due, by: now - due }));
       await unitOfWork(async (work) => {
         for (const userId of await warnGuests(work.db, { unseenSince: now - guestLimits.lasts + guestLimits.warnedBefore, now })) {
           const boardId = await findBoardHeard(work.db, userId);
@@ -36,12 +47,14 @@ export function createGuestErasure(
       const ended = { unseenSince: now - guestLimits.lasts, warnedBefore: now - guestLimits.warnedBefore };
       const cameBack = new Error('seen since');
       const failures: unknown[] = [];
-      for (const userId of await listGuestsToErase(read, ended, some)) {
+      const demos = isLate ? [] : await listDemosOver(read, now, 2 * demoLimits.live);
+      const guests = await listGuestsToErase(read, ended, some);
+      for (const userId of [...demos, ...guests]) {
         signal.throwIfAborted();
         if (!(await unitOfWork(keepClaim))) return undefined;
-        // One that cannot be erased keeps nobody else.
+        // One that cannot be erased keeps nobody else. Nobody stays longer in a demo.
         await remove(userId, async (db) => {
-          if (!(await isToBeErased(db, userId, ended))) throw cameBack;
+          if (!(await isInDemo(db, userId)) && !(await isToBeErased(db, userId, ended))) throw cameBack;
         }).catch((failure: unknown) => void (failure !== cameBack && failures.push(failure)));
       }
       if (failures.length > 0) throw failures[0];

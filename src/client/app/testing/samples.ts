@@ -22,6 +22,7 @@ export function accountOf(username: string, other: Partial<Account> = {}): Accou
     username,
     email,
     isGuest: false,
+    demoUntil: null,
     avatar: '🧑',
     points: 0,
     boardsCount: 0,

@@ -280,6 +280,7 @@ export function accountOf(avatar: string): Account {
     username: 'Léa',
     email: 'lea@exemple.fr',
     isGuest: false,
+    demoUntil: null,
     avatar,
     points: 0,
     boardsCount: 1,

@@ -25,7 +25,7 @@ const migrationLock = 5_202_613;
 const isInTheWay = /^(55P03|40P01)$/;
 /** In milliseconds. */
 const betweenAttempts = 500;
-const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616, 'first-account': 5_202_617 } as const;
+const turns = { catalogue: 5_202_614, erasures: 5_202_615, 'master-key': 5_202_616, 'first-account': 5_202_617, demos: 5_202_618 } as const;
 
 export interface PostgresOptions {
   url: string;

@@ -68,6 +68,8 @@ interface GuestTable {
   /** The administrator who made it. */
   re_entry_by: ColumnType<UserId | null, UserId | null | undefined, UserId | null>;
   re_entry_expires_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The end of the demo that the account was made for, as one of its two people; null for whoever came by a link. */
+  demo_until: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** A browser in which a person is signed in. */

@@ -12,14 +12,17 @@ export interface SessionTerm {
   lasts: boolean;
   /** Nothing else opens the account of a guest: their session lasts longer than the account does without a visit. */
   isGuest: boolean;
+  /** When it ends in any case, as a demo does; in milliseconds since 1970. */
+  demoUntil?: number | null;
 }
 
-export function termOf({ preferences, isGuest }: Pick<Account, 'preferences' | 'isGuest'>): SessionTerm {
-  return { lasts: preferences.essentialCookies, isGuest };
+export function termOf({ preferences, isGuest, demoUntil }: Pick<Account, 'preferences' | 'isGuest' | 'demoUntil'>): SessionTerm {
+  return { lasts: preferences.essentialCookies, isGuest, demoUntil };
 }
 
 /** In seconds; as {@link sessionLasts}. */
-export function lastsFor(isGuest: boolean): number {
+export function lastsFor({ isGuest, demoUntil = null }: Pick<SessionTerm, 'isGuest' | 'demoUntil'>): number {
+  if (demoUntil !== null) return Math.max(0, Math.ceil((demoUntil - Date.now()) / 1000));
   return isGuest ? guestLimits.sessionLasts / 1000 : sessionLasts;
 }
 
@@ -51,9 +54,9 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
   const attributes = ['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'];
 
   return {
-    lineOf(token, { lasts, isGuest }) {
+    lineOf(token, term) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`);
-      return [`${name}=${value}`, ...(lasts ? [`Max-Age=${lastsFor(isGuest)}`] : []), ...attributes].join('; ');
+      return [`${name}=${value}`, ...(term.lasts ? [`Max-Age=${lastsFor(term)}`] : []), ...attributes].join('; ');
     },
     goneLine: [`${name}=`, 'Max-Age=0', ...attributes].join('; '),
     tokenOf(cookieHeader) {

@@ -7,7 +7,7 @@ import { newId } from '../../ids/ids.ts';
 import { newToken, tokenHash } from '../../ids/tokens.ts';
 import type { Browser } from './browser.ts';
 import type { SessionCaller } from '../callers.ts';
-import { lastsFor, termOf } from './session-cookie.ts';
+import { lastsFor, type SessionTerm, termOf } from './session-cookie.ts';
 import { changeSessionToken, deleteSession, deleteSessions, insertSession, listSessions as readSessions } from './session-store.ts';
 
 /** The most sessions that one person has (decision D29). */
@@ -34,15 +34,20 @@ export async function startSession(
   if (caller) await end({ userId: caller.personId, sessionId: caller.sessionId });
   for (const { id } of (await readSessions(db, user.id)).slice(sessionsAtMost - 1)) await end({ userId: user.id, sessionId: id });
   const term = termOf(user);
-  const token = await createSession(db, user.id, device, term.isGuest);
+  const token = await createSession(db, user.id, device, term);
   return { user, cookies: [identity.cookieOf(token, term), await devices.remember(db, cookieHeader, user.id, term.lasts)] };
 }
 
 /** The token of a new session. `device` as by `deviceName`. */
-export async function createSession(db: Db, userId: UserId, device: string | null, isGuest = false): Promise<string> {
+export async function createSession(
+  db: Db,
+  userId: UserId,
+  device: string | null,
+  term: Pick<SessionTerm, 'isGuest' | 'demoUntil'> = { isGuest: false },
+): Promise<string> {
   const token = newToken();
   const now = Date.now();
-  const times = { created_at: now, last_active_at: now, expires_at: now + lastsFor(isGuest) * 1000 };
+  const times = { created_at: now, last_active_at: now, expires_at: now + lastsFor(term) * 1000 };
   await insertSession(db, { id: newId(), token_hash: tokenHash(token), user_id: userId, device, ...times });
   return token;
 }
