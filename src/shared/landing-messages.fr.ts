@@ -6,6 +6,8 @@ export const landingMessages = typographic({
   hero: sentence`Quand on aime, ${'on compte les points.'}`,
   lead: "À deux ou en bande, chaque action vaut des points. Le tableau retient tout, et la mauvaise foi n'y change rien.",
   createAccount: 'Créer un compte',
+  /** Where the host offers a demo. */
+  tryIt: 'Essayer',
   signIn: 'Se connecter',
   /** Where not everybody may make an account. */
   closed: 'Les inscriptions sont fermées ici. Vous avez déjà un compte ? Connectez-vous.',

@@ -31,10 +31,10 @@ export class CookiesRefused extends ExpectedError {
 }
 
 /** Only the next call shows whether the browser kept the cookie. Without this, a person whose browser refuses cookies would be told that the session is over. */
-export async function keptSession(opening: Promise<{ user: Account }>): Promise<{ user: Account }> {
+export async function keptSession<Opened extends { user: Account }>(opening: Promise<Opened>): Promise<Opened> {
   const opened = await opening;
   // Without an answer nothing speaks against it.
-  const kept = await api('GET /api/session').catch(() => opened);
+  const kept: { user: Account | null } = await api('GET /api/session').catch(() => opened);
   if (kept.user === null) throw new CookiesRefused();
   return opened;
 }

@@ -12,6 +12,7 @@ import {
   signupMessages,
   stopRecapMailMessages,
 } from '#client/accounts/accounts-messages.fr.ts';
+import { demoEntryMessages, demoMessages } from '#client/guests/demo-messages.fr.ts';
 import { guestEntryMessages, reEntryMessages } from '#client/guests/entry-messages.fr.ts';
 import { guestMessages } from '#client/guests/guest-messages.fr.ts';
 import { passkeyMessages, securityMessages } from '#client/accounts/passkey-messages.fr.ts';
@@ -88,6 +89,8 @@ export const messages = {
   security: securityMessages,
   devices: devicesMessages,
   guestEntry: guestEntryMessages,
+  demo: demoMessages,
+  demoEntry: demoEntryMessages,
   guest: guestMessages,
   reEntry: reEntryMessages,
   shell: shellMessages,

@@ -91,6 +91,12 @@ const reEntryRoute = createRoute({
   component: lazyScreen(async () => (await import('#client/membership/re-entry-screen.tsx')).ReEntryScreen),
 });
 
+const demoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/essayer',
+  component: lazyScreen(async () => (await import('#client/membership/demo-screen.tsx')).DemoScreen),
+});
+
 /** A shared screen: it stands by itself, and asks for no session. */
 const wallRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -202,6 +208,7 @@ const routeTree = rootRoute.addChildren([
   inviteRoute,
   inviteToNothingRoute,
   reEntryRoute,
+  demoRoute,
   wallRoute,
   shellRoute.addChildren([
     dashboardRoute,
@@ -257,7 +264,9 @@ function redirectSearch(search: Record<string, unknown>): { redirect?: string } 
 }
 
 function onlySignedOut({ queryClient }: RouterContext, search: { redirect?: string }): void {
-  if (sessionOf(queryClient)) throw redirect({ href: safeRedirect(search.redirect), replace: true });
+  const me = sessionOf(queryClient);
+  // A demo leads to an account, whose session takes its place.
+  if (me && me.demoUntil === null) throw redirect({ href: safeRedirect(search.redirect), replace: true });
 }
 
 function ShellScreenFailed(props: ErrorComponentProps) {

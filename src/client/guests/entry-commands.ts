@@ -5,12 +5,22 @@ import { keptSession } from '#client/accounts/entrance-commands.ts';
 import { api } from '#client/api/api.ts';
 import { enter } from '#client/sync/replica/caches.ts';
 import { useCommand } from '#client/ui/command.ts';
+import { ownZone } from '#client/ui/own-zone.ts';
 
 /** Makes an account with a first name and a face, on the board of the link, and opens its session. */
 export function useBeginAsGuest() {
   const client = useQueryClient();
   return useCommand({
     mutationFn: (body: BodyOf<'POST /api/guests'>) => keptSession(api('POST /api/guests', { body })),
+    onSuccess: ({ user }) => enter(client, user),
+  });
+}
+
+/** Begins a demo, in the time zone of this browser, and opens its session. */
+export function useBeginDemo() {
+  const client = useQueryClient();
+  return useCommand({
+    mutationFn: () => keptSession(api('POST /api/demos', { body: { timeZone: ownZone() } })),
     onSuccess: ({ user }) => enter(client, user),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Account } from '#shared/accounts';
 import type { UserId } from '#shared/ids';
 import { passkeyAbilitiesQuery } from '#client/accounts/passkey-queries.ts';
 import { Refused } from '#client/api/api.ts';
@@ -8,10 +9,13 @@ import { useMe } from '#client/session/session-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { SlotCard } from '#client/ui/slot-card.tsx';
+import { fullDate } from '#client/ui/format.fr.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
+import { demoMessages } from './demo-messages.fr.ts';
 import { guestMessages as texts } from './guest-messages.fr.ts';
 import { putOffKeeping, useIsKeepOffered } from './keep-offer.ts';
 import { KeepSheet } from './keep-sheet.tsx';
+import { keepAction } from './keep-words.ts';
 import { askToKeep, keepSheet, renamed } from './keeping.ts';
 
 /** What a guest is told and asked on any screen: their name, the card from the second day on, and the sheet that keeps their game. */
@@ -21,8 +25,9 @@ export function GuestCards() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // Known before the sheet opens, which has a button for it.
   useQuery(passkeyAbilitiesQuery);
-  useWayOut();
+  useWayOut(me);
   useNewName();
+  if (me.demoUntil !== null) return <DemoCard until={me.demoUntil} />;
   return (
     <>
       {me.isGuest && isOffered && !asking.has(pathname) ? <KeepCard myId={me.id} /> : null}
@@ -30,6 +35,8 @@ export function GuestCards() {
     </>
   );
 }
+
+const leadsOut: ReadonlySet<string | undefined> = new Set(['guest_must_keep', 'demo_stays_here']);
 
 /** The screens that ask for it themselves. */
 const asking: ReadonlySet<string> = new Set(['/edit-profile', '/create-board']);
@@ -59,8 +66,37 @@ function KeepCard({ myId }: { myId: UserId }) {
   );
 }
 
-/** Whatever is refused to a guest, a toast leads to the sheet. */
-function useWayOut(): void {
+/** Says how long a demo lasts, and leads to an account wherever a guest would be led to the sheet. */
+function DemoCard({ until }: { until: number }) {
+  const navigate = useNavigate();
+  const [isPutOff, putOff] = useState(false);
+  const isAsked = useObserved(keepSheet);
+  useEffect(() => {
+    if (!isAsked) return;
+    keepSheet.set(false);
+    void navigate({ to: '/signup' });
+  }, [isAsked, navigate]);
+  if (isPutOff) return null;
+  return (
+    <SlotCard
+      rank="keep"
+      words={<p>{demoMessages.card({ until: fullDate(until) })}</p>}
+      answers={
+        <>
+          <Button kind="ghost" onClick={() => putOff(true)}>
+            {texts.keep.later}
+          </Button>
+          <Button kind="primary" onClick={askToKeep}>
+            {demoMessages.action}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Whatever is refused to a guest, a toast leads to the sheet; in a demo, to an account. */
+function useWayOut({ demoUntil }: Account): void {
   const { show } = useToasts();
   const client = useQueryClient();
   useEffect(
@@ -68,10 +104,10 @@ function useWayOut(): void {
       client.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;
-        if (!(error instanceof Refused) || error.code !== 'guest_must_keep') return;
-        show({ message: error.sentence, action: { label: texts.keep.action, onAction: askToKeep } });
+        if (!(error instanceof Refused) || !leadsOut.has(error.code)) return;
+        show({ message: error.sentence, action: { label: keepAction({ demoUntil }), onAction: askToKeep } });
       }),
-    [client, show],
+    [client, show, demoUntil],
   );
 }
 

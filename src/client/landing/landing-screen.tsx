@@ -91,9 +91,12 @@ function Hero({ onNavigate }: Pick<LandingScreenProps, 'onNavigate'>) {
           <Way kind="primary" href="/signup" onNavigate={onNavigate}>
             {texts.createAccount}
           </Way>
-          {/* Which of the three is seen, the root element says: see session/sign-ups.ts. */}
+          {/* Which of the three is seen, the root element says: see session/sign-ups.ts. It also says whether there is a demo, in the server's page. */}
           <p className={styles.closed}>{texts.closed}</p>
           <p className={styles.invited}>{texts.invited}</p>
+          <Way kind="secondary" href="/essayer" onNavigate={onNavigate}>
+            {texts.tryIt}
+          </Way>
         </div>
       </div>
       <div className={styles.stage}>
@@ -121,7 +124,7 @@ function Way({ kind, size = 'lg', href, onNavigate, children }: WayProps) {
   const role = useSyncExternalStore(never, buttonHere, linkOnStaticPage);
   return (
     <ButtonLink
-      className={href === '/signup' ? styles.signUp : undefined}
+      className={href === '/signup' ? styles.signUp : href === '/essayer' ? styles.tryIt : undefined}
       kind={kind}
       size={size}
       href={href}

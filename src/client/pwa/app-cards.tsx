@@ -28,7 +28,7 @@ import { installMessages, updateMessages } from './pwa-messages.fr.ts';
  * The cards of the app: installing, updating, being notified. Sets the count on its icon, too, keeps this device subscribed, and takes out of the system's tray what is looked at here.
  */
 export function AppCards() {
-  const { preferences, id: myId, isGuest } = useMe();
+  const { preferences, id: myId, isGuest, demoUntil } = useMe();
   // What says that the game is kept is said once it is.
   const [wasGuest] = useState(isGuest);
   const { data: pendingRequests = 0 } = useQuery(pendingRequestsQuery);
@@ -44,7 +44,9 @@ export function AppCards() {
   const [putOff, setPutOff] = useState(0);
   const showsUpdate = newer > putOff;
   const way = useInstallOffer();
-  const showsInstall = way && preferences.consentAsked;
+  // A demo is gone tomorrow, and tells of nothing outside of the page.
+  const stays = preferences.consentAsked && demoUntil === null;
+  const showsInstall = way && stays;
 
   useEffect(() => followSession(myId), [myId]);
   useEffect(() => offerPushes(myId), [myId]);
@@ -53,7 +55,7 @@ export function AppCards() {
   useEffect(() => tellSeen({ client, myId, pathname }), [client, myId, pathname]);
   useEffect(() => tidyTray(pathname, hasNews), [pathname, hasNews]);
   const offer = useObserved(pushOffer);
-  const showsOffer = offer && pathname === '/dashboard' && preferences.consentAsked;
+  const showsOffer = offer && pathname === '/dashboard' && stays;
   return (
     <>
       {showsUpdate ? <UpdateCard onLater={() => setPutOff(newer)} /> : null}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
-import { guestMessages } from '#client/guests/guest-messages.fr.ts';
+import { keepWords } from '#client/guests/keep-words.ts';
 import { askToKeep } from '#client/guests/keeping.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,17 +23,18 @@ import { PeopleToInvite } from '#client/membership/people-to-invite.tsx';
 
 /** The form of a new board; a guest keeps their game first. */
 export function CreateBoardScreen() {
-  const { isGuest } = useMe();
-  if (!isGuest) return <NewBoard />;
+  const me = useMe();
+  if (!me.isGuest) return <NewBoard />;
+  const { action, createBoard } = keepWords(me);
   const keep = (
     <Button kind="primary" onClick={askToKeep}>
-      {guestMessages.keep.action}
+      {action}
     </Button>
   );
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <EmptyState {...guestMessages.createBoard} emoji="👑" action={keep} />
+      <EmptyState {...createBoard} emoji="👑" action={keep} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 /** 'Modifier le profil' with what the person has won on their boards, what they are told of, and whether recaps come by mail. */
 export function ProfileScreen() {
   const own = useOwnPoints();
-  const { isGuest, email } = useMe();
+  const { isGuest, email, demoUntil } = useMe();
   return (
     <EditProfileScreen
       points={own && own.points}
@@ -20,9 +20,9 @@ export function ProfileScreen() {
       }
     >
       <Suspense fallback={null}>
-        <Notifications />
+        {demoUntil === null ? <Notifications /> : null}
         {email === null ? null : <RecapMailCard />}
-        <DoorsCard />
+        {demoUntil === null ? <DoorsCard /> : null}
         {isGuest ? null : <SecuritySection />}
       </Suspense>
     </EditProfileScreen>

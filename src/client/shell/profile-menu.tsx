@@ -28,7 +28,9 @@ interface ProfileMenuProps {
 }
 
 export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
-  const { avatar, username, email, isGuest } = useMe();
+  const { avatar, username, email, isGuest, demoUntil } = useMe();
+  // A demo is nobody's loss.
+  const wouldLose = isGuest && demoUntil === null;
   const navigate = useNavigate();
   const signOut = useSignOut();
   const waiting = useOutbox('pending').filter(({ confirmedRevision }) => confirmedRevision === null).length + useOutbox('unknown');
@@ -90,7 +92,7 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
           aria-disabled={signOut.isPending}
           onClick={() => {
             if (signOut.isPending) return;
-            if (waiting > 0 || isGuest) setAsks(true);
+            if (waiting > 0 || wouldLose) setAsks(true);
             else leave();
           }}
         >
@@ -104,15 +106,15 @@ export function ProfileMenu({ open, onClose }: ProfileMenuProps) {
         open={asks}
         onCancel={() => setAsks(false)}
         onConfirm={leave}
-        title={isGuest ? guestMessages.signOut.title : texts.signOutWithQueue.title}
-        text={[isGuest ? guestMessages.signOut.text : '', waiting > 0 ? texts.signOutWithQueue.text({ count: waiting }) : '']
+        title={wouldLose ? guestMessages.signOut.title : texts.signOutWithQueue.title}
+        text={[wouldLose ? guestMessages.signOut.text : '', waiting > 0 ? texts.signOutWithQueue.text({ count: waiting }) : '']
           .join(' ')
           .trim()}
         confirmLabel={texts.signOutWithQueue.confirm}
         cancelLabel={texts.signOutWithQueue.stay}
         danger
       >
-        {isGuest ? (
+        {wouldLose ? (
           <Button
             kind="primary"
             wide

@@ -24,7 +24,9 @@ export interface Pages {
 
 /** The pages of the built client in this folder; one that the build has not made is that of the app. */
 export function createPages(root: string, deps: Pick<Deps, 'config' | 'origin'>): Pages {
-  const html = new Map(pageNames.map((name) => [name, htmlOf(root, name)]));
+  // The landing page shows its way in to a demo from the start: whatever came later would move what stands beside it.
+  const marks = deps.config.demo ? ' data-demo=""' : '';
+  const html = new Map(pageNames.map((name) => [name, htmlOf(root, name).replace('<html', () => `<html${marks}`)]));
   const named = (name: PageName) => html.get(name) ?? '';
   const built = new Map(pageNames.map((name) => [name, pageOf(named(name))]));
   const app = pageOf(named('app'));
