@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Returning } from '#shared/guests';
 import { CookiesRefused } from '#client/accounts/entrance-commands.ts';
 import { Refused } from '#client/api/api.ts';
@@ -18,8 +18,8 @@ import { Failed, Page } from './invitation-page.tsx';
 import { InvitationOutline, InvitationTicket } from './invitation-ticket.tsx';
 
 /** The page of a link of re-entry: it opens a game by a press, never by itself, since messengers look at what is sent. */
-export function ReEntryScreen() {
-  const token = useLocation({ select: ({ hash }) => tokenOf(hash) });
+export function ReEntryScreen(): ReactElement {
+  const token: string | null = useLocation({ select: ({ hash }) => tokenOf(hash) });
   return token === null ? <Over /> : <ReEntry key={token} token={token} />;
 }
 

@@ -73,7 +73,8 @@ export const personColumns = {
         )`exists (select 1 from "user" as u where u.id = t.user_id and u.email = u.id)
           and not exists (select 1 from password as p where p.user_id = t.user_id)
           and not exists (select 1 from passkey as k where k.user_id = t.user_id)`,
-        mustSaying('administre pourtant un tableau')`not exists (select 1 from board as b where b.created_by = t.user_id)`,
+        mustSaying('administre pourtant un tableau')`t.demo_until is not null
+          or not exists (select 1 from board as b where b.created_by = t.user_id)`,
         mustSaying('a pourtant un jeton')`not exists (select 1 from token as k where k.user_id = t.user_id)`,
         mustSaying('a pourtant ouvert un mur')`not exists (select 1 from wall as w where w.user_id = t.user_id)`,
         mustSaying('reçoit pourtant des mails')`not exists (select 1 from recap_mail as m where m.user_id = t.user_id)`,

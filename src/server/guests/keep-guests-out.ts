@@ -1,4 +1,4 @@
-import { isGuest } from '../accounts/guest-store.ts';
+import { isGuest, isInDemo } from '../accounts/guest-store.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -25,7 +25,7 @@ export async function expectNoGameHere({ read }: Pick<Database, 'read'>, caller:
   if (caller && (await hasGameToLose(read, caller.personId))) throw refuse('guest_must_keep');
 }
 
-/** Whether a game is lost with the session. One that nobody may keep, and that is erased soon anyway, is none to lose: whoever makes such games says so here. */
+/** Whether a game is lost with the session. A demo is none to lose: nobody may keep it. */
 async function hasGameToLose(db: Db, userId: UserId): Promise<boolean> {
-  return await isGuest(db, userId);
+  return (await isGuest(db, userId)) && !(await isInDemo(db, userId));
 }
