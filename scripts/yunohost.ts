@@ -1,15 +1,16 @@
 /** Part of `npm run test:image`: the scripts of deploy/yunohost in a bare Debian with nginx, where stand-ins (tests/yunohost) do what YunoHost would. */
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, buildConnector, request } from 'undici';
 import { freePort } from '../tests/built-server.ts';
 import { makeCertificate } from '../tests/certificate.ts';
 import { breakfast, makeBoard, newActivityId, password, Person } from '../tests/people.ts';
+import { archive } from './archive.ts';
 import { writeCatalogues } from './catalogue.ts';
 import { root, Stop } from './commands.mjs';
-import { base, buildah, hasImage, podman, shared, succeed } from './containers.ts';
+import { base, buildah, hasImage, podman, shared } from './containers.ts';
+import { sumOf } from './file-sums.ts';
 
 const machine = 'ou-la-la-debian-with-nginx';
 const [domain, newDomain] = ['jeu.maison.home.arpa', 'points.maison.home.arpa'];
@@ -80,7 +81,10 @@ async function play(core: (...line: string[]) => Promise<void>, isThere: (file: 
     expect((await countOf(lea)) === 2, 'une nouvelle installation les reprend');
 
     await core('upgrade', '/try/second/yunohost/ou-la-la_ynh');
-    expect((await isThere(join(installDir, 'second'))) && !(await isThere(join(installDir, 'first'))), 'upgrade remplace l’app');
+    expect(
+      (await isThere(join(installDir, 'deploy/second'))) && !(await isThere(join(installDir, 'deploy/first'))),
+      'upgrade remplace l’app',
+    );
     expect((await countOf(lea)) === 2, 'et garde les données');
 
     await core('domain', newDomain, String(port));
@@ -130,33 +134,35 @@ async function makeMachine(): Promise<void> {
   await buildah('commit', '--rm', '--format', 'docker', container, machine);
 }
 
-/** Two releases that differ by one file, each as a tarball and the package that names it. */
+/** Two releases that differ by one file, each as the archive of a release (`scripts/archive.ts`) and the package that names it. */
 async function makePackages(folder: string): Promise<void> {
   const address = 'https://maison.home.arpa';
+  const checkout = join(folder, 'checkout');
   const container = await buildah('from', '--pull-never', 'ou-la-la');
   const app = join(await buildah('mount', container), 'app');
+  for (const path of checkedOut) cpSync(join(root, path), join(checkout, path), { recursive: true });
+  cpSync(join(app, 'dist'), join(checkout, 'dist'), { recursive: true });
   for (const release of ['first', 'second']) {
-    const unpacked = join(folder, `ou-la-la-${release}`);
-    mkdirSync(unpacked);
-    for (const file of ['package.json', 'package-lock.json', 'LICENSE']) cpSync(join(root, file), join(unpacked, file));
-    cpSync(join(app, 'dist'), join(unpacked, 'dist'), { recursive: true });
-    writeFileSync(join(unpacked, release), '');
+    const mark = join(checkout, 'deploy', release);
+    writeFileSync(mark, '');
+    const { file } = archive(checkout, folder, 0);
+    rmSync(mark);
     const tarball = `ou-la-la-${release}.tar.gz`;
-    await succeed('tar', ['-czf', join(folder, tarball), '-C', folder, `ou-la-la-${release}`]);
-    const sha256 = createHash('sha256')
-      .update(readFileSync(join(folder, tarball)))
-      .digest('hex');
+    renameSync(file, join(folder, tarball));
     writeCatalogues(join(folder, release), ['yunohost'], {
       site: address,
       repository: address,
       author: 'Léa',
       tarball: `${address}/${tarball}`,
-      sha256,
+      sha256: sumOf(readFileSync(join(folder, tarball))),
     });
     if (!existsSync(join(folder, release, 'yunohost'))) throw new Stop('Le paquet YunoHost n’est pas écrit.');
   }
   await buildah('rm', container);
 }
+
+/** What the archive of a release has beside the built app. */
+const checkedOut = ['package.json', 'package-lock.json', 'deploy', 'docs/operating.md', 'README.md', 'LICENSE', 'CHANGELOG.md', 'scripts'];
 
 function expect(isSo: boolean, what: string): void {
   if (!isSo) throw new Stop(`Non : ${what}.`);
