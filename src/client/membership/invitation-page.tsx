@@ -59,10 +59,16 @@ export function Failed({ title = texts.error.title, message, onRetry, isRetrying
   );
 }
 
+interface PageProps {
+  theme?: InvitationPage['theme'];
+  isLong?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** The page around a ticket, with the way home of whoever looks at it. */
-export function Page({ theme, children }: { theme?: InvitationPage['theme']; children: ReactNode }) {
+export function Page({ theme, isLong, children }: PageProps) {
   return (
-    <InvitationStage theme={theme} home={<Home />}>
+    <InvitationStage theme={theme} isLong={isLong} home={<Home />}>
       {children}
     </InvitationStage>
   );

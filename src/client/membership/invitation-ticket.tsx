@@ -39,17 +39,19 @@ interface InvitationStageProps {
   theme?: string | undefined;
   /** The link home. */
   home: ReactNode;
+  /** What is to be filled in there is as high as a phone: where there is room it stands beside the title. */
+  isLong?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The page around a ticket, in the board's own light. */
-export function InvitationStage({ theme, home, children }: InvitationStageProps) {
+export function InvitationStage({ theme, home, isLong = false, children }: InvitationStageProps) {
   return (
     <div className={styles.page} data-board-theme={theme}>
       <header className={styles.top} data-board-theme="pink">
         {home}
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={classNames(styles.main, isLong && styles.long)}>{children}</main>
     </div>
   );
 }

@@ -143,7 +143,7 @@ function PlayersTicket({ token, invitation, ...entry }: PlayersTicketProps) {
   const press = () => pressedInvitation.leave(token);
   const quiet = buttonClass({ kind: 'ghost', wide: true });
   return (
-    <Ticket invitation={invitation} note={guestEntryMessages.text}>
+    <Ticket invitation={invitation} note={guestEntryMessages.text} isLong>
       <GuestEntry invitation={token} taken={invitation.invitedBy?.avatar} {...entry} />
       <div>
         <Link to="/login" search={search} className={quiet} onClick={press}>
@@ -373,15 +373,17 @@ interface TicketProps {
   note?: string;
   /** Shown instead of the board's icon. */
   scene?: ReactNode;
+  /** There is something to fill in. */
+  isLong?: boolean;
   children: ReactNode;
 }
 
-function Ticket({ invitation, kind = texts.invitation, note = texts.text, scene, children }: TicketProps) {
+function Ticket({ invitation, kind = texts.invitation, note = texts.text, scene, isLong, children }: TicketProps) {
   const { title, icon, theme, invitedBy } = invitation;
   // The title must contain no name, of a board or a person: the browser writes titles into its history.
   useDocumentTitle(texts.invitation);
   return (
-    <Page theme={theme}>
+    <Page theme={theme} isLong={isLong}>
       <InvitationTicket
         {...{ icon, title, note, scene }}
         face={invitedBy?.avatar}
