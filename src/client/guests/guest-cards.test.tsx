@@ -32,7 +32,7 @@ describe('the card', () => {
   test("a guest is asked from the second day on, and again three days after 'Plus tard'", async () => {
     let now = begun;
     const me = accountOf('Ada', { email: null, isGuest: true, createdAt: begun });
-    const { user } = await openScreen('/boards', { me, clock: () => now });
+    const { user, server } = await openScreen('/boards', { me, clock: () => now });
     // The clock of the server is heard with any reply.
     const comeTo = async (time: number) => {
       now = time;
@@ -51,7 +51,14 @@ describe('the card', () => {
     await comeTo(now + 2 * hour);
     await waitFor(() => expect(card()).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Garder ma partie' }));
-    expect(await dialog('Gardez votre partie')).toBeVisible();
+    await user.click(within(await dialog('Gardez votre partie')).getByRole('button', { name: 'Email et mot de passe' }));
+    const form = within(await dialog('Email et mot de passe'));
+    await fill(user, form.getByLabelText('Email'), 'ada@exemple.fr');
+    await fill(user, form.getByLabelText('Mot de passe'), 'orage violet 42');
+    server.replies({ 'POST /api/guest/email': { user: { ...me, isGuest: false } } });
+    await user.click(form.getByRole('button', { name: 'Garder ma partie' }));
+    await expectKept(/^C'est gardé/);
+    expect(card()).toBeNull();
   });
 
   test('somebody with an account of their own is never asked', async () => {
@@ -103,16 +110,20 @@ describe('keeping by a code', () => {
     const shown = within(await dialog('Notez ce code'));
     expect(shown.getByText(/^Avec votre pseudo, Zoé, il ouvre votre partie/)).toHaveFocus();
     expect(shown.getByLabelText('Votre code')).toHaveValue(code);
-    await user.click(shown.getByRole('button', { name: "C'est noté, continuer" }));
+    await user.click(shown.getByRole('button', { name: "Je l'ai noté" }));
     const typing = within(await dialog('Tapez-le une fois'));
     expect(typing.queryByDisplayValue(code)).toBeNull();
     await user.click(typing.getByRole('button', { name: 'Garder ma partie' }));
     expect(typing.getByLabelText('Le code que vous avez noté')).toHaveFocus();
     await user.click(typing.getByRole('button', { name: 'Revoir le code' }));
     expect(within(await dialog('Notez ce code')).getByLabelText('Votre code')).toHaveValue(code);
+    await user.click(screen.getByRole('button', { name: 'Retour' }));
+    await user.click(within(await dialog('Gardez votre partie')).getByRole('button', { name: 'Code de secours' }));
+    expect(within(await dialog('Notez ce code')).getByLabelText('Votre code')).toHaveValue(code);
+    // Another would make what was noted worthless.
     expect(server.received('POST /api/guest/code')).toHaveLength(1);
 
-    await user.click(screen.getByRole('button', { name: "C'est noté, continuer" }));
+    await user.click(screen.getByRole('button', { name: "Je l'ai noté" }));
     const field = within(await dialog('Tapez-le une fois')).getByLabelText('Le code que vous avez noté');
     server.replies({ 'POST /api/guest/code/confirm': refused('recovery_code_wrong') });
     await fill(user, field, '7k4m 9qxr t2vb 8dnx');

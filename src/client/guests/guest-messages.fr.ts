@@ -38,7 +38,7 @@ export const guestMessages = typographic({
       native: 'Le ranger ailleurs',
       nativeFailed: "Le partage n'a pas abouti. Copiez plutôt le code.",
       nativeText: ({ name, code }: { name: string; code: string }) => `Ma partie d'OU LA LA : pseudo ${name}, code ${code}`,
-      noted: "C'est noté, continuer",
+      noted: "Je l'ai noté",
       again: 'Revoir le code',
       typeIt: 'Tapez-le une fois',
       typeItWhy: "Pour être sûr qu'il est bien noté. Majuscules, espaces et tirets ne comptent pas.",

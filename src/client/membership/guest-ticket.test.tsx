@@ -1,7 +1,7 @@
 /** The page of a link for one person where nobody needs an account to play (decision D56). */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { InvitationPage } from '#shared/boards';
+import type { BoardCard, InvitationPage } from '#shared/boards';
 import { cardOf, openedBoard, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
@@ -35,8 +35,15 @@ test('a visitor plays with a first name and a face alone, and is told before wha
   expect(name).toHaveAccessibleDescription('Il manque votre prénom');
   await fill(user, name, 'Zoé');
   await user.click(screen.getByRole('radio', { name: 'Licorne' }));
-  server.replies(playing);
+  let answer: (value: { boards: BoardCard[] }) => void = () => undefined;
+  server.replies({ ...playing, 'GET /api/boards': () => new Promise((resolve) => (answer = resolve)) });
   await user.click(play);
+  await waitFor(() => expect(server.received('GET /api/boards')).toHaveLength(1));
+  // The ticket stands until the board is there, and asks nothing of the link any more, which is used up.
+  expect(play).toBeVisible();
+  expect(play).toHaveAttribute('aria-disabled', 'true');
+  expect(server.received('GET /api/invitations/:invitation')).toHaveLength(1);
+  answer({ boards: [cardOf(board)] });
   await waitFor(() => expect(address()).toBe('/board/board'));
   expect(await screen.findByText('Bienvenue sur NOUS DEUX !')).toBeVisible();
   expect(server.received('POST /api/guests')).toEqual([
