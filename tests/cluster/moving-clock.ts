@@ -24,6 +24,15 @@ export const clockAhead = (milliseconds: number) => aheadBy(`const ahead = () =>
 export const clockAt = (time: string, ahead = 0) =>
   aheadBy(`const start = ${Date.parse(time) + ahead} - RealDate.now(); const ahead = () => start;`);
 
+/** Among the options of Node: the header by which clients know the time has a clock of its own, which follows the moved one then. */
+export const dateHeader = `--import=data:text/javascript,${encodeURIComponent(`
+  import { ServerResponse } from 'node:http';
+  const { writeHead } = ServerResponse.prototype;
+  ServerResponse.prototype.writeHead = function (...given) {
+    this.setHeader('date', new Date().toUTCString());
+    return writeHead.apply(this, given);
+  };`)}`;
+
 /** A clock of several copies that a test moves on. */
 export class MovingClock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ou-la-la-clock-'));

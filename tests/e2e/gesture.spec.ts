@@ -1,21 +1,12 @@
 /** D50: two people choose the gesture of the week on a Sunday evening, and on Monday both are told, on a server whose clock moves. */
 import { rmSync } from 'node:fs';
-import { MovingClock } from '../cluster/moving-clock.ts';
+import { dateHeader, MovingClock } from '../cluster/moving-clock.ts';
 import { tamper } from '../database-state.ts';
 import { violationsOn } from './axe.ts';
 import { resize, sizes } from './boxes.ts';
 import { faultsAt } from './page-faults.ts';
 import { breakfast, createSharedBoard, logFromElsewhere, openLive, signUpPlayer } from './players.ts';
 import { expect, startServer, test } from './server.ts';
-
-/** The header by which clients know the time has its own clock. */
-const dateHeader = `--import=data:text/javascript,${encodeURIComponent(`
-  import { ServerResponse } from 'node:http';
-  const { writeHead } = ServerResponse.prototype;
-  ServerResponse.prototype.writeHead = function (...given) {
-    this.setHeader('date', new Date().toUTCString());
-    return writeHead.apply(this, given);
-  };`)}`;
 
 test('two people choose a gesture in secret on Sunday, and on Monday the recap tells both, who say thank you', async ({ browser }) => {
   const clock = new MovingClock('2026-11-18T12:00:00+01:00');
