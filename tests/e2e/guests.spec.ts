@@ -1,7 +1,7 @@
 /** D56: playing without an email, from a link for one person; keeping the game, and coming back to it. */
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { MovingClock } from '../cluster/moving-clock.ts';
+import { dateHeader, MovingClock } from '../cluster/moving-clock.ts';
 import { tellInBrowser } from '../figures.ts';
 import { violationsOn } from './axe.ts';
 import { resize, sizes } from './boxes.ts';
@@ -74,7 +74,7 @@ test('guests are asked on the second day, keep their game in three ways, and com
   browser,
 }) => {
   const clock = new MovingClock('2026-11-18T12:00:00+01:00');
-  const started = await startServer(clock.settings());
+  const started = await startServer({ NODE_OPTIONS: `${clock.settings().NODE_OPTIONS} ${dateHeader}` });
   // Browsers make passkeys for a name alone.
   const origin = started.origin.replace('127.0.0.1', 'localhost');
   await started.restart({ ORIGIN: origin });
@@ -111,11 +111,16 @@ test('guests are asked on the second day, keep their game in three ways, and com
       await keep.click();
       await expect(sheetOf(max)).toBeVisible();
       await max.keyboard.press('Escape');
+      // What draws the card asks for it.
+      const configured = max.waitForResponse(/api\/configuration/);
       await openLive(max, '/dashboard');
+      await configured;
+      await max.evaluate(() => PublicKeyCredential.getClientCapabilities());
       await expect(max.getByText('Gardez votre partie')).toHaveCount(0);
     });
 
-    clock.setAhead(Date.parse('2026-11-19T08:00:00+01:00') - Date.now());
+    // Midnight has passed wherever the browser is.
+    clock.setAhead(Date.parse('2026-11-19T20:00:00+01:00') - Date.now());
 
     await test.step('on the second day a card asks, and a code that was noted keeps the game', async () => {
       await openLive(max, '/dashboard');
@@ -127,7 +132,7 @@ test('guests are asked on the second day, keep their game in three ways, and com
       const shown = sheetOf(max, 'Notez ce code');
       const code = await shown.getByLabel('Votre code').inputValue();
       await expectWhole(max, '[role="dialog"]');
-      await shown.getByRole('button', { name: "C'est noté, continuer" }).click();
+      await shown.getByRole('button', { name: "Je l'ai noté" }).click();
       const typing = sheetOf(max, 'Tapez-le une fois');
       await typing.getByLabel('Le code que vous avez noté').fill(`${code}0`);
       await typing.getByRole('button', { name: 'Garder ma partie' }).click();
@@ -203,7 +208,7 @@ test('guests are asked on the second day, keep their game in three ways, and com
       await léa.page.getByRole('menuitem', { name: 'Lien de retour pour Bob' }).click();
       const making = léa.page.getByRole('dialog', { name: 'Lien de retour pour Bob' });
       await making.getByRole('button', { name: 'Créer le lien' }).click();
-      const link = await making.getByLabel('Lien de retour').inputValue();
+      const link = await making.getByRole('textbox', { name: 'Lien de retour' }).inputValue();
       await expectWhole(léa.page, '[role="dialog"]:last-of-type');
 
       const second = await newPage(browser, { ...phone, baseURL: origin });
