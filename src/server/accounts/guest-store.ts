@@ -25,7 +25,7 @@ export async function countInDemos(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('demo_until', 'is not', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** The people of demos whose day is over. */

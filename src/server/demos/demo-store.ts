@@ -46,5 +46,5 @@ export async function countTurns(db: Db, { boardId, player, activityId }: Logs):
       query.selectFrom('activity as one').select('one.board_revision').where('one.id', '=', activityId),
     )
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -99,7 +99,7 @@ describe('a demo', () => {
     tamper(dataDir, 'update session set expires_at = ? where user_id = ?', Date.now() + hour, visitor.id);
     tamper(dataDir, 'update guest set demo_until = ? where user_id = ?', Date.now() + hour, visitor.id);
     const { headers } = await visitor.tries('GET /api/session');
-    expect(String(headers['set-cookie'] ?? '')).not.toContain('Max-Age=86');
+    expect(JSON.stringify(headers['set-cookie'] ?? '')).not.toContain('Max-Age=86');
     const [row] = ask(dataDir, 'select expires_at from session where user_id = ?', visitor.id);
     expect(Number(row?.['expires_at'])).toBeLessThanOrEqual(Date.now() + hour);
     tamper(dataDir, 'update session set expires_at = ? where user_id = ?', Date.now() - 1, visitor.id);
