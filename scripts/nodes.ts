@@ -209,7 +209,11 @@ async function runOn({ release, checkout }: Node, args: string[], env: NodeJS.Pr
   });
 }
 
-async function succeed(program: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<string> {
+async function succeed(
+  program: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number } = {},
+): Promise<string> {
   const { code, output } = await runQuietly(program, args, { timeout: patience, ...options });
   if (code !== 0) throw new Error(excerpt(output));
   return output;
@@ -237,13 +241,16 @@ async function buildEqually(several: readonly Node[]): Promise<void> {
         await succeed('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...command], {
           cwd: checkout,
           env: { PATH: process.env['PATH'], HOME: checkout, ...env },
+          // Beside everything else that .ci/run does, it takes ten times as long as alone.
+          timeout: 3 * patience,
         });
         const differing = sumsOf(checkout).filter((line, place) => line !== expected[place]);
         if (differing.length > 0 || expected.length < 100) throw new Error(`other files than those of dist:\n${differing.join('\n')}`);
       });
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // A build that was ended for its time may still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
   }
 }
 
