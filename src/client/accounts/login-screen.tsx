@@ -2,7 +2,7 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { Suspense, type SubmitEvent, useEffect, useState } from 'react';
 import { Refused } from '#client/api/api.ts';
 import { deletedAccount, endedSession } from '#client/api/session.ts';
-import { useOpenGameHere } from '#client/guests/game-here.ts';
+import { useOpenGameHere } from './game-here.ts';
 import { Banner, ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';

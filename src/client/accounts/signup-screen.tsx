@@ -4,7 +4,7 @@ import { avatars, defaultAvatar } from '#shared/account-rules';
 import type { SignUp } from '#shared/accounts';
 import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { useOpenGameHere } from '#client/guests/game-here.ts';
+import { useOpenGameHere } from './game-here.ts';
 import { LegalLinks } from '#client/legal/legal-links.tsx';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';

@@ -7,7 +7,7 @@ import { List, ListRow } from '#client/accounts/list.tsx';
 import { Section } from '#client/accounts/section.tsx';
 import { Refused } from '#client/api/api.ts';
 import { useServerTime } from '#client/api/server-time.ts';
-import { askToKeep } from '#client/guests/keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -7,7 +7,7 @@ import profile from '#client/accounts/edit-profile-screen.module.css';
 import { List, ListRow } from '#client/accounts/list.tsx';
 import { Section } from '#client/accounts/section.tsx';
 import { guestMessages } from '#client/guests/guest-messages.fr.ts';
-import { askToKeep } from '#client/guests/keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { boardsQuery } from '#client/boards/board-queries.ts';
 import { finalRefusal } from '#client/sync/replica/failures.ts';

@@ -6,7 +6,7 @@ import { accountOf, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened, type Part } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { api } from '#client/api/api.ts';
-import { askToKeep } from './keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 
 const hour = 60 * 60 * 1000;
 const begun = new Date(2026, 10, 16, 20).getTime();

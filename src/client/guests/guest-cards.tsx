@@ -16,12 +16,13 @@ import { guestMessages as texts } from './guest-messages.fr.ts';
 import { putOffKeeping, useIsKeepOffered } from './keep-offer.ts';
 import { KeepSheet } from './keep-sheet.tsx';
 import { keepAction } from './keep-words.ts';
-import { askToKeep, keepSheet, renamed } from './keeping.ts';
+import { askToKeep, keepSheet, renamed } from '#client/accounts/keeping.ts';
 
 /** What a guest is told and asked on any screen: their name, the card from the second day on, and the sheet that keeps their game. */
 export function GuestCards() {
   const me = useMe();
   const isOffered = useIsKeepOffered(me);
+  const isOpen = useObserved(keepSheet);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // Known before the sheet opens, which has a button for it.
   useQuery(passkeyAbilitiesQuery);
@@ -31,7 +32,7 @@ export function GuestCards() {
   return (
     <>
       {me.isGuest && isOffered && !asking.has(pathname) ? <KeepCard myId={me.id} /> : null}
-      <KeepSheet open={useObserved(keepSheet)} onClose={() => keepSheet.set(false)} />
+      <KeepSheet open={isOpen} onClose={() => keepSheet.set(false)} />
     </>
   );
 }

@@ -14,8 +14,8 @@ import { TextField } from '#client/ui/text-field.tsx';
 import { reporting } from '#client/ui/unexpected.ts';
 import { useBeginAsGuest } from './entry-commands.ts';
 import { guestEntryMessages as texts } from './entry-messages.fr.ts';
-import { enterAsHere, isGameHere } from './game-here.ts';
-import { renamed } from './keeping.ts';
+import { enterAsHere, isGameHere } from '#client/accounts/game-here.ts';
+import { renamed } from '#client/accounts/keeping.ts';
 
 interface GuestEntryProps {
   /** The last segment of the link for one person. */

@@ -4,7 +4,7 @@ import { Section } from '#client/accounts/section.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useMe } from '#client/session/session-queries.ts';
 import { keepWords } from './keep-words.ts';
-import { askToKeep } from './keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 
 /** At the top of a guest's profile. */
 export function KeepSection() {

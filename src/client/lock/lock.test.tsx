@@ -316,7 +316,7 @@ describe('a lock that does not open', () => {
 
   test('warns a guest that signing out may end the game', async () => {
     const { user, dialog } = await lockNow();
-    act(() => queryClient.setQueryData(sessionQuery.queryKey, accountOf(léa.username, { email: null, isGuest: true })));
+    act(() => void queryClient.setQueryData(sessionQuery.queryKey, accountOf(léa.username, { email: null, isGuest: true })));
     await user.click(dialog.getByRole('button', { name: typographic('Code oublié ?') }));
     expect(dialog.getByRole('button', { name: 'Se déconnecter' })).toHaveAccessibleDescription(/seul un lien de retour de l'admin/);
   });

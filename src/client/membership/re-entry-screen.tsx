@@ -7,7 +7,7 @@ import { Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
 import { reEntryQuery, useReEnter } from '#client/guests/entry-commands.ts';
 import { reEntryMessages as texts } from '#client/guests/entry-messages.fr.ts';
-import { enterAsHere, isGameHere } from '#client/guests/game-here.ts';
+import { enterAsHere, isGameHere } from '#client/accounts/game-here.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
@@ -65,10 +65,10 @@ function ReEntry({ token }: { token: string }) {
       { token, idempotencyKey },
       {
         onSuccess: () => void navigate({ to: '/dashboard', replace: true }),
-        onError: (failure) => {
+        onError: (refused) => {
           setEntering(null);
           // The page then says whose game it is.
-          if (isGameHere(failure)) void enterAsHere(client).catch(reporting('command'));
+          if (isGameHere(refused)) void enterAsHere(client).catch(reporting('command'));
         },
       },
     );

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { boardIcons, themes } from '#shared/board-choices';
 import { keepWords } from '#client/guests/keep-words.ts';
-import { askToKeep } from '#client/guests/keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

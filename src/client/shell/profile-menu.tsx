@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Medal, Moon, Pencil, Share2, ShieldCheck, Sun, Volume2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { guestMessages } from '#client/guests/guest-messages.fr.ts';
-import { askToKeep } from '#client/guests/keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 import { useMe, useSignOut } from '#client/session/session-queries.ts';
 import { useOutbox } from '#client/sync/outbox/outbox.ts';
 import { Avatar } from '#client/ui/avatar.tsx';

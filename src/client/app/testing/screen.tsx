@@ -9,7 +9,7 @@ import type { Account, SignUpPolicy } from '#shared/accounts';
 import { usualKinds } from '#shared/notifications';
 import { forgetServerTime } from '#client/api/server-clock.ts';
 import { offeredSharing } from '#client/boards/creation/offered-sharing.ts';
-import { keepSheet } from '#client/guests/keeping.ts';
+import { keepSheet } from '#client/accounts/keeping.ts';
 import { pressedInvitation } from '#client/membership/pressed-invitation.ts';
 import { sentRequest } from '#client/membership/sent-request.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';

@@ -7,7 +7,7 @@ import type { BoardId } from '#shared/ids';
 import { catalogueQuery } from '#client/actions/action-queries.ts';
 import { api, Refused } from '#client/api/api.ts';
 import { newId } from '#client/api/new-id.ts';
-import { askToKeep } from '#client/guests/keeping.ts';
+import { askToKeep } from '#client/accounts/keeping.ts';
 import { useMe } from '#client/session/session-queries.ts';
 import { refetchLists } from '#client/sync/replica/ingest.ts';
 import { syncStateOf } from '#client/sync/replica/state.ts';
