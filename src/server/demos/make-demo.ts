@@ -50,7 +50,7 @@ async function makeWithin(deps: Deps, work: Work, timeZone: string | undefined, 
   await deps.database.takeTurns(db, 'demos');
   if ((await countInDemos(db)) >= 2 * demoLimits.live) throw refuse('demos_full');
   const until = Date.now() + demoLimits.lasts;
-  const number = randomInt(1000, 100_000);
+  const number = randomInt(100, 10_000);
   const visitor = await makePerson(work, `${demoNames.visitor}-${number}`, '🦄');
   const player = await makePerson(work, `${demoNames.player}-${number}`, '👸');
   const boardId = await plantBoard(deps, work, { visitor, player }, timeZone);

@@ -360,10 +360,7 @@ describe('keeping the game', () => {
 
   it.each(Object.entries(ways))('by %s ends what copies of the cookie opened, and knows no other device any more', async (_, keep) => {
     const { guest } = await guestNamed('Copiée');
-    const devices = () =>
-      dump(dataDir)
-        ['known_device']?.filter((row) => row['user_id'] === guest.id)
-        .map((row) => row['id']);
+    const devices = () => (dump(dataDir)['known_device'] ?? []).filter((row) => row['user_id'] === guest.id).map((row) => row['id']);
     const own = devices();
     const thief = copyOf(guest);
     tamper(
