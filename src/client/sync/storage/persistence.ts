@@ -215,6 +215,8 @@ const notKept: ReadonlySet<unknown> = new Set([
   'account',
   'sessions',
   'single-links',
+  'board-guests',
+  're-entry',
   'scores',
   'retired-actions',
   'action-proposals',
