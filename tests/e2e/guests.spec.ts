@@ -111,11 +111,11 @@ test('guests are asked on the second day, keep their game in three ways, and com
       await keep.click();
       await expect(sheetOf(max)).toBeVisible();
       await max.keyboard.press('Escape');
-      // What draws the card asks for it.
-      const configured = max.waitForResponse(/api\/configuration/);
+      // What draws the card is there.
+      const drawn = max.waitForResponse(/\/guest-cards-[^/]*\.js$/);
       await openLive(max, '/dashboard');
-      await configured;
-      await max.evaluate(() => PublicKeyCredential.getClientCapabilities());
+      await (await drawn).finished();
+      await max.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await expect(max.getByText('Gardez votre partie')).toHaveCount(0);
     });
 
@@ -184,12 +184,15 @@ test('guests are asked on the second day, keep their game in three ways, and com
         },
       });
       await begin(page, await linkTo(board.id, léa, server), 'Ada');
-      const configured = page.waitForResponse(/api\/configuration/);
       await page.goto('/edit-profile');
-      await configured;
-      await page.evaluate(() => PublicKeyCredential.getClientCapabilities());
-      await page.getByRole('button', { name: 'Garder ma partie' }).click();
-      await sheetOf(page).getByRole('button', { name: "Clé d'accès" }).click();
+      const way = sheetOf(page).getByRole('button', { name: "Clé d'accès" });
+      // The sheet has it from the moment at which the browser has said what it can.
+      await expect(async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Garder ma partie' }).click({ timeout: 2000 });
+        await expect(way).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await way.click();
       await expect(page.getByText(/C'est gardé\s! Votre clé d'accès/)).toBeVisible();
       const { credentials } = await line.send('WebAuthn.getCredentials', { authenticatorId });
       expect(credentials).toMatchObject([{ userName: 'Ada' }]);
