@@ -35,7 +35,8 @@ export const legalMessages = typographic({
         {
           what: 'Une partie sans email',
           text: "Un prénom et un visage. Rien d'autre que le cookie de session n'ouvre cette partie : il reste donc dans votre navigateur d'une visite à l'autre. D'un code de secours et d'un lien de retour, seules des empreintes ; qui a ce lien voit votre pseudo et votre avatar.",
-          until: "90\u00A0jours après la dernière visite, ou, une fois gardée, jusqu'à la suppression du compte",
+          until:
+            "90\u00A0jours après la dernière visite (le cookie reste 400\u00A0jours, mais n'ouvre alors plus rien), ou, une fois gardée, jusqu'à la suppression du compte",
         },
         {
           what: 'Vos appareils connus',
