@@ -68,7 +68,7 @@ const others: TestProjectInlineConfiguration[] = [
       name: 'postgres',
       isolate: false,
       include: [
-        'src/server/{contests,guests,importing,jobs,leaderboard,live,mail,membership,people,play,privacy,profile,push,walls,webhooks,whole-boards,widget}/**/*.test.ts',
+        'src/server/{contests,demos,guests,importing,jobs,leaderboard,live,mail,membership,people,play,privacy,profile,push,walls,webhooks,whole-boards,widget}/**/*.test.ts',
         'src/server/{accounts,achievements,actions,activities,boards,codes,counts,database,doctor,encryption,erasure,http,identity}/**/*.test.ts',
         'tests/{client-ids,permissions,several-writers,statements,storm}.test.ts',
         'tests/postgres/*.test.ts',

@@ -37,7 +37,7 @@ const flakyFolder = join(reports, 'flaky');
 // HTTP and what a server does when it starts, stops or moves come with `all`.
 const eachTimeOnPostgres = [
   ...['achievements', 'actions', 'activities', 'counts', 'database', 'doctor', 'encryption', 'erasure', 'leaderboard', 'membership'],
-  ...['guests', 'identity/sessions', 'whole-boards'],
+  ...['demos', 'guests', 'identity/sessions', 'whole-boards'],
 ].map((room) => `src/server/${room}/`);
 eachTimeOnPostgres.push(...['permissions', 'several-writers', 'statements'].map((name) => `tests/${name}.test.ts`));
 /** In seconds, for all of `npm test` on the machine by which goals were set. */
