@@ -70,7 +70,7 @@ test('from a link to the first log of a guest it takes 4 taps and 1 field, and n
   expect(counts).toEqual({ taps: 4, fields: 1, loads: 1 });
 });
 
-test('guests are asked on the second day, keep their game in three ways, and come back by a link of the administrator', async ({
+test('a guest is asked on the second day, keeps the game in one of three ways, and comes back by a link of the administrator', async ({
   browser,
 }) => {
   const clock = new MovingClock('2026-11-18T12:00:00+01:00');

@@ -202,6 +202,7 @@ function useEnteringOnly(enter: ReturnType<typeof useEntering>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async ({ title, theme }: InvitationPage) => {
+    // The cache reports it.
     const [only] = await client.fetchQuery(boardsQuery).catch(() => []);
     if (only) await enter(only.id, { title, theme });
     else await navigate({ to: '/dashboard', replace: true });
