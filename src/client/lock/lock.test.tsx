@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserId } from '#shared/ids';
-import { accountOf, léa, max } from '#client/app/testing/samples.ts';
+import { léa, max, zoé } from '#client/app/testing/samples.ts';
 import { openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { lost, type Replies } from '#client/app/testing/server.ts';
 import type { OwnPasskeys, Passkey } from '#shared/passkeys';
@@ -316,7 +316,7 @@ describe('a lock that does not open', () => {
 
   test('warns a guest that signing out may end the game', async () => {
     const { user, dialog } = await lockNow();
-    act(() => void queryClient.setQueryData(sessionQuery.queryKey, accountOf(léa.username, { email: null, isGuest: true })));
+    act(() => void queryClient.setQueryData(sessionQuery.queryKey, zoé));
     await user.click(dialog.getByRole('button', { name: typographic('Code oublié ?') }));
     expect(dialog.getByRole('button', { name: 'Se déconnecter' })).toHaveAccessibleDescription(/seul un lien de retour de l'admin/);
   });
