@@ -1,5 +1,10 @@
 /** What one types to compare a build of one's own with the announced list; docs/operating.md has the same lines, and a test runs them. */
-export const buildCommands = (version: string) => [`git checkout v${version}`, 'npm run build', 'sha256sum dist/client/SHA256SUMS.txt'];
+export const buildCommands = (version: string) => [
+  `git fetch --depth 1 origin tag v${version}`,
+  `git checkout v${version}`,
+  'npm run build',
+  'sha256sum dist/client/SHA256SUMS.txt',
+];
 
 /** The pages of single addresses (`.pages`) are left out: the server writes its own address into them. */
 export const compareCommands = [
