@@ -66,6 +66,8 @@ it('a server that does not offer demos answers as an unknown address does', asyn
   const { status, text } = await closed.visitor().tries('POST /api/demos', { body: {} });
   const unknown = await closed.visitor().sends({ method: 'POST', url: '/api/demos-that-are-not-there', payload: {} });
   expect([status, text]).toEqual([unknown.status, unknown.text]);
+  expect(await closed.visitor().does('GET /api/session')).toEqual({ user: null, signUps: 'open' });
+  expect(await testApp.visitor().does('GET /api/session')).toMatchObject({ demos: true });
   expect(print(closed.config.dataDir)).toBe(before);
 });
 
@@ -206,7 +208,14 @@ describe('what would leave a demo', () => {
     expect(changes.length - kept.length).toBeLessThan(45);
   });
 
-  it('is refused before anything of it is read, with the way out', async () => {
+  it('has nobody looked up by name', async () => {
+    const demo = await begin(testApp);
+    const { name: username } = await testApp.signUp('Connue');
+    const params = { username };
+    expect((await demo.visitor.tries('GET /api/users/:username', { params })).code).toBe('demo_stays_here');
+  });
+
+  it('is refused before anything of it is read', async () => {
     const demo = await begin(testApp);
     const before = print(dataDir);
     const params = { boardId: demo.boardId, userId: demo.player };
@@ -215,7 +224,7 @@ describe('what would leave a demo', () => {
       const { method, url } = requestOf(key, input);
       const { code, message } = await demo.visitor.sends({ method, url, payload: {} });
       expect([key, code]).toEqual([key, 'demo_stays_here']);
-      expect(message).toBe('Ceci est une démo : pour cela, créez un compte.');
+      expect(message).toBe("Ceci est une démo : rien n'en sort.");
     }
     expect(print(dataDir)).toBe(before);
   });
@@ -341,12 +350,13 @@ describe('the end of a demo', () => {
     expect(await examine(deps)).toEqual([]);
   });
 
-  it('waits for a run that is not late: the clock may have been set ahead a moment ago', async () => {
+  it('takes at a late run what was over when it was due: the clock may have been set ahead a moment ago', async () => {
     const demo = await begin(testApp);
     end(demo, Date.now() - 1);
     await run(Date.now() - 2 * hour);
     expect(tracesOf(demo)).toHaveLength(3);
-    await run();
+    end(demo, Date.now() - 3 * hour);
+    await run(Date.now() - 2 * hour);
     expect(tracesOf(demo)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ const some = 100;
 
 /**
  * Warns guests two weeks before the end, and erases those who were warned and did not come. The time in which the server stood still does not count, nor
- * does a warning that lies ahead: so a clock that is ahead erases nobody unless it stays wrong for two weeks. Demos are erased at a run that is not late:
+ * does a warning that lies ahead: so a clock that is ahead erases nobody unless it stays wrong for two weeks. A run that is late erases the demos that were over when it was due:
  * by the next one a wrong clock may be right again.
  */
 export function createGuestErasure(
@@ -47,7 +47,7 @@ export function createGuestErasure(
       const ended = { unseenSince: now - guestLimits.lasts, warnedBefore: now - guestLimits.warnedBefore };
       const cameBack = new Error('seen since');
       const failures: unknown[] = [];
-      const demos = isLate ? [] : await listDemosOver(read, now, 2 * demoLimits.live);
+      const demos = await listDemosOver(read, isLate ? due : now, 2 * demoLimits.live);
       const guests = await listGuestsToErase(read, ended, some);
       for (const userId of [...demos, ...guests]) {
         signal.throwIfAborted();

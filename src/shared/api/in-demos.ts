@@ -20,9 +20,12 @@ const playing: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'PUT /api/boards/:boardId/films/:period/seen',
 ]);
 
-/** What a visitor may call as well takes nothing out of a demo, but for a report of counts: the people of demos are not counted. */
+/** The people of demos are not counted, and whoever comes without an invitation learns no name of anybody else. */
+const never: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['POST /api/counts', 'GET /api/users/:username']);
+
+/** What a visitor may call as well takes nothing out of a demo, nor does what only reads. */
 export function isKeptFromDemos(key: EndpointKey): boolean {
-  if (key === 'POST /api/counts') return true;
+  if (never.has(key)) return true;
   const { public: open }: Endpoint = api[key];
   return !key.startsWith('GET ') && !open && !playing.has(key);
 }
