@@ -63,9 +63,9 @@ export const refusals = {
   email_missing: [409, "Votre compte n'a pas d'adresse e-mail."],
 
   // Demos
-  demo_stays_here: [403, 'Ceci est une démo : pour cela, créez un compte.'],
+  demo_stays_here: [403, "Ceci est une démo : rien n'en sort."],
   demo_for_visitors: [409, 'Une partie est déjà ouverte ici. Déconnectez-vous pour essayer la démo.'],
-  demos_full: [429, 'Trop de démos sont en cours. Réessayez plus tard, ou créez un compte.'],
+  demos_full: [429, 'Trop de démos sont en cours. Réessayez plus tard.'],
 
   // Tokens
   token_name_required: [400, 'Donnez un nom à ce jeton'],

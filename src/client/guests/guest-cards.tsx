@@ -6,6 +6,7 @@ import type { UserId } from '#shared/ids';
 import { passkeyAbilitiesQuery } from '#client/accounts/passkey-queries.ts';
 import { Refused } from '#client/api/api.ts';
 import { useMe } from '#client/session/session-queries.ts';
+import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useObserved } from '#client/ui/observable.ts';
 import { SlotCard } from '#client/ui/slot-card.tsx';
@@ -72,11 +73,12 @@ function DemoCard({ until }: { until: number }) {
   const navigate = useNavigate();
   const [isPutOff, putOff] = useState(false);
   const isAsked = useObserved(keepSheet);
+  const isOpen = signUpsHere() === 'open';
   useEffect(() => {
     if (!isAsked) return;
     keepSheet.set(false);
-    void navigate({ to: '/signup' });
-  }, [isAsked, navigate]);
+    if (isOpen) void navigate({ to: '/signup' });
+  }, [isAsked, isOpen, navigate]);
   if (isPutOff) return null;
   return (
     <SlotCard
@@ -87,9 +89,11 @@ function DemoCard({ until }: { until: number }) {
           <Button kind="ghost" onClick={() => putOff(true)}>
             {texts.keep.later}
           </Button>
-          <Button kind="primary" onClick={askToKeep}>
-            {demoMessages.action}
-          </Button>
+          {isOpen ? (
+            <Button kind="primary" onClick={askToKeep}>
+              {demoMessages.action}
+            </Button>
+          ) : null}
         </>
       }
     />

@@ -23,7 +23,7 @@ test('a demo is begun by a press alone, after its page has said what it is', asy
 
 test.each([
   ['not_found', "Ici, il n'y a pas de démo."],
-  ['demos_full', 'Trop de démos sont en cours. Réessayez plus tard, ou créez un compte.'],
+  ['demos_full', 'Trop de démos sont en cours. Réessayez plus tard.'],
 ] as const)('a demo that is refused with %s says so', async (code, sentence) => {
   const { user } = await openScreen('/essayer', { me: null, replies: { 'POST /api/demos': refused(code) } });
   await user.click(await screen.findByRole('button', { name: 'Essayer' }));

@@ -5,6 +5,7 @@ import { Refused } from '#client/api/api.ts';
 import { demoEntryMessages as texts } from '#client/guests/demo-messages.fr.ts';
 import { useBeginDemo } from '#client/guests/entry-commands.ts';
 import { sessionQuery } from '#client/session/session-queries.ts';
+import { signUpsHere } from '#client/session/sign-ups.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { useDocumentTitle } from '#client/ui/document-title.ts';
@@ -40,9 +41,11 @@ export function DemoScreen() {
             <Button kind="primary" size="lg" wide pending={isBusy} onClick={press}>
               {texts.begin}
             </Button>
-            <Link to="/signup" className={buttonClass({ kind: 'ghost', size: 'lg', wide: true })}>
-              {texts.account}
-            </Link>
+            {signUpsHere() === 'open' ? (
+              <Link to="/signup" className={buttonClass({ kind: 'ghost', size: 'lg', wide: true })}>
+                {texts.account}
+              </Link>
+            ) : null}
           </>
         )}
       </InvitationTicket>
