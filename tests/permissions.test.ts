@@ -50,7 +50,7 @@ const guest = await guestOn(testApp, lea, await boardOf(lea), 'Gaspard');
 
 /** A guest is a member who must not do a few things (S20). */
 const outcomeForGuest = (key: EndpointKey, one: Case, target: Target, { member }: Record<Role, Outcome>): Outcome => {
-  if ('notForGuests' in api[key]) return 'guest_must_keep';
+  if ('notForGuests' in api[key] || 'replacesSession' in api[key] || key === 'POST /api/guests') return 'guest_must_keep';
   return target === 'own' ? (one.guest ?? member) : member;
 };
 
