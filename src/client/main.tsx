@@ -14,7 +14,7 @@ import { covered, setCovered } from './ui/covered.ts';
 import { stashDrafts } from './ui/drafts.ts';
 import { fetchBeforeImport, ReloadNeeded } from './ui/lazy-import.ts';
 import { reloadOnceFor, reloadPage } from './ui/reload-page.ts';
-import { noteSignUps } from './session/sign-ups.ts';
+import { noteDemos, noteSignUps } from './session/sign-ups.ts';
 import { startTheme } from './ui/theme.ts';
 import { reporting, reportUnexpected, watchUncaught } from './ui/unexpected.ts';
 import { words } from './ui/ui-messages.fr.ts';
@@ -96,8 +96,9 @@ async function start(failures = 0): Promise<void> {
 }
 
 async function whoIsThere(): Promise<Present> {
-  const answer = api('GET /api/session').then(({ user, signUps }) => {
+  const answer = api('GET /api/session').then(({ user, signUps, demos = false }) => {
     noteSignUps(signUps);
+    noteDemos(demos);
     return user;
   });
   const seen = await withoutAnswer(answer);

@@ -4,14 +4,15 @@ import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
 import { endSession } from '#client/api/session.ts';
 import { useCommand } from '#client/ui/command.ts';
-import { noteSignUps } from './sign-ups.ts';
+import { noteDemos, noteSignUps } from './sign-ups.ts';
 
 /** The signed-in person, or null. Asked once at start, then kept by signing in and out. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }): Promise<Account | null> => {
-    const { user, signUps } = await api('GET /api/session', { signal });
+    const { user, signUps, demos = false } = await api('GET /api/session', { signal });
     noteSignUps(signUps);
+    noteDemos(demos);
     return user;
   },
   staleTime: Number.POSITIVE_INFINITY,

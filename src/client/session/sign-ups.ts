@@ -8,6 +8,11 @@ export function noteSignUps(policy: SignUpPolicy): void {
   document.documentElement.dataset['signUps'] = policy;
 }
 
+/** Keeps whether visitors may try a demo: the page that the service worker sends does not say so. */
+export function noteDemos(areThere: boolean): void {
+  document.documentElement.toggleAttribute('data-demo', areThere);
+}
+
 export function signUpsHere(): SignUpPolicy {
   const policy = document.documentElement.dataset['signUps'];
   return policy === 'closed' || policy === 'invited' ? policy : 'open';

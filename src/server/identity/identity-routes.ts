@@ -24,7 +24,7 @@ export function identityRoutes(app: App, deps: Deps, invitations: Invitations): 
   serve(app, 'GET /api/session', async ({ caller, request, reply }) => {
     const { user, signUps, cookies } = await showSession(deps, caller, request.headers.cookie);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
-    return { user, signUps };
+    return { user, signUps, ...(deps.config.demo && { demos: true as const }) };
   });
 
   serve(app, 'POST /api/session', async ({ body, reply, ...call }) => {

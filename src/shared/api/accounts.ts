@@ -51,10 +51,10 @@ export const accounts = {
   'GET /api/session': {
     summary: 'La personne connectée, ou null',
     description:
-      "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté. `signUps` dit qui peut créer un compte ici : tout le monde, qui a un lien d'invitation, ou personne.",
+      "`user` est null sans session : rien n'est refusé, c'est la façon de savoir si l'on est connecté. `signUps` dit qui peut créer un compte ici : tout le monde, qui a un lien d'invitation, ou personne. `demos` est là où l'on peut essayer une démo.",
     scope: 'account:read',
     public: true,
-    reply: [200, z.object({ user: z.nullable(account), signUps: z.enum(signUpPolicies) })],
+    reply: [200, z.object({ user: z.nullable(account), signUps: z.enum(signUpPolicies), demos: z.optional(z.literal(true)) })],
   },
   'POST /api/session': {
     summary: "Se connecter par e-mail ou nom d'utilisateur",
