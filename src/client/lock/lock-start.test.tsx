@@ -2,12 +2,16 @@ import '@testing-library/jest-dom/vitest';
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { léa } from '#client/app/testing/samples.ts';
+import { FakeServer } from '#client/app/testing/server.ts';
 import { keepLock } from './lock-record.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 30, 12);
 
 beforeEach(async () => {
+  // A lock that does not open asks who is signed in.
+  const server = new FakeServer({ 'GET /api/session': { user: léa, signUps: 'open' } });
+  server.clock = () => now;
   await keepLock({ userId: léa.id, minutes: 5, passkey: null }, '4711');
   vi.spyOn(Date, 'now').mockReturnValue(now);
 });
