@@ -12,6 +12,12 @@ export async function insertGuest(db: Db, userId: UserId, demoUntil: number | nu
   await db.insertInto('guest').values({ user_id: userId, seen_at: Date.now(), demo_until: demoUntil }).execute();
 }
 
+/** Whether a game is lost with its session. A demo is none to lose: nobody may keep it. */
+export async function isGuestOfNoDemo(db: Db, userId: UserId): Promise<boolean> {
+  const guest = db.selectFrom('guest').select('user_id').where('user_id', '=', userId).where('demo_until', 'is', null);
+  return (await guest.executeTakeFirst()) !== undefined;
+}
+
 /** Whether an account was made for a demo. */
 export async function isInDemo(db: Db, userId: UserId): Promise<boolean> {
   const guest = await db.selectFrom('guest').select('demo_until').where('user_id', '=', userId).executeTakeFirst();
