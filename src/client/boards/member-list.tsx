@@ -96,7 +96,7 @@ function MemberRow({ board, member: { userId, username, avatar }, me, isGuest, o
   const items: MenuItem[] = [];
   if (isGuest)
     items.push({ label: guestMessages.reEntry.action({ name: username }), icon: <KeyRound aria-hidden="true" />, onSelect: onReturn });
-  // Whoever may lose their game with their phone administers nothing.
+  // A guest may lose the game with the phone, so no board is handed to them.
   else if (canHandOver(me, person, board))
     items.push({ label: handOverTexts.action({ name: username }), icon: <Crown aria-hidden="true" />, onSelect: onHandOver });
   if (canRemoveMember(me, person, board))

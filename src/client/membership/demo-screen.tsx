@@ -17,7 +17,7 @@ export function DemoScreen() {
   const { data: me } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const begin = useBeginDemo();
-  // Whoever begins has a session before the board is there.
+  // The visitor has a session before the board is there.
   const isBusy = begin.isPending || begin.isSuccess;
   const isTaken = Boolean(me) && !isBusy;
   useDocumentTitle(texts.documentTitle);

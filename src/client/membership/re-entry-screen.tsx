@@ -41,7 +41,7 @@ function ReEntry({ token }: { token: string }) {
   const reEnter = useReEnter();
   // A second press after a lost reply opens what the first one opened.
   const [idempotencyKey] = useState(newId);
-  // Who comes in has a session before the next screen is there, and nothing is asked of the link any more.
+  // The guest has a session before the next screen is there, and the page asks nothing of the link any more.
   const [entering, setEntering] = useState<Returning | null>(null);
   const whose = useQuery({ ...reEntryQuery(token), enabled: entering === null });
   const failure = useLastFailure(whose.error);

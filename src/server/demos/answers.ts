@@ -42,7 +42,7 @@ export function createDemoPlayer({ read }: Pick<Database, 'read'>, boardKeys: De
     const emoji = demoActions[move.action]?.emoji;
     const actions = await readActions(read, boardId, await boardKeys.of(read, boardId));
     const action = actions.find((one) => one.emoji === emoji);
-    // By an id of its own: done again after a kill, it is the same log.
+    // The log has an id of its own: a job that runs again after a kill makes the same log.
     const id = repeatableId<ActivityId>(player, `answer ${activityId}`);
     if (action) await log(player, { id, boardId, actionId: action.id, ...(move.note === undefined ? {} : { note: move.note }) });
   }

@@ -44,7 +44,7 @@ describe('a guest', () => {
     const invitation = await singleLinkOf(lea, board);
     const page = { params: { invitation } };
     expect(await testApp.visitor().does('GET /api/invitations/:invitation', page)).toMatchObject({ admits: true, admitsGuest: true });
-    // Whoever has a session has an account.
+    // A session belongs to an account.
     expect(await max.does('GET /api/invitations/:invitation', page)).toMatchObject({ admits: true, admitsGuest: false });
     const guest = testApp.visitor();
     const { status, body, headers } = await play(invitation, '  Jean  Paul ', { avatar: '⭐' }, guest);

@@ -103,7 +103,7 @@ export async function addPasskey(deps: Deps, caller: SessionCaller, { made, cook
     return await database.unitOfWork(async (work) => {
       const { db } = work;
       await database.lockPeople(db, [userId]);
-      // Whoever lost the session meanwhile, to a link of re-entry too, must not get a way in.
+      // A session that has ended meanwhile, as by a link of re-entry, must not make a way in.
       await expectSession(db, caller);
       if ((await purposeOfAdding(db, caller)) !== purpose) throw refuse('passkey_refused');
       if (!(await takeChallenge(db, challenge.hash, challenge.expiresAt))) throw refuse('passkey_refused');
