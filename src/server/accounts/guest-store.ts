@@ -2,6 +2,7 @@ import { latestTime } from '#shared/clock-rules';
 import { guestLimits } from '#shared/guests';
 import type { BoardId, UserId } from '#shared/ids';
 import type { Db } from '../database/database.ts';
+import { preparedQuery } from '../database/prepared-query.ts';
 
 export async function isGuest(db: Db, userId: UserId): Promise<boolean> {
   return (await db.selectFrom('guest').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
@@ -18,11 +19,14 @@ export async function isGuestOfNoDemo(db: Db, userId: UserId): Promise<boolean> 
   return (await guest.executeTakeFirst()) !== undefined;
 }
 
-/** Whether an account was made for a demo. */
+/** Whether an account was made for a demo. Most changes ask it, and must not wait for somebody's long read. */
 export async function isInDemo(db: Db, userId: UserId): Promise<boolean> {
-  const guest = await db.selectFrom('guest').select('demo_until').where('user_id', '=', userId).executeTakeFirst();
-  return guest !== undefined && guest.demo_until !== null;
+  return (await findInDemo(db, { userId })).length > 0;
 }
+
+const findInDemo = preparedQuery((db, { userId }: { userId: UserId }) =>
+  db.selectFrom('guest').select('user_id').where('user_id', '=', userId).where('demo_until', 'is not', null),
+);
 
 /** The people of all demos: two each. */
 export async function countInDemos(db: Db): Promise<number> {
