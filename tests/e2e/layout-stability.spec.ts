@@ -162,6 +162,14 @@ test("nothing is called empty before it has been read, and a board's flame comes
   await test.step("a board's flame moves nothing aside", async () => {
     await devtools.send('Network.disable');
     await resize(page, viewports[1] ?? { width: 1280, height: 800 });
+    const letCome = (await holdable(page, /\/flame-[^/]*\.js$/)).hold();
+    await page.goto('/dashboard');
+    await expect(bubbles(page)).toHaveCount(4);
+    await expect(page.getByRole('main').getByRole('img', { name: /^Série/ })).toHaveCount(0);
+    const before = await boxOf(bubbles(page).last());
+    letCome();
+    await expect(page.getByRole('main').getByRole('img', { name: /^Série/ })).toHaveCount(2);
+    expect(await boxOf(bubbles(page).last())).toEqual(before);
     await page.goto('/boards');
     const group = await page.getByRole('link', { name: boards[1] }).getAttribute('href');
     await page.addInitScript(watchShifts);
