@@ -43,6 +43,13 @@ for (const [name, { as, parts }] of Object.entries(walks)) {
         // All else that axe looks at is the same in both themes.
         await expectClean(page, `${what}, ${other}`, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
         await expectWhole(page, what);
+        // What only a wide window shows.
+        await resize(page, { width: 1280, height: 800 });
+        for (const worn of [other, theme === 'dark' ? 'dark' : 'light'] as const) {
+          await wear(page, worn);
+          await expectClean(page, `${what}, wide, ${worn}`, { type: 'rule', values: ['color-contrast'] });
+        }
+        await resize(page, { width: 390, height: 844 });
       };
       for (const [part, see] of Object.entries(parts)) await test.step(part, () => see(page, look, household));
     });
