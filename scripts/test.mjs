@@ -39,7 +39,9 @@ const eachTimeOnPostgres = [
   ...['achievements', 'actions', 'activities', 'counts', 'database', 'doctor', 'encryption', 'erasure', 'leaderboard', 'membership'],
   ...['demos', 'guests', 'identity/sessions', 'whole-boards'],
 ].map((room) => `src/server/${room}/`);
-eachTimeOnPostgres.push(...['permissions', 'several-writers', 'statements'].map((name) => `tests/${name}.test.ts`));
+eachTimeOnPostgres.push(
+  ...['permissions', 'several-writers', 'statements', 'postgres/move', 'postgres/starting'].map((name) => `tests/${name}.test.ts`),
+);
 /** In seconds, for all of `npm test` on the machine by which goals were set. */
 const goal = 10 * 60;
 const newcomersTests = ['navigation', 'game'].map((name) => `tests/e2e/${name}.spec.ts`);

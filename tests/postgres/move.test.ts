@@ -1,5 +1,6 @@
 /** From the file of SQLite to PostgreSQL and back, by the command, which is killed on the way. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { usernameKey } from '#shared/account-rules';
 import { buildApp } from '#server/app';
 import { listBoards, makeBoard } from '#server/whole-boards/boards';
 import type { Database } from '#server/database/database';
@@ -27,7 +29,7 @@ const server = testServer ?? '';
 const name = `move_${process.pid}`;
 const url = inServer(server, name);
 const [home, back] = [mkdtempSync(join(tmpdir(), 'ou-la-la-home-')), mkdtempSync(join(tmpdir(), 'ou-la-la-back-'))];
-const held = 'a board that is no more';
+const held = createHash('sha256').update('a board that is no more').digest('base64url');
 const masterKey = 'c0ffee00'.repeat(8);
 const testApp = await startTestApp();
 const onFile = (dataDir: string) => ({ ...testApp.config, dataDir, databaseUrl: undefined, masterKey });
@@ -53,13 +55,12 @@ async function fill(): Promise<{ userId: string; activities: number }> {
   const userId = newId();
   await deps.database.unitOfWork(async ({ db }) => {
     const now = Date.now();
-    const names = { username: 'Léa', username_key: 'lea', username_skeleton: null, email: 'lea@example.org', avatar: '🦄' };
+    const names = { username: 'Léa', username_key: usernameKey('Léa'), username_skeleton: null, email: 'lea@example.org', avatar: '🦄' };
     await db
       .insertInto('user')
       .values({ id: userId, ...names, created_at: now, updated_at: now })
       .execute();
     await db.insertInto('deleted_board').values({ id_hash: held }).execute();
-    await db.insertInto('password').values({ user_id: userId, hash: 'none' }).execute();
   });
   const actions = [{ title: 'Petit-déj au lit', points: 20, category: 'positive', emoji: '🥐' }] as const;
   const { board } = await makeBoard(deps, userId, { title: 'Maison', theme: 'pink', icon: '👑', actions: [...actions], invited: [] });

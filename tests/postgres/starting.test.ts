@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig, WrongSetting } from '#server/config/config';
+import { migrations } from '#server/database/migrate';
 import { openDatabase } from '#server/database/open-database';
 import { createDeps, start } from '#server/start';
 import { builtProgram } from '../built-programs.ts';
@@ -126,7 +127,7 @@ it('a copy beside tables that a later version has changed refuses what it cannot
   const port = await freePort();
   const { stop } = await start(configOf(url, { port }));
   const lea = await Person.signUp({ origin: `http://127.0.0.1:${port}` }, 'Lea');
-  await run(url, 'alter table board_member rename to participant');
+  await run(url, 'alter table board_action rename to deed');
   const { status, code, message } = await lea.tries('POST /api/boards', { body: { title: 'Maison', actions: [breakfast], invited: [] } });
   expect({ status, code, message }).toEqual({
     status: 503,
@@ -150,8 +151,16 @@ it('a command ends with one French sentence where no server answers, or no such 
   });
 });
 
+/** Makes the tables of an earlier version. */
+async function migrateUntil(last: string, url: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) });
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo(last);
+  await db.destroy();
+  expect(error).toBeUndefined();
+}
+
 describe('migrating', () => {
-  const migrations = async (url: string) => (await run(url, 'select name from kysely_migration')).rows.length;
+  const countMigrations = async (url: string) => (await run(url, 'select name from kysely_migration')).rows.length;
 
   it('is done by one of two copies that start at once, and the other waits', async () => {
     const url = await emptyDatabase();
@@ -159,7 +168,7 @@ describe('migrating', () => {
     const both = await Promise.all([createDeps(configOf(url, { masterKey })), createDeps(configOf(url, { masterKey }))]);
     const { rows } = await run(url, 'select count(*) as count, count(distinct title) as titles from predefined_action');
     for (const { database } of both) await database.close();
-    expect(await migrations(url)).toBe(await migrations(inServer(server, template)));
+    expect(await countMigrations(url)).toBe(await countMigrations(inServer(server, template)));
     expect(rows).toEqual([{ count: '57', titles: '57' }]);
   });
 
@@ -183,14 +192,12 @@ describe('migrating', () => {
 
   it('waits for a copy of the version before that uses its tables, and keeps none of them from it meanwhile', async () => {
     const url = await emptyDatabase();
-    const database = open(url);
-    await database.migrate();
-    // As the newest migration found it.
-    await run(url, 'drop index job_turn, job_push; create index job_due on job (due)');
-    await run(url, "delete from kysely_migration where name = '0036-job-order'");
+    await migrateUntil('0046-passkeys', url);
     const older = new pg.Client({ connectionString: url });
     await older.connect();
-    await older.query('begin; select * from board');
+    // The migration after these gives passwords a column.
+    await older.query('begin; select * from password');
+    const database = open(url);
     const migrating = database.migrate();
     const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'";
     await expect.poll(async () => (await run(url, waiting)).rows.length).toBe(1);
@@ -198,7 +205,7 @@ describe('migrating', () => {
     await older.query('commit');
     await migrating;
     await older.end();
-    expect(await migrations(url)).toBe(await migrations(inServer(server, template)));
+    expect(await countMigrations(url)).toBe(await countMigrations(inServer(server, template)));
     await database.close();
   });
 
@@ -225,7 +232,7 @@ describe('migrating', () => {
     const tables = "select tablename from pg_tables where schemaname = 'public' and tablename in ('user', 'board')";
     expect((await run(url, tables)).rows).toEqual([]);
     await cut.migrate();
-    expect(await migrations(url)).toBe(await migrations(inServer(server, template)));
+    expect(await countMigrations(url)).toBe(await countMigrations(inServer(server, template)));
     await Promise.all([cut.close(), holder.close()]);
   });
 });

@@ -48,7 +48,8 @@ import { up as webhooks } from './migrations/0045-webhooks.ts';
 import { up as passkeys } from './migrations/0046-passkeys.ts';
 import { up as guests } from './migrations/0047-guests.ts';
 
-const migrations: Record<string, Migration> = {
+/** By name, in order. */
+export const migrations: Record<string, Migration> = {
   '0001-first-tables': { up: firstTables },
   '0002-own-account': { up: ownAccount },
   '0003-invitations': { up: invitations },
