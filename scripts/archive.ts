@@ -6,7 +6,7 @@ import { sumOf, sumsFile } from './file-sums.ts';
 import { importedByServer } from './imported-packages.mjs';
 
 const asTheyAre = [
-  ...['dist/client', 'dist/server', 'deploy', 'docs/operating.md', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+  ...['dist/client', 'dist/server', 'deploy', 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md'],
   // What `npm start` and the commands need.
   ...['commands.mjs', 'install.mjs', 'node-version.cjs', 'prepare.mjs', 'progress.mjs', 'start.mjs'].map((name) => `scripts/${name}`),
 ];

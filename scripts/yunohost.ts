@@ -162,7 +162,7 @@ async function makePackages(folder: string): Promise<void> {
 }
 
 /** What the archive of a release has beside the built app. */
-const checkedOut = ['package.json', 'package-lock.json', 'deploy', 'docs/operating.md', 'README.md', 'LICENSE', 'CHANGELOG.md', 'scripts'];
+const checkedOut = ['package.json', 'package-lock.json', 'deploy', 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md', 'scripts'];
 
 function expect(isSo: boolean, what: string): void {
   if (!isSo) throw new Stop(`Non : ${what}.`);
