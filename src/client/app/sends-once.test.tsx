@@ -2,8 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EndpointKey } from '#shared/api';
-import type { InvitationPage } from '#shared/boards';
-import { cardOf, léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
+import { cardOf, invitationPage, léa, max, memberOf, openedBoard, requestOf, servingBoard } from '#client/app/testing/samples.ts';
 import { fill, openScreen, type Opened } from '#client/app/testing/screen.tsx';
 import { refused } from '#client/app/testing/server.ts';
 
@@ -62,19 +61,10 @@ test('a changed password and a changed profile are sent once', async () => {
 });
 
 test('a visitor who asks to join asks once', async () => {
-  const page: InvitationPage = {
-    boardId: 'board',
-    title: 'PATIENCE',
-    icon: '👑',
-    theme: 'pink',
-    isMember: false,
-    admits: false,
-    admitsGuest: false,
-  };
   const opened = await openScreen('/invite/board', {
     me: max,
     replies: {
-      'GET /api/invitations/:invitation': page,
+      'GET /api/invitations/:invitation': invitationPage,
       'POST /api/boards/:boardId/requests': { request: requestOf({ type: 'request' }) },
     },
   });

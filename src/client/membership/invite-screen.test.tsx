@@ -1,22 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InvitationPage } from '#shared/boards';
-import { max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
+import { invitationPage as page, max, openedBoard, requestOf } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen, type Opened, withSignUps } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 import { queryClient } from '#client/sync/replica/query-client.ts';
 import { ingestEvent } from '#client/sync/replica/live-events.ts';
 import { pressedInvitation } from './pressed-invitation.ts';
-
-const page: InvitationPage = {
-  boardId: 'board',
-  title: 'PATIENCE',
-  icon: '👑',
-  theme: 'pink',
-  isMember: false,
-  admits: false,
-  admitsGuest: false,
-};
 
 test('a board that is missing, or whose link is off, is not found, and nothing offers to try again', async () => {
   await openScreen(`/invite/${'x'.repeat(300)}`, { me: max, replies: { 'GET /api/invitations/:invitation': refused('board_not_found') } });

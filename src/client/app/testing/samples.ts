@@ -2,7 +2,7 @@
 import type { Account, Preferences } from '#shared/accounts';
 import type { Action } from '#shared/actions';
 import type { Activity } from '#shared/activities';
-import type { BoardCard, BoardChange, Member, OpenedBoard } from '#shared/boards';
+import type { BoardCard, BoardChange, InvitationPage, Member, OpenedBoard } from '#shared/boards';
 import type { BoardRequest } from '#shared/requests';
 import type { Replies } from './server.ts';
 
@@ -124,3 +124,14 @@ export function activityOf(action: Action, author: Account, other: Partial<Activ
     ...other,
   };
 }
+
+/** What a link shows to who is no member. */
+export const invitationPage: InvitationPage = {
+  boardId: 'board',
+  title: 'PATIENCE',
+  icon: '👑',
+  theme: 'pink',
+  isMember: false,
+  admits: false,
+  admitsGuest: false,
+};
