@@ -1,8 +1,9 @@
 /** The page of a link for one person where nobody needs an account to play (decision D56). */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Account } from '#shared/accounts';
 import type { BoardCard, InvitationPage } from '#shared/boards';
-import { cardOf, openedBoard, zoé } from '#client/app/testing/samples.ts';
+import { accountOf, cardOf, openedBoard, zoé } from '#client/app/testing/samples.ts';
 import { expectAlert, fill, openScreen } from '#client/app/testing/screen.tsx';
 import { lost, refused, type Replies } from '#client/app/testing/server.ts';
 
@@ -19,8 +20,8 @@ const playing: Replies = {
   'GET /api/boards/:boardId': board,
 };
 
-async function openLink(replies: Replies = {}) {
-  const opened = await openScreen(`/invite/${token}`, { replies: { 'GET /api/invitations/:invitation': page, ...replies } });
+async function openLink(replies: Replies = {}, me: Account | null = null) {
+  const opened = await openScreen(`/invite/${token}`, { me, replies: { 'GET /api/invitations/:invitation': page, ...replies } });
   return { ...opened, name: await screen.findByLabelText('Votre prénom'), play: screen.getByRole('button', { name: 'Jouer' }) };
 }
 
@@ -115,4 +116,13 @@ test('where guests are not let in the page has the two ways alone', async () => 
   await openScreen(`/invite/${token}`, { replies: { 'GET /api/invitations/:invitation': { ...page, admitsGuest: false } } });
   expect(await screen.findByRole('link', { name: 'Se connecter pour rejoindre' })).toBeVisible();
   expect(screen.queryByLabelText('Votre prénom')).toBeNull();
+});
+
+test('a demo gives way to a game', async () => {
+  const visitor = accountOf('Démo-4821', { email: null, isGuest: true, demoUntil: Date.now() + 1000 });
+  const { user, server, name, play, address } = await openLink({}, visitor);
+  server.replies(playing);
+  await fill(user, name, 'Zoé');
+  await user.click(play);
+  await waitFor(() => expect(address()).toBe('/board/board'));
 });

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { InvitationPage } from '#shared/boards';
 import type { BoardId, RequestId } from '#shared/ids';
 import type { BoardRequest } from '#shared/requests';
-import { sessionQuery, useMe } from '#client/session/session-queries.ts';
+import { useAccountHere, useMe } from '#client/session/session-queries.ts';
 import { signUpsHere } from '#client/session/sign-ups.ts';
 import { Refused } from '#client/api/api.ts';
 import { boardsQuery, invitationQuery } from '#client/boards/board-queries.ts';
@@ -37,7 +37,7 @@ export function InviteScreen() {
 }
 
 function InvitationTo({ boardId }: { boardId: string }) {
-  const { data: me } = useQuery(sessionQuery);
+  const me = useAccountHere();
   // The ticket that was pressed stands until the board is drawn: what is cached of a visitor is gone before.
   const [pressed, setPressed] = useState<InvitationPage | null>(null);
   const invitation = useQuery({ ...invitationQuery(boardId), enabled: pressed === null });

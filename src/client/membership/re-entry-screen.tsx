@@ -8,7 +8,7 @@ import { newId } from '#client/api/new-id.ts';
 import { reEntryQuery, useReEnter } from '#client/guests/entry-commands.ts';
 import { reEntryMessages as texts } from '#client/guests/entry-messages.fr.ts';
 import { enterAsHere, isGameHere } from '#client/accounts/game-here.ts';
-import { sessionQuery } from '#client/session/session-queries.ts';
+import { useAccountHere } from '#client/session/session-queries.ts';
 import { useLastFailure } from '#client/sync/replica/failures.ts';
 import { ErrorBanner } from '#client/ui/banner.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
@@ -35,7 +35,7 @@ function Over() {
 }
 
 function ReEntry({ token }: { token: string }) {
-  const { data: me } = useQuery(sessionQuery);
+  const me = useAccountHere();
   const navigate = useNavigate();
   const client = useQueryClient();
   const reEnter = useReEnter();

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/accounts';
 import { api } from '#client/api/api.ts';
 import { queryKeys } from '#client/api/query-keys.ts';
@@ -26,6 +26,12 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
   refetchOnWindowFocus: true,
 });
+
+/** The person who has an account here, or plays as a guest. Somebody in a demo counts as a visitor: whatever they enter takes its place. */
+export function useAccountHere(): Account | null {
+  const { data: me } = useQuery(sessionQuery);
+  return me?.demoUntil === null ? me : null;
+}
 
 export function sessionOf(client: QueryClient): Account | null {
   return client.getQueryData(sessionQuery.queryKey) ?? null;

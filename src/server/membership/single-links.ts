@@ -6,6 +6,7 @@ import type { RefusalCode } from '#shared/refusals';
 import { type MadeSingleLink, type SingleLink, singleLinkLimits } from '#shared/single-links';
 import { newToken, tokenHash } from '../ids/tokens.ts';
 import { findUser } from '../accounts/account-store.ts';
+import { isInDemo } from '../accounts/guest-store.ts';
 import { boardFor, boardToChange, boardToChangeFor } from '../boards/board-for.ts';
 import { type BoardRow, findBoard } from '../boards/board-store.ts';
 import { decryptTitle } from '../boards/board-header.ts';
@@ -88,7 +89,9 @@ export async function readInvitation(deps: Deps, asking: Asking, invitation: str
     const header = { title: decryptTitle(board, secrets), icon: board.icon, theme: board.theme };
     // Only the administrator makes such links, and all end with the administration.
     const maker = admits ? await findUser(db, board.created_by) : undefined;
-    const admitsGuest = admits && asking.userId === undefined && admitsGuests(deps.config);
+    // Who is in a demo may leave it for a game.
+    const isVisitor = asking.userId === undefined || (await isInDemo(db, asking.userId));
+    const admitsGuest = admits && isVisitor && admitsGuests(deps.config);
     const invitedBy = maker && { username: maker.username, avatar: maker.avatar };
     return {
       boardId: admits && !member ? null : board.id,
